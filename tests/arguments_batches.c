@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "arguments_objects.h"
-#include "harness.h"
+#include "scoped.h"
 
 #define ITEMS 4
 #define WORDS 4098 /* of an operand: the kernels of batches take divisors of 4097 words */
@@ -59,21 +59,13 @@ static void check_long(void)
     static const uint64_t lead[ITEMS] = {1, 0, 7, 2};
     static const uint64_t x[2 * ITEMS] = {0, 1, 0, 1, 0, 1, 0, 1};
     static const int64_t at[ITEMS + 1] = {0, 2, 4, 6, 8};
-    cunmod_moduli_t moduli;
-    cunmod_batch_t res, a, f;
     test_case("cunmod_batch_powmod, long divisors", WORDS, 0, 91);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, objects_context()));
-    CHECK_OK(cunmod_batch_create(&res, moduli));
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_create(&f, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(a, x, at));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, objects_context());
+    SCOPED_BATCH cunmod_batch_t res = test_batch(moduli), a = test_batch_of(moduli, x, at),
+                                f = test_batch(moduli);
     set_items(f, lead);
     check_powers(res, NULL, f);
     check_powers(res, a, f);
-    cunmod_batch_destroy(res);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(f);
-    cunmod_moduli_destroy(moduli);
 }
 
 /* Two moduli with a common factor, which belong to two contexts, have no integer. */
@@ -83,18 +75,13 @@ static void check_common_factor(int path)
     static const int64_t at[] = {0, 1, 2};
     uint64_t integer = 7;
     cunmod_ctx_t contexts[2] = {objects_context(), NULL};
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
     test_case("cunmod_batch_get_integers, a common factor", 2, 0, 101);
     CHECK_OK(cunmod_ctx_create(&contexts[1], -1));
     CHECK_OK(cunmod_set_path(contexts[1], path));
-    CHECK_OK(cunmod_moduli_create_on(&moduli, p, 2, contexts, 2));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_on(p, 2, contexts, 2);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_of(moduli, coeffs, at);
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(&integer, 1, 1, batch));
     CHECK(integer == 7);
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
     cunmod_ctx_destroy(contexts[1]);
 }
 
@@ -122,13 +109,10 @@ static void check_sum_of_lengths(int path)
     for (int count = 1; count <= 2; count++)
     {
         cunmod_moduli_t moduli;
-        cunmod_batch_t batch;
         CHECK_OK(cunmod_moduli_create_on(&moduli, p, count == 1 ? MANY : 2, contexts, count));
-        CHECK_OK(cunmod_batch_create(&batch, moduli));
-        CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
+        SCOPED_BATCH cunmod_batch_t batch = test_batch_of(moduli, coeffs, at);
         CHECK_STATUS(CUNMOD_E_LENGTH,
                      cunmod_batch_shift_left(batch, batch, (INT64_C(1) << 60) - 2));
-        cunmod_batch_destroy(batch);
         cunmod_moduli_destroy(moduli);
     }
     cunmod_ctx_destroy(contexts[1]);

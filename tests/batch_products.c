@@ -5,8 +5,6 @@
  */
 #include "batch.h"
 
-#include <stdlib.h>
-
 #include "device.h"
 #include "harness.h"
 #include "papers/baseline.h"
@@ -105,7 +103,7 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
     for (int i = 0; i < count; i++)
     {
         const pair_t *pair = pairs + i;
-        uint64_t *z = test_array(pair->lena + pair->lenb);
+        SCOPED uint64_t *z = test_array(pair->lena + pair->lenb);
         test_case(s > 0    ? "batch mul block"
                   : s == 0 ? "batch mul tensor"
                            : "batch mul two_phase",
@@ -115,7 +113,6 @@ static void multiply_pairs(const pair_t *pairs, int count, int s, range_t range)
         z[items[i].hi] = behind;
         device_check(dev, pair->d_z, z + items[i].lo, items[i].hi - items[i].lo + 1,
                      pair->mod.word);
-        free(z);
     }
 }
 

@@ -5,7 +5,6 @@
  */
 #include "batch.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "device.h"
@@ -27,13 +26,12 @@ static void *make_tables(cunmod_ntt_t *ntt, int log, int count)
 static void multiply_cyclic(uint64_t *c, const pair_t *pair, int64_t lena, int64_t lenb, int64_t n)
 {
     const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
-    uint64_t *z = test_array(len);
+    SCOPED uint64_t *z = test_array(len);
     if (len > 0)
         ref_mul(z, pair->a, lena, pair->b, lenb, pair->p);
     memset(c, 0, (size_t)n * sizeof *c);
     for (int64_t i = 0; i < len; i++)
         c[i % n] = ref_submod(c[i % n], ref_submod(0, z[i], pair->p), pair->p);
-    free(z);
 }
 
 static const uint64_t words4[ITEMS] = {2, 3, 251, 65521, 1073741789, 2147483629, 2147483647};
@@ -78,7 +76,7 @@ static void check_item(const cunmod_mul_item_t *item, const pair_t *pair, int64_
 {
     const int64_t len = item->hi - item->lo;
     pair_t both = *pair;
-    uint64_t *c = test_array(size), *z = test_array(len);
+    SCOPED uint64_t *c = test_array(size), *z = test_array(len);
     both.b = item->b == item->a ? pair->a : pair->b;
     test_case("batch mul whole", item->lena, item->lenb, pair->p);
     multiply_cyclic(c, &both, item->lena, item->lenb, size);
@@ -89,8 +87,6 @@ static void check_item(const cunmod_mul_item_t *item, const pair_t *pair, int64_
         z[k] = item->negate ? ref_submod(plus, x, pair->p) : x;
     }
     device_check(dev, item->z, z, len, pair->mod.word);
-    free(c);
-    free(z);
 }
 
 /* single: only the first product is made. */

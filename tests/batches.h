@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "cunmod.h"
+#include "scoped.h"
 
 /* An operand of a batch in host memory. */
 typedef struct
@@ -36,6 +36,7 @@ void side_moduli(uint64_t *p, int64_t items, int kinds);
 
 /* Polynomials of at most `most` coefficients: of one length, or of a heavy-tailed distribution. */
 side_t side_make(const uint64_t *p, int64_t items, int64_t most);
+#define SCOPED_SIDE __attribute__((cleanup(side_free)))
 void side_free(side_t *side);
 
 /* Item i becomes a dense polynomial of len coefficients. */
@@ -56,6 +57,7 @@ typedef struct
 } answers_t;
 
 answers_t answers_of(int64_t items);
+#define SCOPED_ANSWERS __attribute__((cleanup(answers_free)))
 void answers_free(answers_t *answers);
 
 /* Compares a batch with the answers, of operands like those of `side`. */

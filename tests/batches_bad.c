@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include "harness.h"
 #include "plan/batch_product.h"
+#include "scoped.h"
 
 void check_classes(void)
 {
@@ -27,11 +27,8 @@ void check_refusals(cunmod_ctx_t ctx, int path)
     const int64_t at[] = {0, 1, 3};
     volatile int flag = 1;
     uint64_t out[3];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t a;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 2, ctx);
+    SCOPED_BATCH cunmod_batch_t a = test_batch_of(moduli, words, at);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_add(a, a, a));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_sqr(a, a));
@@ -46,6 +43,4 @@ void check_refusals(cunmod_ctx_t ctx, int path)
     }
     CHECK_OK(cunmod_batch_get_arrays(out, at, a));
     CHECK_EQUAL(out, words, 3);
-    cunmod_batch_destroy(a);
-    cunmod_moduli_destroy(moduli);
 }

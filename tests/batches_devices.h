@@ -24,6 +24,7 @@ typedef struct
 
 /* Polynomials of at most `most` words; spoilt: some moduli and coefficients are none. */
 problem_t make_problem(int64_t items, int64_t most, int spoilt);
+#define SCOPED_PROBLEM __attribute__((cleanup(free_problem)))
 void free_problem(problem_t *x);
 
 /* The operand of a number as a batch; and the batch of all products. */

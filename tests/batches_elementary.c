@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness.h"
 #include "ref.h"
+#include "scoped.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
@@ -200,7 +200,7 @@ static void check_operations(cunmod_moduli_t moduli, const side_t *const *sides,
 /* a and b agree in about half of the items. */
 static void check_equal(cunmod_moduli_t moduli, const side_t *a, const side_t *b)
 {
-    int *equal = calloc((size_t)a->items + 1, sizeof *equal);
+    SCOPED int *equal = calloc((size_t)a->items + 1, sizeof *equal);
     side_t mixed = {.items = a->items, .at = calloc((size_t)a->items + 1, sizeof *mixed.at)};
     mixed.words = test_array(a->at[a->items] + b->at[a->items]);
     for (int64_t i = 0; i < a->items; i++)
@@ -213,7 +213,7 @@ static void check_equal(cunmod_moduli_t moduli, const side_t *a, const side_t *b
         if (i % 4 == 3 && len > 0)
             mixed.words[mixed.at[i] + test_range(0, len - 1)] = 0;
     }
-    cunmod_batch_t x = side_batch(a, moduli), y = side_batch(&mixed, moduli);
+    SCOPED_BATCH cunmod_batch_t x = side_batch(a, moduli), y = side_batch(&mixed, moduli);
     CHECK_OK(cunmod_batch_equal(equal, x, y));
     for (int64_t i = 0; i < a->items; i++)
     {
@@ -223,42 +223,33 @@ static void check_equal(cunmod_moduli_t moduli, const side_t *a, const side_t *b
         CHECK(equal[i] ==
               (!status && lenx == leny && memcmp(u, v, (size_t)lenx * sizeof(uint64_t)) == 0));
     }
-    cunmod_batch_destroy(x);
-    cunmod_batch_destroy(y);
     free(mixed.at);
     free(mixed.words);
-    free(equal);
 }
 
 static void check_mixed(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
-    uint64_t *p = test_array(items);
+    SCOPED uint64_t *p = test_array(items);
     for (int64_t i = 0; i < items; i++)
         p[i] = side_modulus(kinds);
-    side_t a = side_make(p, items, most), b = side_make(p, items, most);
-    side_t c = side_make(p, items, bad ? 2 : 1);
+    SCOPED_SIDE side_t a = side_make(p, items, most), b = side_make(p, items, most);
+    SCOPED_SIDE side_t c = side_make(p, items, bad ? 2 : 1);
     const side_t *const sides[] = {&a, &b, &c};
     if (bad)
         side_spoil(p, &a, &b);
-    cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
     check_operations(moduli, sides, most);
     check_equal(moduli, &a, &b);
-    cunmod_moduli_destroy(moduli);
-    side_free(&a);
-    side_free(&b);
-    side_free(&c);
-    free(p);
 }
 
 /* Tiles of many polynomials, polynomials of many tiles, and items without room between them. The
  * difference of equal ones has only leading zeros. */
 static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_t items)
 {
-    uint64_t *p = test_array(items);
+    SCOPED uint64_t *p = test_array(items);
     for (int64_t i = 0; i < items; i++)
         p[i] = side_modulus(kinds);
-    side_t side = side_make(p, items, 0);
+    SCOPED_SIDE side_t side = side_make(p, items, 0);
     free(side.words);
     for (int64_t i = 0; i < items; i++)
         side.at[i + 1] = side.at[i] + room[i];
@@ -271,12 +262,10 @@ static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_
             test_fill(to, room[i], p[i], (int)test_below(TEST_KINDS));
         memset(to + room[i] - zeros, 0, (size_t)zeros * sizeof *to);
     }
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    cunmod_batch_t a = side_batch(&side, moduli);
-    CHECK_OK(cunmod_batch_create(&z, moduli));
-    answers_t negative = answers_of(items), nothing = answers_of(items);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    SCOPED_BATCH cunmod_batch_t a = side_batch(&side, moduli);
+    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
+    SCOPED_ANSWERS answers_t negative = answers_of(items), nothing = answers_of(items);
     for (int64_t i = 0; i < items; i++)
     {
         negative.z[i] = test_array(room[i]);
@@ -288,13 +277,6 @@ static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_
     check_answers(z, &negative, &side);
     CHECK_OK(cunmod_batch_sub(z, a, a));
     check_answers(z, &nothing, &side);
-    answers_free(&negative);
-    answers_free(&nothing);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
-    side_free(&side);
-    free(p);
 }
 
 /* Lengths that are as large as they may be, and results that are too long. */
@@ -304,11 +286,8 @@ static void check_long(cunmod_ctx_t ctx)
     const int64_t at[] = {0, 1, 3}, most = INT64_C(1) << 60;
     int equal[2];
     uint64_t out[3];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t a;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 2, ctx);
+    SCOPED_BATCH cunmod_batch_t a = test_batch_of(moduli, words, at);
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_left(a, a, most));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, 0, 0, most));
     CHECK_OK(cunmod_batch_get_arrays(out, at, a));
@@ -317,8 +296,6 @@ static void check_long(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_batch_shift_right(a, a, INT64_MAX));
     CHECK_OK(cunmod_batch_equal(equal, a, a));
     CHECK(equal[0] == 1 && equal[1] == 1);
-    cunmod_batch_destroy(a);
-    cunmod_moduli_destroy(moduli);
 }
 
 void check_elementary(cunmod_ctx_t ctx)
@@ -358,15 +335,11 @@ static int call_with_fault(long *calls, const side_t *a, const how_t *how, int p
     const side_t *const sides[] = {a, a, a};
     int64_t len[40];
     int equal[40];
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     cunmod_emu_fail_at(k);
-    CHECK_OK(cunmod_moduli_create(&moduli, a->p, a->items, ctx));
-    CHECK_OK(cunmod_batch_create(&z, moduli));
-    cunmod_batch_t u = side_batch(a, moduli);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(a->p, a->items, ctx);
+    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
+    SCOPED_BATCH cunmod_batch_t u = side_batch(a, moduli);
     int status = call(how, z, u, u, u);
     if (status == CUNMOD_OK && cunmod_batch_lengths(len, z) != CUNMOD_OK)
         CHECK(k > 0 && k <= cunmod_emu_calls());
@@ -380,16 +353,11 @@ static int call_with_fault(long *calls, const side_t *a, const how_t *how, int p
     cunmod_emu_fail_at(0);
     if (status == CUNMOD_OK)
     {
-        answers_t answers = answers_of(a->items);
+        SCOPED_ANSWERS answers_t answers = answers_of(a->items);
         for (int64_t i = 0; i < a->items; i++)
             expect(&answers, how, sides, i);
         check_answers(z, &answers, a);
-        answers_free(&answers);
     }
-    cunmod_batch_destroy(u);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
     return status;
 }
 
@@ -400,7 +368,7 @@ void check_elementary_faults(int path)
     const int64_t before = cunmod_emu_allocated();
     for (int i = 0; i < 40; i++)
         p[i] = side_modulus(0);
-    side_t a = side_make(p, 40, 60);
+    SCOPED_SIDE side_t a = side_make(p, 40, 60);
     for (size_t j = 0; j < sizeof operations / sizeof operations[0]; j++)
     {
         const how_t how = {.operation = operations[j]};
@@ -417,6 +385,5 @@ void check_elementary_faults(int path)
         }
         CHECK(path != CUNMOD_PATH_GPU || failed > 0);
     }
-    side_free(&a);
 }
 #endif

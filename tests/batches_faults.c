@@ -7,26 +7,23 @@
 
 #include "batches.h"
 #include "emu_faults.h"
-#include "harness.h"
+#include "scoped.h"
 
 /* The operation, of whose *calls device calls the k-th fails. They end with the lengths of the
  * results; when these cannot be read, they are read once more. Returns the status of the
  * operation. */
 static int call_with_fault(long *calls, const faulty_t *x, int path, long k)
 {
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
     cunmod_batch_t z[BATCH_RESULTS];
-    int64_t *const len = calloc((size_t)x->a->items + 1, sizeof *len);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED int64_t *const len = calloc((size_t)x->a->items + 1, sizeof *len);
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     if (x->algorithm != NULL)
         CHECK_OK(cunmod_set_algorithm(ctx, x->op, x->algorithm));
     cunmod_emu_fail_at(k);
-    CHECK_OK(cunmod_moduli_create(&moduli, x->a->p, x->a->items, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->a->p, x->a->items, ctx);
     for (int r = 0; r < x->results; r++)
         CHECK_OK(cunmod_batch_create(&z[r], moduli));
-    cunmod_batch_t a = side_batch(x->a, moduli), b = side_batch(x->b, moduli);
+    SCOPED_BATCH cunmod_batch_t a = side_batch(x->a, moduli), b = side_batch(x->b, moduli);
     const int status = x->call(x->data, z, a, b);
     for (int r = 0; r < x->results && status == CUNMOD_OK; r++)
         if (cunmod_batch_lengths(len, z[r]) != CUNMOD_OK)
@@ -37,11 +34,6 @@ static int call_with_fault(long *calls, const faulty_t *x, int path, long k)
         x->check(x->data, z);
     for (int r = 0; r < x->results; r++)
         cunmod_batch_destroy(z[r]);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
-    free(len);
     return status;
 }
 

@@ -3,14 +3,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "batches_values.h"
-#include "harness.h"
 #include "plan/batch_single.h"
 #include "plan/query.h"
 #include "ref.h"
+#include "scoped.h"
 
 enum
 {
@@ -24,7 +23,7 @@ static void check_long_power(cunmod_ctx_t ctx, int operation, int kinds, int bad
     uint64_t p[6];
     const int64_t items = 6, i = test_range(0, items - 1);
     side_moduli(p, items, kinds);
-    problem_t x = make_problem(operation, p, items, 60, 40, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(operation, p, items, 60, 40, 0);
     side_lengthen(&x.b, i, MOST_DIVISOR + 1);
     side_lengthen(&x.a, i, MOST_DIVISOR + 30);
     x.b.words[x.b.at[i + 1] - 1] = bad == 1 ? 0 : test_unit(p[i]);
@@ -36,7 +35,6 @@ static void check_long_power(cunmod_ctx_t ctx, int operation, int kinds, int bad
             x.b.words[x.b.at[i + 1] - 1] = u % p[i] ? u % p[i] : 1;
     }
     check_made(ctx, operation, &x);
-    free_problem(&x);
 }
 
 /* Values and polynomials by each algorithm, which decides whether items are made alone, and as the
@@ -58,7 +56,7 @@ static void check_long_values(cunmod_ctx_t ctx, int64_t len, int64_t n, int kind
     uint64_t p[8];
     const int64_t items = 8, i = test_range(0, items - 1);
     side_moduli(p, items, kinds);
-    problem_t x = make_problem(EVALUATE, p, items, 50, n, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(EVALUATE, p, items, 50, n, 0);
     x.n = n;
     side_lengthen(&x.a, i, len);
     side_lengthen(&x.b, i, test_range(0, n + 2));
@@ -66,21 +64,19 @@ static void check_long_values(cunmod_ctx_t ctx, int64_t len, int64_t n, int kind
         side_spoil(p, &x.a, &x.b);
     memcpy(x.a.p, p, sizeof p);
     check_algorithms(ctx, &x, EVALUATE);
-    free_problem(&x);
 }
 
 static void check_long_polynomials(cunmod_ctx_t ctx, int64_t items, int64_t n, int kinds, int bad)
 {
     uint64_t p[8];
     side_moduli(p, items, kinds);
-    problem_t x = make_problem(INTERPOLATE, p, items, n + 2, n, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(INTERPOLATE, p, items, n + 2, n, 0);
     x.n = n;
     make_points(&x.a, n);
     if (bad)
         side_spoil(p, &x.a, &x.b);
     memcpy(x.a.p, p, (size_t)items * sizeof *p);
     check_algorithms(ctx, &x, INTERPOLATE);
-    free_problem(&x);
 }
 
 void check_long(cunmod_ctx_t ctx)
@@ -103,21 +99,16 @@ void check_ends(cunmod_ctx_t ctx)
 {
     uint64_t p[4];
     side_moduli(p, 4, 1);
-    problem_t x = make_problem(POWER_X, p, 4, 10, 10, 0);
-    cunmod_moduli_t moduli;
+    SCOPED_PROBLEM problem_t x = make_problem(POWER_X, p, 4, 10, 10, 0);
     side_lengthen(&x.b, 2, MOST_DIVISOR + 1);
     x.b.words[x.b.at[3] - 1] = 1;
     x.e[2] = 1000003;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 4, ctx));
-    cunmod_batch_t a = side_batch(&x.a, moduli), b = side_batch(&x.b, moduli);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 4, ctx);
+    SCOPED_BATCH cunmod_batch_t a = side_batch(&x.a, moduli), b = side_batch(&x.b, moduli);
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-3));
     CHECK_STATUS(CUNMOD_E_WORK, cunmod_batch_powmod_x(a, x.e, b));
     CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_moduli_destroy(moduli);
-    free_problem(&x);
 }
 
 /* Few long items are made alone, many and short ones are not; without a forced algorithm. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness.h"
+#include "scoped_flint.h"
 
 static const uint64_t primes[] = {2,
                                   3,
@@ -57,9 +57,8 @@ void to_poly(nmod_poly_t poly, const uint64_t *a, int64_t len)
 /* A random polynomial of at most len coefficients. */
 static void random_poly(nmod_poly_t poly, int64_t len, uint64_t p)
 {
-    uint64_t *a = test_poly(len, p, len > 0 ? (int)test_below(TEST_KINDS) : TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(len, p, len > 0 ? (int)test_below(TEST_KINDS) : TEST_DENSE);
     to_poly(poly, a, len);
-    free(a);
 }
 
 /* a and b of at most n and m coefficients. */
@@ -67,7 +66,7 @@ static void make_operands(nmod_poly_t a, nmod_poly_t b, int64_t n, int64_t m, ui
 {
     const int kind = n > 0 && m > 0 ? (int)test_below(KINDS) : RANDOM;
     const int64_t shorter = n < m ? n : m, factor = shorter > 0 ? test_range(1, shorter) : 0;
-    nmod_poly_t c, d;
+    SCOPED_NMOD_POLY nmod_poly_t c, d;
     nmod_poly_init(c, p);
     nmod_poly_init(d, p);
     random_poly(a, n, p);
@@ -100,8 +99,6 @@ static void make_operands(nmod_poly_t a, nmod_poly_t b, int64_t n, int64_t m, ui
         nmod_poly_mul(a, b, c);
         nmod_poly_add(a, a, d);
     }
-    nmod_poly_clear(c);
-    nmod_poly_clear(d);
 }
 
 static int64_t length(int64_t most)

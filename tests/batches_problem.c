@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "batches_devices.h"
-#include "harness.h"
 #include "ref.h"
+#include "scoped.h"
 
 problem_t make_problem(int64_t items, int64_t most, int spoilt)
 {
@@ -60,11 +60,9 @@ cunmod_batch_t batch_of(const problem_t *x, int operand, cunmod_moduli_t moduli)
 
 cunmod_batch_t product_of(const problem_t *x, cunmod_moduli_t moduli)
 {
-    cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli), z;
-    CHECK_OK(cunmod_batch_create(&z, moduli));
+    SCOPED_BATCH cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli);
+    cunmod_batch_t z = test_batch(moduli);
     CHECK_OK(cunmod_batch_mul(z, a, b));
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
     return z;
 }
 
@@ -73,15 +71,15 @@ cunmod_batch_t product_of(const problem_t *x, cunmod_moduli_t moduli)
 void check_product(const problem_t *x, cunmod_batch_t batch)
 {
     int64_t items = -1;
-    int64_t *const len = calloc((size_t)x->items + 1, sizeof *len);
-    int64_t *const wide = calloc((size_t)x->items + 1, sizeof *wide);
-    int *const status = calloc((size_t)x->items + 1, sizeof *status);
+    SCOPED int64_t *const len = calloc((size_t)x->items + 1, sizeof *len);
+    SCOPED int64_t *const wide = calloc((size_t)x->items + 1, sizeof *wide);
+    SCOPED int *const status = calloc((size_t)x->items + 1, sizeof *status);
     for (int64_t i = 0; i < x->items; i++)
     {
         const int64_t padding = x->at_z[i + 1] - x->at_z[i] - x->len_z[i];
         wide[i + 1] = wide[i] + x->len_z[i] + (padding == 1 ? 2 : 1);
     }
-    uint64_t *z = test_result(x->at_z[x->items]);
+    SCOPED_RESULT uint64_t *z = test_result(x->at_z[x->items]);
     test_case("batch of items", x->items, 0, 0);
     CHECK_OK(cunmod_batch_items(&items, batch));
     CHECK(items == x->items);
@@ -96,10 +94,6 @@ void check_product(const problem_t *x, cunmod_batch_t batch)
     CHECK(memcmp(len, x->len_z, (size_t)x->items * sizeof *len) == 0);
     for (int64_t i = 0; i < x->items; i++)
         CHECK_EQUAL(z + wide[i], x->z + x->at_z[i], len[i]);
-    test_result_free(z, wide[x->items]);
-    free(len);
-    free(wide);
-    free(status);
 }
 
 /* Places that are too short for the last item leave all as it was. */
@@ -107,21 +101,19 @@ static void check_short(const problem_t *x, cunmod_batch_t batch)
 {
     if (x->items > 0 && x->len_z[x->items - 1] > 0)
     {
-        int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
+        SCOPED int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
         memcpy(at, x->at_z, (size_t)x->items * sizeof *at);
         at[x->items] = at[x->items - 1] + x->len_z[x->items - 1] - 1;
-        uint64_t *const z = test_result(at[x->items]);
+        SCOPED_RESULT uint64_t *const z = test_result(at[x->items]);
         CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_arrays(z, at, batch));
         CHECK(test_untouched(z, at[x->items]));
-        test_result_free(z, at[x->items]);
-        free(at);
     }
 }
 
 void check_problem(const problem_t *x, cunmod_moduli_t moduli)
 {
-    cunmod_batch_t z = product_of(x, moduli), a = batch_of(x, 0, moduli);
-    cunmod_batch_t b = batch_of(x, 1, moduli);
+    SCOPED_BATCH cunmod_batch_t z = product_of(x, moduli), a = batch_of(x, 0, moduli);
+    SCOPED_BATCH cunmod_batch_t b = batch_of(x, 1, moduli);
     check_short(x, z);
     check_product(x, z);
     CHECK_OK(cunmod_batch_mul(b, a, b));
@@ -132,18 +124,15 @@ void check_problem(const problem_t *x, cunmod_moduli_t moduli)
     CHECK_OK(cunmod_batch_add(a, a, b));
     CHECK_OK(cunmod_batch_sub(a, a, z));
     check_product(x, a);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_batch_destroy(z);
 }
 
 void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
 {
-    int64_t *const len = calloc((size_t)items + 1, sizeof *len);
-    int64_t *const other = calloc((size_t)items + 1, sizeof *other);
-    int64_t *const at = calloc((size_t)items + 1, sizeof *at);
-    int *const status = calloc((size_t)items + 1, sizeof *status);
-    int *const other_status = calloc((size_t)items + 1, sizeof *other_status);
+    SCOPED int64_t *const len = calloc((size_t)items + 1, sizeof *len);
+    SCOPED int64_t *const other = calloc((size_t)items + 1, sizeof *other);
+    SCOPED int64_t *const at = calloc((size_t)items + 1, sizeof *at);
+    SCOPED int *const status = calloc((size_t)items + 1, sizeof *status);
+    SCOPED int *const other_status = calloc((size_t)items + 1, sizeof *other_status);
     CHECK_OK(cunmod_batch_lengths(len, x));
     CHECK_OK(cunmod_batch_lengths(other, y));
     CHECK_OK(cunmod_batch_statuses(status, x));
@@ -152,15 +141,9 @@ void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
     CHECK(memcmp(status, other_status, (size_t)items * sizeof *status) == 0);
     for (int64_t i = 0; i < items; i++)
         at[i + 1] = at[i] + (len[i] > other[i] ? len[i] : other[i]);
-    uint64_t *const words = test_result(at[items]), *const others = test_result(at[items]);
+    SCOPED_RESULT uint64_t *const words = test_result(at[items]), *const others =
+                                                                      test_result(at[items]);
     CHECK_OK(cunmod_batch_get_arrays(words, at, x));
     CHECK_OK(cunmod_batch_get_arrays(others, at, y));
     CHECK_EQUAL(words, others, at[items]);
-    test_result_free(words, at[items]);
-    test_result_free(others, at[items]);
-    free(len);
-    free(other);
-    free(at);
-    free(status);
-    free(other_status);
 }

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness.h"
 #include "ref.h"
+#include "scoped.h"
 
 const uint64_t batch_primes[BATCH_PRIMES] = {2,
                                              3,
@@ -91,9 +91,7 @@ void side_free(side_t *side)
 
 cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli)
 {
-    cunmod_batch_t batch;
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(batch, side->words, side->at));
+    cunmod_batch_t batch = test_batch_of(moduli, side->words, side->at);
     return batch;
 }
 
@@ -145,9 +143,9 @@ static void name_case(const side_t *side, int64_t i)
 void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t *side)
 {
     const int64_t items = answers->items;
-    int64_t *len = calloc((size_t)items + 1, sizeof *len);
-    int64_t *at = calloc((size_t)items + 1, sizeof *at);
-    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
+    SCOPED int64_t *len = calloc((size_t)items + 1, sizeof *len);
+    SCOPED int64_t *at = calloc((size_t)items + 1, sizeof *at);
+    SCOPED int *statuses = calloc((size_t)items + 1, sizeof *statuses);
     CHECK_OK(cunmod_batch_lengths(len, batch));
     CHECK_OK(cunmod_batch_statuses(statuses, batch));
     for (int64_t i = 0; i < items; i++)
@@ -157,7 +155,7 @@ void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t 
         CHECK(len[i] == ref_length(answers->z[i], answers->len[i]));
         at[i + 1] = at[i] + answers->len[i] + (int64_t)test_below(3);
     }
-    uint64_t *words = test_result(at[items]);
+    SCOPED_RESULT uint64_t *words = test_result(at[items]);
     CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
     for (int64_t i = 0; i < items; i++)
     {
@@ -165,8 +163,4 @@ void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t 
         CHECK_EQUAL(words + at[i], answers->z[i], answers->len[i]);
         CHECK(ref_length(words + at[i], at[i + 1] - at[i]) == len[i]);
     }
-    test_result_free(words, at[items]);
-    free(len);
-    free(at);
-    free(statuses);
 }

@@ -6,10 +6,9 @@
 #include "batches_values.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "harness.h"
 #include "ref.h"
+#include "scoped.h"
 
 /* What an item is expected to give. */
 typedef struct
@@ -80,11 +79,9 @@ static void times(uint64_t *power, const uint64_t *factor, int64_t len, const ui
                   int64_t lenf, uint64_t p)
 {
     const int64_t full = lenf - 1 + len - 1;
-    uint64_t *product = test_array(full), *q = test_array(full);
+    SCOPED uint64_t *product = test_array(full), *q = test_array(full);
     ref_mul(product, power, lenf - 1, factor, len, p);
     ref_divrem(q, power, product, full, f, lenf, p);
-    free(product);
-    free(q);
 }
 
 static answer_t expect_power(int operation, const problem_t *x, int64_t i)
@@ -102,21 +99,18 @@ static answer_t expect_power(int operation, const problem_t *x, int64_t i)
     answer.len = lenf - 1;
     answer.words = calloc((size_t)lenf, sizeof *answer.words);
     answer.words[0] = 1;
-    uint64_t *q = test_array(lena), *base = calloc((size_t)lenf, sizeof *base);
+    SCOPED uint64_t *q = test_array(lena), *base = calloc((size_t)lenf, sizeof *base);
     ref_divrem(q, base, a, lena, f, lenf, p);
     for (int bit = 63; bit >= 0; bit--)
     {
         if (x->e[i] >> bit > 1)
         {
-            uint64_t *copy = test_copy(answer.words, lenf - 1);
+            SCOPED uint64_t *copy = test_copy(answer.words, lenf - 1);
             times(answer.words, copy, lenf - 1, f, lenf, p);
-            free(copy);
         }
         if (x->e[i] >> bit & 1)
             times(answer.words, base, lenf - 1, f, lenf, p);
     }
-    free(q);
-    free(base);
     return answer;
 }
 
@@ -210,19 +204,12 @@ void free_problem(problem_t *x)
 
 void check_made(cunmod_ctx_t ctx, int operation, const problem_t *x)
 {
-    answers_t answers = expect_all(operation, x);
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
-    CHECK_OK(cunmod_moduli_create(&moduli, x->a.p, x->a.items, ctx));
-    cunmod_batch_t a = side_batch(&x->a, moduli), b = side_batch(&x->b, moduli);
-    CHECK_OK(cunmod_batch_create(&z, moduli));
+    SCOPED_ANSWERS answers_t answers = expect_all(operation, x);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->a.p, x->a.items, ctx);
+    SCOPED_BATCH cunmod_batch_t a = side_batch(&x->a, moduli), b = side_batch(&x->b, moduli);
+    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
     const uint64_t alias = test_below(3);
     cunmod_batch_t res = alias == 0 ? z : alias == 1 ? a : b;
     CHECK_OK(call_operation(operation, res, a, b, x));
     check_answers(res, &answers, &x->a);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
-    answers_free(&answers);
 }

@@ -35,6 +35,7 @@ void make_points(side_t *side, int64_t n);
  * items are spoilt, and so is p. */
 problem_t make_problem(int operation, uint64_t *p, int64_t items, int64_t lena, int64_t lenb,
                        int bad);
+#define SCOPED_PROBLEM __attribute__((cleanup(free_problem)))
 void free_problem(problem_t *x);
 
 /* By the reference. */

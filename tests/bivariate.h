@@ -8,10 +8,7 @@
 
 #include <stdint.h>
 
-#include <flint/fmpz.h>
-#include <flint/fmpz_poly.h>
-
-#include "cunmod.h"
+#include "scoped_flint.h"
 
 /* The coefficient of x^i y^j is c[j lenx + i]. */
 typedef struct
@@ -29,6 +26,7 @@ typedef struct
 
 /* Coefficients of at most so many bits, of any sign, some of them 0. */
 bivariate_t bivariate_random(int64_t lenx, int64_t leny, int64_t bits);
+#define SCOPED_BIVARIATE __attribute__((cleanup(bivariate_clear)))
 void bivariate_clear(bivariate_t *a);
 
 /* The coefficient of y^j becomes f. */

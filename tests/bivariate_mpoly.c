@@ -6,7 +6,7 @@
 #include "bivariate.h"
 
 #include "cunmod_mpoly.h"
-#include "harness.h"
+#include "scoped_flint.h"
 
 enum
 {
@@ -17,8 +17,7 @@ enum
 /* Some terms of these lengths in both variables. */
 static void draw_integers(fmpz_mpoly_t a, const fmpz_mpoly_ctx_t ring)
 {
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     for (int64_t k = test_range(0, TERMS); k > 0; k--)
     {
         const ulong exponents[] = {test_below(LENGTH), test_below(LENGTH)};
@@ -26,7 +25,6 @@ static void draw_integers(fmpz_mpoly_t a, const fmpz_mpoly_ctx_t ring)
         fmpz_mul_si(c, c, test_range(-1, 70));
         fmpz_mpoly_set_coeff_fmpz_ui(a, c, exponents, ring);
     }
-    fmpz_clear(c);
 }
 
 static void draw_modular(nmod_mpoly_t a, const nmod_mpoly_ctx_t ring, uint64_t p)

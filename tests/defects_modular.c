@@ -7,13 +7,13 @@
 #include "defects.h"
 
 #include "cunmod_flint.h"
-#include "harness.h"
+#include "scoped_flint.h"
 
 /* 0^0 is 1. FLINT's nmod_poly_pow and _pow_trunc have 0. */
 static void check_zero_to_zero(cunmod_ctx_t ctx)
 {
     static const uint64_t one[] = {1, 0, 0};
-    nmod_poly_t a;
+    SCOPED_NMOD_POLY nmod_poly_t a;
     test_case("0^0", 0, 0, 101);
     uint64_t *const z = test_result(3);
     CHECK_OK(cunmod_pow_trunc(z, NULL, 0, 0, 3, 101, ctx));
@@ -25,18 +25,16 @@ static void check_zero_to_zero(cunmod_ctx_t ctx)
     nmod_poly_zero(a);
     CHECK_OK(cunmod_nmod_poly_pow_trunc(a, a, 0, 3, ctx));
     CHECK(nmod_poly_is_one(a));
-    nmod_poly_clear(a);
 }
 
 /* x^k 0 is 0, of length 0. FLINT 2.9 gives it the length k (flintlib/flint#1216). */
 static void check_shift(cunmod_ctx_t ctx)
 {
-    nmod_poly_t a;
+    SCOPED_NMOD_POLY nmod_poly_t a;
     test_case("shift of zero", 0, 0, 101);
     nmod_poly_init(a, 101);
     CHECK_OK(cunmod_nmod_poly_shift_left(a, a, 5, ctx));
     CHECK(nmod_poly_length(a) == 0);
-    nmod_poly_clear(a);
 }
 
 /* The sums of the powers of the roots of (x - 1)(x - 2)(x - 3)(x - 4) modulo 2, 3 and 5, and the
@@ -67,7 +65,7 @@ static void check_small_primes(cunmod_ctx_t ctx)
             }
             CHECK(sums[k] == sum % p);
         }
-        nmod_poly_t f, z;
+        SCOPED_NMOD_POLY nmod_poly_t f, z;
         nmod_poly_init(f, p);
         nmod_poly_init(z, p);
         nmod_poly_set_coeff_ui(f, (slong)p, 1);
@@ -77,8 +75,6 @@ static void check_small_primes(cunmod_ctx_t ctx)
         CHECK(nmod_poly_length(z) == 3);
         for (slong j = 0; j < 3; j++)
             CHECK(nmod_poly_get_coeff_ui(z, j) == square[j]);
-        nmod_poly_clear(f);
-        nmod_poly_clear(z);
     }
 }
 
@@ -87,13 +83,12 @@ static void check_no_points(cunmod_ctx_t ctx)
 {
     const uint64_t a[] = {1, 2, 3}, zeros[3] = {0};
     test_case("no points", 3, 0, 101);
-    uint64_t *const z = test_result(3);
+    SCOPED_RESULT uint64_t *const z = test_result(3);
     CHECK_OK(cunmod_evaluate_geometric(z, a, 3, 2, 0, 101, ctx));
     CHECK_OK(cunmod_interpolate_geometric(z, 2, a, 0, 101, ctx));
     CHECK(test_untouched(z, 3));
     CHECK_OK(cunmod_evaluate_geometric(z, NULL, 0, 2, 3, 101, ctx));
     CHECK_EQUAL(z, zeros, 3);
-    test_result_free(z, 3);
 }
 
 /* Primes and products of two primes of 54 to 64 bits. FLINT up to 3.1 has a test of Lucas' for these
@@ -117,13 +112,10 @@ static void check_primes(cunmod_ctx_t ctx)
 
 void defects_modular(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_zero_to_zero(ctx);
     check_shift(ctx);
     check_small_primes(ctx);
     check_no_points(ctx);
     check_primes(ctx);
-    cunmod_ctx_destroy(ctx);
 }

@@ -16,15 +16,14 @@
 #include "cunmod_fmpz_mod.h"
 #include "flint/cpu_zcheck.h"
 #include "flint/cpu_zproduct.h"
-#include "harness.h"
 #include "integers.h"
+#include "scoped_flint.h"
 
 /* ---- operands and their products ----------------------------------------------------- */
 
 void defects_full(fmpz_poly_t a, int64_t n, int64_t bits, int64_t low, int signs)
 {
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     fmpz_poly_zero(a);
     for (int64_t j = 0; j < n; j++)
     {
@@ -35,14 +34,12 @@ void defects_full(fmpz_poly_t a, int64_t n, int64_t bits, int64_t low, int signs
             fmpz_neg(c, c);
         fmpz_poly_set_coeff_fmpz(a, j, c);
     }
-    fmpz_clear(c);
 }
 
 void defects_multiply(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b)
 {
     mpz_t sum, x, y;
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     mpz_inits(sum, x, y, NULL);
     fmpz_poly_zero(z);
     for (slong k = 0; k < a->length + b->length - 1; k++)
@@ -58,7 +55,6 @@ void defects_multiply(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b)
         fmpz_poly_set_coeff_fmpz(z, k, c);
     }
     mpz_clears(sum, x, y, NULL);
-    fmpz_clear(c);
 }
 
 /* ---- shapes ------------------------------------------------------------------------------ */
@@ -92,9 +88,7 @@ static void open_shape(fmpz_poly_t a, fmpz_poly_t b, const shape_t *shape)
 static void check_integers(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_t b,
                            const fmpz_poly_t product)
 {
-    fmpz_poly_t z, low;
-    fmpz_poly_init(z);
-    fmpz_poly_init(low);
+    SCOPED_FMPZ_POLY fmpz_poly_t z = {{0}}, low = {{0}};
     CHECK_OK(cunmod_fmpz_poly_mul(z, a, b, ctx));
     CHECK(fmpz_poly_equal(z, product));
     CHECK_OK(cunmod_fmpz_poly_mul(z, b, a, ctx));
@@ -106,23 +100,17 @@ static void check_integers(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_pol
         CHECK_OK(cunmod_fmpz_poly_mullow(z, a, b, n, ctx));
         CHECK(fmpz_poly_equal(z, low));
     }
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(low);
 }
 
 static void check_square(cunmod_ctx_t ctx, const fmpz_poly_t a)
 {
-    fmpz_poly_t z, product;
-    fmpz_poly_init(z);
-    fmpz_poly_init(product);
+    SCOPED_FMPZ_POLY fmpz_poly_t z = {{0}}, product = {{0}};
     defects_multiply(product, a, a);
     CHECK_OK(cunmod_fmpz_poly_sqr(z, a, ctx));
     CHECK(fmpz_poly_equal(z, product));
     CHECK_OK(cunmod_fmpz_poly_mullow(z, a, a, a->length, ctx));
     fmpz_poly_truncate(product, a->length);
     CHECK(fmpz_poly_equal(z, product));
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(product);
 }
 
 /* ---- over the rationals, and modulo an integer ---------------------------------------------- */
@@ -130,7 +118,7 @@ static void check_square(cunmod_ctx_t ctx, const fmpz_poly_t a)
 static void check_rationals(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_t b,
                             const fmpz_poly_t product)
 {
-    fmpq_poly_t x, y, z, expected;
+    SCOPED_FMPQ_POLY fmpq_poly_t x, y, z, expected;
     fmpq_poly_init(x);
     fmpq_poly_init(y);
     fmpq_poly_init(z);
@@ -145,19 +133,14 @@ static void check_rationals(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_po
     fmpq_poly_truncate(expected, a->length);
     CHECK_OK(cunmod_fmpq_poly_mullow(z, x, y, a->length, ctx));
     CHECK(fmpq_poly_equal(z, expected));
-    fmpq_poly_clear(x);
-    fmpq_poly_clear(y);
-    fmpq_poly_clear(z);
-    fmpq_poly_clear(expected);
 }
 
 static void check_modulo(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_t b,
                          const fmpz_poly_t product)
 {
-    fmpz_t n;
+    SCOPED_FMPZ fmpz_t n = {0};
     fmpz_mod_ctx_t modulus;
     fmpz_mod_poly_t x, y, z, expected;
-    fmpz_init(n);
     fmpz_set_ui(n, 3);
     fmpz_mul_2exp(n, n, (ulong)FLINT_ABS(fmpz_poly_max_bits(a)));
     fmpz_sub_ui(n, n, 1);
@@ -176,18 +159,13 @@ static void check_modulo(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_
     fmpz_mod_poly_clear(z, modulus);
     fmpz_mod_poly_clear(expected, modulus);
     fmpz_mod_ctx_clear(modulus);
-    fmpz_clear(n);
 }
 
 /* ---- all shapes ------------------------------------------------------------------------------ */
 
 static void check_shape(cunmod_ctx_t ctx, const shape_t *shape)
 {
-    fmpz_poly_t a, b, product, flint;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(product);
-    fmpz_poly_init(flint);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, product = {{0}}, flint = {{0}};
     open_shape(a, b, shape);
     defects_multiply(product, a, b);
     fmpz_poly_mul(flint, a, b);
@@ -201,19 +179,13 @@ static void check_shape(cunmod_ctx_t ctx, const shape_t *shape)
         check_square(ctx, a);
         check_square(ctx, b);
     }
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(product);
-    fmpz_poly_clear(flint);
 }
 
 void defects_products(int path)
 {
     static const int64_t low[] = {0, 10, 60};
     const int64_t longest = test_small() ? 32 : 128, most = test_small() ? 13 : 30;
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     counts.shapes = counts.wrong = 0;
     for (int64_t m = 2; m <= longest; m *= 2)
         for (int64_t words = 2; words <= most; words += words < 12 ? 1 : 6)
@@ -231,7 +203,6 @@ void defects_products(int path)
     test_case("full coefficients", 0, 0, (uint64_t)counts.wrong);
     CHECK(counts.shapes >= 54);
     CHECK(!DEFECTS_FLINT_IS_OLD || counts.wrong >= 8);
-    cunmod_ctx_destroy(ctx);
 }
 
 /* ---- the check -------------------------------------------------------------------------------- */
@@ -241,13 +212,8 @@ void defects_products(int path)
 static void check_check(int64_t lena, int64_t lenb, int64_t bits)
 {
     const int64_t n = test_range(lena > lenb ? lena : lenb, lena + lenb - 1);
-    fmpz_poly_t a, b, z, packed;
-    fmpz_t bit;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(z);
-    fmpz_poly_init(packed);
-    fmpz_init(bit);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, z = {{0}}, packed = {{0}};
+    SCOPED_FMPZ fmpz_t bit = {0};
     test_case("check of a product", lena, lenb, (uint64_t)bits);
     integers_random(a, lena, bits);
     integers_random(b, lenb, test_range(1, bits));
@@ -265,11 +231,6 @@ static void check_check(int64_t lena, int64_t lenb, int64_t bits)
     fmpz_poly_set_coeff_fmpz(packed, at, bit);
     fmpz_poly_add(z, z, packed);
     CHECK(!cunmod_zcheck_product(z, a, b, n) && !cunmod_zcheck_product(z, b, a, n));
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(packed);
-    fmpz_clear(bit);
 }
 
 static void check_full(void)
@@ -284,8 +245,7 @@ static void check_full(void)
                  {65, 4, 1},           {65, 5, 0},  {126, 1, 1}, {127, 1, 1},
                  {127, UINT64_MAX, 1}, {128, 1, 1}, {190, 1, 1}, {640, 1, 1},
                  {641, 7, 1},          {1, 0, 0},   {64, 0, 0},  {128, 0, 0}};
-    fmpz_poly_t a;
-    fmpz_poly_init(a);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}};
     test_case("full", 0, 0, 0);
     CHECK(!cunmod_zpoly_is_full(a));
     for (size_t k = 0; k < sizeof(cases) / sizeof(*cases); k++)
@@ -299,7 +259,6 @@ static void check_full(void)
         fmpz_poly_set_coeff_si(a, 2, 5);
         CHECK(cunmod_zpoly_is_full(a) == cases[k].full);
     }
-    fmpz_poly_clear(a);
 }
 
 void defects_checks(void)

@@ -19,8 +19,8 @@
 #include "flint/cpu_bivariate.h"
 #include "flint/cpu_mat.h"
 #include "flint/cpu_zpoly.h"
-#include "harness.h"
 #include "integers.h"
+#include "scoped_flint.h"
 
 /* ---- spoiled functions ---------------------------------------------------------------- */
 
@@ -151,11 +151,7 @@ static cunmod_zpoly_t words_of(const fmpz_poly_t f)
 
 static void check_products(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t a, b, z, product;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(z);
-    fmpz_poly_init(product);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, z = {{0}}, product = {{0}};
     test_case("spoiled products", 100, 50, 0);
     integers_random(a, 100, 2000);
     integers_random(b, 50, 2000);
@@ -171,10 +167,6 @@ static void check_products(cunmod_ctx_t ctx)
     spoils = 1;
     CHECK_OK(cunmod_fmpz_poly_sqr(z, a, ctx));
     CHECK(spoils == 0 && fmpz_poly_equal(z, product));
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(product);
 }
 
 /* ---- others: their wrong results are noticed, and nothing is written ------------------------ */
@@ -183,16 +175,13 @@ static void check_products(cunmod_ctx_t ctx)
 
 static void check_noticed(void)
 {
-    fmpz_poly_t a, b, f;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(f);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, f = {{0}};
     test_case("spoiled results", 40, 60, 0);
     integers_random(a, 40, 900);
     integers_random(b, 60, 3000);
     defects_multiply(f, a, b);
     const cunmod_zpoly_t x = words_of(a), y = words_of(b), product = words_of(f);
-    uint64_t *const res = test_result(110 * ROOM);
+    SCOPED_RESULT uint64_t *const res = test_result(110 * ROOM);
     const cunmod_zplace_t z = {res, ROOM}, s = {res + ROOM, ROOM}, t = {res + 70 * ROOM, ROOM};
     int divides = 0;
     spoils = 1;
@@ -216,24 +205,16 @@ static void check_noticed(void)
     CHECK_OK(cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
     CHECK_OK(cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
     CHECK_OK(cunmod_cpu_bivariate_resultant(z, 10, &rows, 2, 1, 4));
-    test_result_free(res, 110 * ROOM);
     free((uint64_t *)x.x);
     free((uint64_t *)y.x);
     free((uint64_t *)product.x);
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(f);
 }
 
 /* A quotient for which FLINT is chosen, which is made by images then. */
 static void check_quotient(cunmod_ctx_t ctx)
 {
     int divides = 0;
-    fmpz_poly_t a, b, f, z;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(f);
-    fmpz_poly_init(z);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, f = {{0}}, z = {{0}};
     test_case("spoiled quotient", 3, 200, 0);
     integers_random(a, 3, 900);
     integers_random(b, 200, 900);
@@ -243,19 +224,12 @@ static void check_quotient(cunmod_ctx_t ctx)
     CHECK(spoils == 0 && divides && fmpz_poly_equal(z, a));
     CHECK(strcmp(cunmod_last_algorithm(ctx), "images") == 0);
     spoils = 0;
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(z);
 }
 
 void defects_spoiled(void)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_CPU);
     check_products(ctx);
     check_noticed();
     check_quotient(ctx);
-    cunmod_ctx_destroy(ctx);
 }

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "emu_faults.h"
-#include "harness.h"
 #include "images.h"
+#include "scoped.h"
 
 /* ---- what all have in common ---------------------------------------------------------- */
 
@@ -51,6 +51,7 @@ static void close_problem(problem_t *it)
     free(it->x[1]);
     free(it->p);
 }
+#define SCOPED_PROBLEM __attribute__((cleanup(close_problem)))
 
 static int set_images(const problem_t *it)
 {
@@ -63,11 +64,9 @@ static int set_images(const problem_t *it)
  * GPU for this is right when it is done once more. */
 static void call_with_fault(long *calls, int path, long k)
 {
-    problem_t it = open_problem(9, 4);
-    uint64_t *x = test_result(it.n * it.words);
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_PROBLEM problem_t it = open_problem(9, 4);
+    SCOPED_RESULT uint64_t *x = test_result(it.n * it.words);
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     cunmod_emu_fail_at(k);
     create_batch(&it, &ctx, 1);
     int status = set_images(&it);
@@ -83,9 +82,6 @@ static void call_with_fault(long *calls, int path, long k)
     }
     *calls = cunmod_emu_calls();
     cunmod_emu_fail_at(0);
-    test_result_free(x, it.n * it.words);
-    close_problem(&it);
-    cunmod_ctx_destroy(ctx);
 }
 
 void check_faults(int path)
@@ -108,12 +104,11 @@ void check_faults(int path)
  * the host before. Else they are lost. */
 static void lose(int recovery)
 {
-    problem_t it = open_problem(9, 4);
-    uint64_t *x = test_result(it.n * it.words);
+    SCOPED_PROBLEM problem_t it = open_problem(9, 4);
+    SCOPED_RESULT uint64_t *x = test_result(it.n * it.words);
     int64_t sent, received;
-    cunmod_ctx_t ctx;
     test_case("lost", it.items, recovery, it.p[0]);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-1);
     CHECK_OK(cunmod_set_recovery(ctx, recovery));
     create_batch(&it, &ctx, 1);
     CHECK_OK(set_images(&it));
@@ -133,9 +128,6 @@ static void lose(int recovery)
         CHECK(test_untouched(x, it.n * it.words));
     }
     cunmod_emu_fail_at(0);
-    test_result_free(x, it.n * it.words);
-    close_problem(&it);
-    cunmod_ctx_destroy(ctx);
 }
 
 void check_lost(void)
@@ -149,7 +141,7 @@ void check_lost(void)
 /* Without a failure; then each of the last device calls fails, of so many, or each of all. */
 static void check_fails(int64_t items, int64_t n, long last)
 {
-    problem_t it = open_problem(items, n);
+    SCOPED_PROBLEM problem_t it = open_problem(items, n);
     cunmod_ctx_t ctx[2];
     long calls = 1;
     test_case("one of two", it.items, it.n, it.p[0]);
@@ -158,7 +150,7 @@ static void check_fails(int64_t items, int64_t n, long last)
     create_batch(&it, ctx, 2);
     for (long k = 0; k <= calls; k = k == 0 && calls > last ? calls - last + 1 : k + 1)
     {
-        uint64_t *x = test_result(it.n * it.words);
+        SCOPED_RESULT uint64_t *x = test_result(it.n * it.words);
         CHECK_OK(set_images(&it));
         CHECK(cunmod_last_path(ctx[1]) == CUNMOD_PATH_GPU);
         cunmod_emu_only_on(1);
@@ -168,10 +160,8 @@ static void check_fails(int64_t items, int64_t n, long last)
         cunmod_emu_fail_at(0);
         cunmod_emu_only_on(-1);
         CHECK_EQUAL(x, it.x[0], it.n * it.words);
-        test_result_free(x, it.n * it.words);
     }
     CHECK(calls > 5);
-    close_problem(&it);
     cunmod_ctx_destroy(ctx[0]);
     cunmod_ctx_destroy(ctx[1]);
 }
@@ -196,7 +186,7 @@ static void end_interrupt(problem_t *it)
  * seen. */
 static int interrupt_to(problem_t *it, long k)
 {
-    uint64_t *z = test_result(it->n * it->words);
+    SCOPED_RESULT uint64_t *z = test_result(it->n * it->words);
     cunmod_emu_interrupt_at(k, &it->flag);
     const int status = cunmod_batch_get_integers(z, it->words, it->n, it->batch);
     const int seen = status == CUNMOD_E_INTERRUPTED;
@@ -206,7 +196,6 @@ static int interrupt_to(problem_t *it, long k)
     else
         CHECK_EQUAL(z, it->x[0], it->n * it->words);
     CHECK(seen || status == CUNMOD_OK);
-    test_result_free(z, it->n * it->words);
     return seen;
 }
 
@@ -240,16 +229,12 @@ static void interrupt(problem_t *it, int (*run)(problem_t *it, long k))
 
 void check_interrupts(void)
 {
-    problem_t it = open_problem(20, 300);
-    cunmod_ctx_t ctx;
+    SCOPED_PROBLEM problem_t it = open_problem(20, 300);
     test_case("interrupts", it.items, it.n, it.p[0]);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     CHECK_OK(cunmod_set_interrupt(ctx, &it.flag));
     create_batch(&it, &ctx, 1);
     CHECK_OK(set_images(&it));
     interrupt(&it, interrupt_to);
     interrupt(&it, interrupt_from);
-    close_problem(&it);
-    cunmod_ctx_destroy(ctx);
 }

@@ -11,8 +11,8 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_poly.h>
 
-#include "harness.h"
 #include "images.h"
+#include "scoped_flint.h"
 
 enum
 {
@@ -22,8 +22,7 @@ enum
 /* poly = random coefficients of at most so many bits, some of them 0, the last one not. */
 static void set_random(fmpz_poly_t poly, int64_t n, int64_t bits)
 {
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     fmpz_poly_zero(poly);
     for (int64_t j = 0; j < n; j++)
     {
@@ -36,7 +35,6 @@ static void set_random(fmpz_poly_t poly, int64_t n, int64_t bits)
             fmpz_one(c);
         fmpz_poly_set_coeff_fmpz(poly, j, c);
     }
-    fmpz_clear(c);
 }
 
 /* Item i of the batch is poly modulo p[i]. */
@@ -46,44 +44,30 @@ static void check_images(cunmod_batch_t batch, const fmpz_poly_t poly, const uin
     int64_t at[ITEMS + 1] = {0};
     for (int64_t i = 0; i < ITEMS; i++)
         at[i + 1] = at[i] + n;
-    uint64_t *const coeffs = test_array(at[ITEMS]), *const expected = test_array(at[ITEMS]);
+    SCOPED uint64_t *const coeffs = test_array(at[ITEMS]), *const expected = test_array(at[ITEMS]);
     for (int64_t i = 0; i < ITEMS; i++)
         for (int64_t j = 0; j < n; j++)
             expected[at[i] + j] = fmpz_fdiv_ui(poly->coeffs + j, p[i]);
     CHECK_OK(cunmod_batch_get_arrays(coeffs, at, batch));
     CHECK_EQUAL(coeffs, expected, at[ITEMS]);
-    free(coeffs);
-    free(expected);
 }
 
 /* The product of two polynomials, modulo the moduli, is that of FLINT. */
 static void check_product(cunmod_moduli_t moduli, const uint64_t *p, int64_t n, int64_t bits)
 {
-    cunmod_batch_t a, b;
-    fmpz_poly_t f, g, product, result;
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}}, product = {{0}}, result = {{0}};
     test_case("fmpz_poly", n, bits, p[0]);
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    fmpz_poly_init(product);
-    fmpz_poly_init(result);
     set_random(f, n, bits);
     set_random(g, n / 2 + 1, bits);
     set_random(result, 3, bits); /* is overwritten */
     fmpz_poly_mul(product, f, g);
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_create(&b, moduli));
+    SCOPED_BATCH cunmod_batch_t a = test_batch(moduli), b = test_batch(moduli);
     CHECK_OK(cunmod_fmpz_poly_get_images(a, f));
     check_images(a, f, p);
     CHECK_OK(cunmod_fmpz_poly_get_images(b, g));
     CHECK_OK(cunmod_batch_mul(a, a, b));
     CHECK_OK(cunmod_fmpz_poly_set_images(result, a));
     CHECK(fmpz_poly_equal(result, product));
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(product);
-    fmpz_poly_clear(result);
 }
 
 void check_polys(cunmod_ctx_t ctx)
@@ -91,8 +75,7 @@ void check_polys(cunmod_ctx_t ctx)
     uint64_t *p = images_moduli(ITEMS, IMAGES_WIDE);
     const uint64_t none[] = {3, 1};
     cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
-    fmpz_poly_t poly;
+    SCOPED_FMPZ_POLY fmpz_poly_t poly = {{0}};
     CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
     for (int64_t n = 0; n < 20; n = 3 * n / 2 + 1)
         for (int64_t bits = 1; bits < 64 * ITEMS / 2 - 8; bits = 3 * bits + 1)
@@ -100,10 +83,9 @@ void check_polys(cunmod_ctx_t ctx)
     cunmod_moduli_destroy(moduli);
     free(p);
 
-    fmpz_poly_init(poly);
     fmpz_poly_set_ui(poly, 5);
     CHECK_OK(cunmod_moduli_create(&moduli, none, 2, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_get_images(NULL, poly));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_get_images(batch, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_set_images(NULL, batch));
@@ -111,7 +93,5 @@ void check_polys(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_fmpz_poly_get_images(batch, poly));
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_fmpz_poly_set_images(poly, batch));
     CHECK(fmpz_poly_length(poly) == 1 && fmpz_poly_get_coeff_ui(poly, 0) == 5);
-    cunmod_batch_destroy(batch);
     cunmod_moduli_destroy(moduli);
-    fmpz_poly_clear(poly);
 }

@@ -8,26 +8,17 @@
 #include <stdlib.h>
 
 #include "cunmod_fmpz.h"
-#include "harness.h"
 #include "images.h"
 #include "integers/bounds.h"
 #include "integers/gcd.h"
 #include "integers/resultant.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 
 int integers_refusal(cunmod_ctx_t ctx, int status)
 {
     return ctx->path == CUNMOD_PATH_GPU && cunmod_ctx_open_device(ctx) == NULL ? CUNMOD_E_GPU
                                                                                : status;
-}
-
-void integers_open(integers_t *x)
-{
-    fmpz_poly_init(x->f);
-    fmpz_poly_init(x->g);
-    fmpz_poly_init(x->h);
-    fmpz_poly_init(x->u);
-    fmpz_init(x->c);
 }
 
 void integers_close(integers_t *x)
@@ -51,8 +42,7 @@ void integers_prefer_images(cunmod_ctx_t ctx)
 
 void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits)
 {
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     fmpz_poly_zero(poly);
     for (int64_t j = 0; j < n; j++)
     {
@@ -74,17 +64,15 @@ void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits)
             fmpz_one(c);
         fmpz_poly_set_coeff_fmpz(poly, j, c);
     }
-    fmpz_clear(c);
 }
 
 void integers_primes(fmpz_t z, int64_t first, int64_t count)
 {
-    uint64_t *const p = test_array(first + count);
+    SCOPED uint64_t *const p = test_array(first + count);
     images_primes(p, first + count, 0);
     fmpz_one(z);
     for (int64_t k = first; k < first + count; k++)
         fmpz_mul_ui(z, z, p[k]);
-    free(p);
 }
 
 void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c)
@@ -108,11 +96,9 @@ static array_t array_of(const fmpz_poly_t f)
     a.x = test_array(a.words * a.len);
     for (int64_t j = 0; j < a.len; j++)
     {
-        fmpz_t c;
-        fmpz_init(c);
+        SCOPED_FMPZ fmpz_t c = {0};
         fmpz_poly_get_coeff_fmpz(c, f, j);
         fmpz_get_signed_ui_array((ulong *)(a.x + j * a.words), a.words, c);
-        fmpz_clear(c);
     }
     return a;
 }
@@ -120,18 +106,15 @@ static array_t array_of(const fmpz_poly_t f)
 /* The n integers x of so many words are the lowest coefficients of f. */
 static void compare(const uint64_t *x, int64_t words, int64_t n, const fmpz_poly_t f)
 {
-    uint64_t *expected = test_array(n * words);
+    SCOPED uint64_t *expected = test_array(n * words);
     for (int64_t j = 0; j < n; j++)
     {
-        fmpz_t c;
-        fmpz_init(c);
+        SCOPED_FMPZ fmpz_t c = {0};
         fmpz_poly_get_coeff_fmpz(c, f, j);
         CHECK((int64_t)fmpz_bits(c) < 64 * words);
         fmpz_get_signed_ui_array((ulong *)(expected + j * words), words, c);
-        fmpz_clear(c);
     }
     CHECK_EQUAL(x, expected, n * words);
-    free(expected);
 }
 
 /* A call of the library's for images, on the path of the context. */
@@ -156,7 +139,7 @@ static void check_mul_arrays(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_p
     int64_t words = 0, square = 0;
     CHECK_OK(cunmod_integers_mul_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
     CHECK_OK(cunmod_integers_mul_words(&square, a.x, a.words, a.len, a.x, a.words, a.len));
-    uint64_t *z = test_result(n * words);
+    SCOPED_RESULT uint64_t *z = test_result(n * words);
     CHECK_STATUS(CUNMOD_E_LENGTH,
                  cunmod_integers_mul(z, words - 1, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
     CHECK(test_untouched(z, n * words));
@@ -170,15 +153,12 @@ static void check_mul_arrays(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_p
     compare(z, words, low, product);
     test_result_free(z, low * words);
 
-    fmpz_poly_t power;
-    fmpz_poly_init(power);
+    SCOPED_FMPZ_POLY fmpz_poly_t power = {{0}};
     fmpz_poly_sqr(power, f);
     const int64_t m = a.len > 0 ? 2 * a.len - 1 : 0;
     z = test_result(m * square);
     CHECK_OK(cunmod_integers_sqr(z, square, a.x, a.words, a.len, ctx));
     compare(z, square, m, power);
-    test_result_free(z, m * square);
-    fmpz_poly_clear(power);
     free(a.x);
     free(b.x);
 }
@@ -186,11 +166,8 @@ static void check_mul_arrays(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_p
 void integers_check_mul(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
     const int64_t n = test_range(0, fmpz_poly_length(f) + fmpz_poly_length(g));
-    fmpz_poly_t product, part, z;
+    SCOPED_FMPZ_POLY fmpz_poly_t product = {{0}}, part = {{0}}, z = {{0}};
     test_case("product over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
-    fmpz_poly_init(product);
-    fmpz_poly_init(part);
-    fmpz_poly_init(z);
     fmpz_poly_mul(product, f, g);
     fmpz_poly_mullow(part, f, g, n);
     check_mul_arrays(ctx, f, g, product);
@@ -207,9 +184,6 @@ void integers_check_mul(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
     fmpz_poly_set(z, f);
     CHECK_OK(cunmod_fmpz_poly_sqr(z, z, ctx));
     CHECK(fmpz_poly_equal(z, product));
-    fmpz_poly_clear(product);
-    fmpz_poly_clear(part);
-    fmpz_poly_clear(z);
 }
 
 /* ---- resultants -------------------------------------------------------------------- */
@@ -217,26 +191,22 @@ void integers_check_mul(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
 /* An integer of so many words is c. */
 static void compare_integer(const uint64_t *x, int64_t words, const fmpz_t c)
 {
-    fmpz_poly_t f;
-    fmpz_poly_init(f);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     fmpz_poly_set_fmpz(f, c);
     compare(x, words, 1, f);
-    fmpz_poly_clear(f);
 }
 
 void integers_check_resultant(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
     array_t a = array_of(f), b = array_of(g);
     int64_t words = 0;
-    fmpz_t expected, z;
+    SCOPED_FMPZ fmpz_t expected = {0}, z = {0};
     test_case("resultant over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
-    fmpz_init(expected);
-    fmpz_init(z);
     fmpz_poly_resultant(expected, f, g);
     CHECK_OK(cunmod_fmpz_poly_resultant(z, f, g, ctx));
     CHECK(fmpz_equal(z, expected));
     CHECK_OK(cunmod_integers_resultant_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
-    uint64_t *res = test_result(words + 1);
+    SCOPED_RESULT uint64_t *res = test_result(words + 1);
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_resultant(res, words - 1, a.x, a.words, a.len,
                                                             b.x, b.words, b.len, ctx));
     CHECK(test_untouched(res, words + 1));
@@ -250,9 +220,6 @@ void integers_check_resultant(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_
         CHECK_OK(cunmod_resultant_images(&call));
         compare_integer(res, words + 1, expected);
     }
-    test_result_free(res, words + 1);
-    fmpz_clear(expected);
-    fmpz_clear(z);
     free(a.x);
     free(b.x);
 }
@@ -261,23 +228,18 @@ void integers_check_discriminant(cunmod_ctx_t ctx, const fmpz_poly_t f)
 {
     array_t a = array_of(f);
     int64_t words = 0;
-    fmpz_t expected, z;
+    SCOPED_FMPZ fmpz_t expected = {0}, z = {0};
     test_case("discriminant over Z", fmpz_poly_length(f), 0, 0);
-    fmpz_init(expected);
-    fmpz_init(z);
     fmpz_poly_discriminant(expected, f);
     CHECK_OK(cunmod_fmpz_poly_discriminant(z, f, ctx));
     CHECK(fmpz_equal(z, expected));
     CHECK_OK(cunmod_integers_discriminant_words(&words, a.x, a.words, a.len));
-    uint64_t *res = test_result(words + 1);
+    SCOPED_RESULT uint64_t *res = test_result(words + 1);
     CHECK_STATUS(CUNMOD_E_LENGTH,
                  cunmod_integers_discriminant(res, words - 1, a.x, a.words, a.len, ctx));
     CHECK(test_untouched(res, words + 1));
     CHECK_OK(cunmod_integers_discriminant(res, words + 1, a.x, a.words, a.len, ctx));
     compare_integer(res, words + 1, expected);
-    test_result_free(res, words + 1);
-    fmpz_clear(expected);
-    fmpz_clear(z);
     free(a.x);
 }
 
@@ -289,10 +251,8 @@ void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
     const int64_t n = fmpz_poly_length(f), m = fmpz_poly_length(g);
     const int64_t room = n == 0 || m == 0 ? n + m : n < m ? n : m;
     int64_t words = 0, len = -1;
-    fmpz_poly_t expected, z;
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}}, z = {{0}};
     test_case("GCD over Z", n, m, 0);
-    fmpz_poly_init(expected);
-    fmpz_poly_init(z);
     fmpz_poly_gcd(expected, f, g);
     integers_random(z, 3, 70); /* is overwritten */
     CHECK_OK(cunmod_fmpz_poly_gcd(z, f, g, ctx));
@@ -301,7 +261,7 @@ void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
     CHECK_OK(cunmod_fmpz_poly_gcd(z, z, g, ctx));
     CHECK(fmpz_poly_equal(z, expected));
     CHECK_OK(cunmod_integers_gcd_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
-    uint64_t *res = test_result(room * words);
+    SCOPED_RESULT uint64_t *res = test_result(room * words);
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_gcd(res, &len, words - 1, a.x, a.words, a.len,
                                                       b.x, b.words, b.len, ctx));
     CHECK(test_untouched(res, room * words) && len == -1);
@@ -319,9 +279,6 @@ void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
         CHECK(len == fmpz_poly_length(expected));
         compare(res, words, len, expected);
     }
-    test_result_free(res, room * words);
-    fmpz_poly_clear(expected);
-    fmpz_poly_clear(z);
     free(a.x);
     free(b.x);
 }

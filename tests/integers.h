@@ -9,19 +9,16 @@
 
 #include <stdint.h>
 
-#include <flint/fmpz.h>
-#include <flint/fmpz_poly.h>
+#include "scoped_flint.h"
 
-#include "cunmod.h"
-
-/* What checks work with: zero at first. */
+/* Operands and results of a check. It begins as {0}, which are zeros. */
 typedef struct
 {
     fmpz_poly_t f, g, h, u;
     fmpz_t c;
 } integers_t;
 
-void integers_open(integers_t *x);
+#define SCOPED_INTEGERS __attribute__((cleanup(integers_close)))
 void integers_close(integers_t *x);
 
 /* poly = n coefficients of at most so many bits, of any sign, some of them 0 or extreme, the last

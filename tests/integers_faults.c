@@ -12,10 +12,10 @@
 #include "crt/basis.h"
 #include "cunmod_fmpz.h"
 #include "emu_faults.h"
-#include "harness.h"
 #include "images.h"
 #include "integers/prime_cache.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 
 typedef integers_operation_t operation_t;
 
@@ -32,12 +32,10 @@ static int our_gcd(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cu
 static int our_resultant(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g,
                          cunmod_ctx_t ctx)
 {
-    fmpz_t z;
-    fmpz_init(z);
+    SCOPED_FMPZ fmpz_t z = {0};
     const int status = cunmod_fmpz_poly_resultant(z, f, g, ctx);
     if (status == CUNMOD_OK)
         fmpz_poly_set_fmpz(res, z);
-    fmpz_clear(z);
     return status;
 }
 
@@ -49,7 +47,7 @@ static int our_parts(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, 
     CHECK_OK(cunmod_fmpz_poly_get_(&a, f));
     CHECK_OK(cunmod_fmpz_poly_get_(&b, g));
     CHECK_OK(cunmod_integers_resultant_words(&k, a.x, a.words, a.len, b.x, b.words, b.len));
-    uint64_t *const p = test_array(k), *const rows = test_array(k), *const z = test_array(k);
+    SCOPED uint64_t *const p = test_array(k), *const rows = test_array(k), *const z = test_array(k);
     CHECK_OK(cunmod_primes(p, k, 0));
     int status = cunmod_integers_resultant_residues(rows, p, k, a.x, a.words, a.len, b.x, b.words,
                                                     b.len, ctx);
@@ -57,9 +55,6 @@ static int our_parts(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, 
         status = cunmod_integers_combine(z, k, 1, rows, p, k, ctx);
     if (status == CUNMOD_OK)
         cunmod_fmpz_poly_set_(res, z, k, 1);
-    free(p);
-    free(rows);
-    free(z);
     free(a.x);
     free(b.x);
     return status;
@@ -67,11 +62,9 @@ static int our_parts(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, 
 
 static void their_resultant(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    fmpz_t z;
-    fmpz_init(z);
+    SCOPED_FMPZ fmpz_t z = {0};
     fmpz_poly_resultant(z, f, g);
     fmpz_poly_set_fmpz(res, z);
-    fmpz_clear(z);
 }
 
 /* Opens the device, and makes the plan prefer it. */
@@ -87,13 +80,9 @@ static void prefer_images(cunmod_ctx_t ctx)
 static int call_with_fault(long *calls, const operation_t *operation, int path, long k,
                            const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    cunmod_ctx_t ctx;
-    fmpz_poly_t expected, z;
-    fmpz_poly_init(expected);
-    fmpz_poly_init(z);
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}}, z = {{0}};
     operation->theirs(expected, f, g);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     prefer_images(ctx);
     cunmod_emu_fail_at(k);
     int status = operation->ours(z, f, g, ctx);
@@ -106,9 +95,6 @@ static int call_with_fault(long *calls, const operation_t *operation, int path, 
     status = operation->ours(z, f, g, ctx);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
     CHECK(status != CUNMOD_OK || fmpz_poly_equal(z, expected));
-    cunmod_ctx_destroy(ctx);
-    fmpz_poly_clear(expected);
-    fmpz_poly_clear(z);
     return retried;
 }
 
@@ -117,22 +103,15 @@ static int call_with_interrupt(const operation_t *operation, long k, const fmpz_
                                const fmpz_poly_t g)
 {
     volatile int flag = 0;
-    cunmod_ctx_t ctx;
-    fmpz_poly_t expected, z;
-    fmpz_poly_init(expected);
-    fmpz_poly_init(z);
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}}, z = {{0}};
     operation->theirs(expected, f, g);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_interrupt_at(k, &flag);
     const int status = operation->ours(z, f, g, ctx);
     cunmod_emu_fail_at(0);
     CHECK(status == CUNMOD_OK || status == CUNMOD_E_INTERRUPTED);
     CHECK(status == CUNMOD_OK ? fmpz_poly_equal(z, expected) : fmpz_poly_is_zero(z));
-    cunmod_ctx_destroy(ctx);
-    fmpz_poly_clear(expected);
-    fmpz_poly_clear(z);
     return status == CUNMOD_E_INTERRUPTED;
 }
 
@@ -164,8 +143,7 @@ void integers_check_faults(int path)
                                              {our_parts, their_resultant, 0},
                                              {our_gcd, fmpz_poly_gcd, 0}};
     long interrupted = 0;
-    integers_t it;
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
     integers_random(it.f, 4, 60);
     integers_random(it.g, 3, 90);
     integers_random(it.h, 2, 40);
@@ -182,7 +160,6 @@ void integers_check_faults(int path)
         interrupted += integers_check_calls(&operations[op], path, it.f, it.g);
     }
     CHECK(interrupted > 10);
-    integers_close(&it);
 }
 
 /* A product in the place of an operand, in an array that is downloaded in several parts, with a GPU
@@ -195,10 +172,9 @@ void integers_check_overlap(void)
         LAST = 42, /* calls of which some are the first that fails */
         STEP = 6   /* some parts are in the array already at seven calls in a row */
     };
-    uint64_t *const a = test_array(N), *const b = test_array(N);
+    SCOPED uint64_t *const a = test_array(N), *const b = test_array(N);
     int64_t words = 0;
     long calls = 0, by_flint = 0;
-    cunmod_ctx_t ctx;
     for (int i = 0; i < N; i++)
     {
         a[i] = test_random();
@@ -206,8 +182,8 @@ void integers_check_overlap(void)
     }
     CHECK_OK(cunmod_integers_mul_words(&words, a, 1, N, b, 1, N));
     const int64_t all = (2 * N - 1) * words;
-    uint64_t *const expected = test_array(all), *const z = test_array(all);
-    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    SCOPED uint64_t *const expected = test_array(all), *const z = test_array(all);
+    cunmod_ctx_t ctx = test_ctx(-2);
     CHECK_OK(cunmod_integers_mul(expected, words, a, 1, N, b, 1, N, ctx));
     cunmod_ctx_destroy(ctx);
     for (int k = 0; k <= LAST; k += STEP)
@@ -228,31 +204,23 @@ void integers_check_overlap(void)
         cunmod_ctx_destroy(ctx);
     }
     CHECK(calls > LAST && by_flint > 0 && by_flint < LAST / STEP);
-    free(a);
-    free(b);
-    free(z);
-    free(expected);
 }
 
 /* The constant coefficient becomes 2^bits + 1, whatever the others are. */
 static void lengthen(fmpz_poly_t f, int64_t bits)
 {
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     fmpz_one(c);
     fmpz_mul_2exp(c, c, (ulong)bits);
     fmpz_add_ui(c, c, 1);
     fmpz_poly_set_coeff_fmpz(f, 0, c);
-    fmpz_clear(c);
 }
 
 /* So many primes that they are spread over two devices; some of those on each divide a leading
  * coefficient. */
 void integers_check_devices(void)
 {
-    cunmod_ctx_t ctx;
-    integers_t it;
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
     integers_random(it.f, 3, 32000);
     integers_random(it.g, 3, 34000);
     lengthen(it.f, 32000);
@@ -266,8 +234,7 @@ void integers_check_devices(void)
         fmpz_mul_ui(it.g->coeffs + 2, it.g->coeffs + 2, p[count]);
     }
     CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     integers_check_resultant(ctx, it.f, it.g);
     CHECK(ctx->peers == 1);
     /* One of the two is lost: the call is made once more without it. */
@@ -286,7 +253,6 @@ void integers_check_devices(void)
     fmpz_clear(z);
     cunmod_ctx_destroy(ctx);
     CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
-    integers_close(&it);
 }
 
 /* ---- primes that are kept ------------------------------------------------------------- */
@@ -295,16 +261,13 @@ void integers_check_devices(void)
  * modulo the new primes of each turn, and modulo all of them there are only integers. */
 static void check_turns(void)
 {
-    integers_t it;
-    cunmod_ctx_t ctx;
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
     integers_random(it.f, 3, 40);
     integers_random(it.g, 2, 40);
     integers_random(it.h, 3, 9000);
     fmpz_poly_mul(it.f, it.f, it.h);
     fmpz_poly_mul(it.g, it.g, it.h);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     CHECK_OK(cunmod_fmpz_poly_gcd(it.u, it.f, it.g, ctx));
     fmpz_poly_gcd(it.h, it.f, it.g);
     CHECK(fmpz_poly_equal(it.u, it.h));
@@ -316,8 +279,6 @@ static void check_turns(void)
         CHECK((moduli->basis->d_powers == NULL) == all);
         cunmod_moduli_destroy(moduli);
     }
-    cunmod_ctx_destroy(ctx);
-    integers_close(&it);
 }
 
 /* Whether the context still keeps moduli that the caller holds. */

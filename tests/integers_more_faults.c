@@ -5,18 +5,16 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "cunmod_fmpz.h"
-#include "harness.h"
 #include "integers.h"
 #include "integers_more.h"
+#include "scoped_flint.h"
 
 /* f g over g. */
 static int our_quotient(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t u;
-    fmpz_poly_init(u);
+    SCOPED_FMPZ_POLY fmpz_poly_t u = {{0}};
     fmpz_poly_mul(u, f, g);
     const int status = cunmod_fmpz_poly_divexact(res, u, g, ctx);
-    fmpz_poly_clear(u);
     return status;
 }
 
@@ -29,15 +27,13 @@ static void their_quotient(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly
 /* The polynomial whose coefficients are the values of f at the coefficients of g. */
 static int our_values(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t z;
-    fmpz_poly_init(z);
+    SCOPED_FMPZ_POLY fmpz_poly_t z = {{0}};
     fmpz_poly_set(z, g);
     const int status =
         cunmod_fmpz_poly_evaluate_fmpz_vec(z->coeffs, f, z->coeffs, fmpz_poly_length(z), ctx);
     CHECK(status == CUNMOD_OK || fmpz_poly_equal(z, g));
     if (status == CUNMOD_OK)
         fmpz_poly_set(res, z);
-    fmpz_poly_clear(z);
     return status;
 }
 
@@ -59,33 +55,21 @@ static void join(fmpz_poly_t res, const fmpz_t r, fmpz_poly_t s, fmpz_poly_t t)
 static int our_cofactors(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g,
                          cunmod_ctx_t ctx)
 {
-    fmpz_poly_t s, t;
-    fmpz_t r;
-    fmpz_init(r);
-    fmpz_poly_init(s);
-    fmpz_poly_init(t);
+    SCOPED_FMPZ_POLY fmpz_poly_t s = {{0}}, t = {{0}};
+    SCOPED_FMPZ fmpz_t r = {0};
     const int status = cunmod_fmpz_poly_xgcd(r, s, t, f, g, ctx);
     CHECK(status == CUNMOD_OK || (fmpz_is_zero(r) && fmpz_poly_is_zero(s) && fmpz_poly_is_zero(t)));
     if (status == CUNMOD_OK)
         join(res, r, s, t);
-    fmpz_clear(r);
-    fmpz_poly_clear(s);
-    fmpz_poly_clear(t);
     return status;
 }
 
 static void their_cofactors(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    fmpz_poly_t s, t;
-    fmpz_t r;
-    fmpz_init(r);
-    fmpz_poly_init(s);
-    fmpz_poly_init(t);
+    SCOPED_FMPZ_POLY fmpz_poly_t s = {{0}}, t = {{0}};
+    SCOPED_FMPZ fmpz_t r = {0};
     fmpz_poly_xgcd_modular(r, s, t, f, g); /* of an even degree of g */
     join(res, r, s, t);
-    fmpz_clear(r);
-    fmpz_poly_clear(s);
-    fmpz_poly_clear(t);
 }
 
 /* A prime divides the resultant, and a leading coefficient. */
@@ -95,8 +79,7 @@ void integers_more_check_faults(int path)
                                                       {our_values, their_values, 1},
                                                       {our_cofactors, their_cofactors, 0}};
     long interrupted = 0;
-    integers_t it;
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
     integers_random(it.f, 4, 60);
     integers_random(it.g, 2, 60);
     integers_primes(it.c, 0, 1);
@@ -109,5 +92,4 @@ void integers_more_check_faults(int path)
         interrupted += integers_check_calls(&operations[op], path, it.f, it.g);
     }
     CHECK(interrupted > 10);
-    integers_close(&it);
 }

@@ -6,12 +6,11 @@
 #include "mat.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cunmod_mat.h"
 #include "emu_faults.h"
-#include "harness.h"
+#include "scoped_flint.h"
 
 enum
 {
@@ -53,9 +52,7 @@ static long call_with_fault(const operation_t *operation, int path, long k, cons
                             const fmpz_poly_struct *expected)
 {
     fmpz_poly_struct *const z = mat_polys(POLYS);
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     CHECK_OK(cunmod_ctx_open(ctx));
     cunmod_emu_fail_at(k);
     int status = operation->ours(z, a, ctx);
@@ -66,7 +63,6 @@ static long call_with_fault(const operation_t *operation, int path, long k, cons
     status = operation->ours(z, a, ctx);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
     CHECK(status != CUNMOD_OK || is_as_expected(z, expected, operation->count));
-    cunmod_ctx_destroy(ctx);
     mat_free(z, POLYS);
     return calls;
 }
@@ -77,16 +73,13 @@ static int call_with_interrupt(const operation_t *operation, long k, const fmpz_
 {
     volatile int flag = 0;
     fmpz_poly_struct *const z = mat_polys(POLYS);
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_interrupt_at(k, &flag);
     const int status = operation->ours(z, a, ctx);
     cunmod_emu_fail_at(0);
     CHECK(status == CUNMOD_OK || status == CUNMOD_E_INTERRUPTED);
     CHECK(status == CUNMOD_OK ? is_as_expected(z, expected, operation->count) : is_untouched(z));
-    cunmod_ctx_destroy(ctx);
     mat_free(z, POLYS);
     return status == CUNMOD_E_INTERRUPTED;
 }
@@ -98,7 +91,7 @@ static void check_auto(void)
 {
     const int64_t before = cunmod_emu_allocated();
     fmpz_poly_struct *const expected = mat_polys(1);
-    fmpz_poly_mat_t a;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t a;
     fmpz_poly_mat_init(a, MANY_ROWS, MANY_ROWS);
     mat_random(a, 2, 8);
     test_case("faults of matrices", CUNMOD_PATH_AUTO, 0, 0);
@@ -110,7 +103,6 @@ static void check_auto(void)
         call_with_fault(&operations[0], CUNMOD_PATH_AUTO, k, a, expected);
         CHECK(cunmod_emu_allocated() == before);
     }
-    fmpz_poly_mat_clear(a);
     mat_free(expected, 1);
 }
 
@@ -119,7 +111,7 @@ static void check_forced(void)
     const int64_t before = cunmod_emu_allocated();
     fmpz_poly_struct *const expected = mat_polys(POLYS);
     long interrupted = 0;
-    fmpz_poly_mat_t a;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t a;
     fmpz_poly_mat_init(a, ROWS, ROWS);
     mat_random(a, 2, 60);
     for (int op = 0; op < 2; op++)
@@ -139,7 +131,6 @@ static void check_forced(void)
         }
     }
     CHECK(interrupted > 3);
-    fmpz_poly_mat_clear(a);
     mat_free(expected, POLYS);
 }
 
@@ -153,17 +144,16 @@ static void check_overlapping(void)
         WORDS = 258
     };
     int64_t words = 0;
-    uint64_t *const f = test_array(N * WORDS);
+    SCOPED uint64_t *const f = test_array(N * WORDS);
     for (int64_t k = 0; k < N * WORDS; k++)
         f[k] = k % WORDS < WORDS - 2 ? test_random() : 0;
     CHECK_OK(cunmod_integers_charpoly_words(&words, f, WORDS, N, 1));
-    uint64_t *const z = test_array(2 * N * words);
+    SCOPED uint64_t *const z = test_array(2 * N * words);
     long calls = LONG_MAX;
     test_case("faults of a matrix under its result", CUNMOD_PATH_AUTO, words, 0);
     for (long k = 0; k < calls; k = k == 0 ? calls - LAST : k + CHUNKS)
     {
-        cunmod_ctx_t ctx;
-        CHECK_OK(cunmod_ctx_create(&ctx, -1));
+        SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-1);
         CHECK_OK(cunmod_ctx_open(ctx));
         memcpy(z, f, (size_t)(N * WORDS) * sizeof *z);
         cunmod_emu_fail_at(k);
@@ -178,10 +168,7 @@ static void check_overlapping(void)
                 CHECK(z[j * words + w] == 0 - word - (uint64_t)borrow);
                 borrow |= word != 0;
             }
-        cunmod_ctx_destroy(ctx);
     }
-    free(f);
-    free(z);
 }
 
 void mat_check_faults(void)

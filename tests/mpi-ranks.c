@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 #include "cunmod_fmpz.h"
-#include "harness.h"
 #include "mpi_problems.h"
+#include "scoped_flint.h"
 
 #define NEVER 1000
 
@@ -38,10 +38,8 @@ static void check_operation(const cunmod_deal_operation_t *operation, int op, in
     const cunmod_deal_operand_t x[] = {operand(a, kind), operand(b, kind)};
     int64_t words = 0, len = 0;
     const int64_t rows = operation->rows(&len, known), n = rows * len;
-    fmpz_poly_t expected, z;
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}}, z = {{0}};
     test_case(operation->name, a->len, b->len, (uint64_t)ranks);
-    fmpz_poly_init(expected);
-    fmpz_poly_init(z);
     mpi_ask_flint(expected, op, problem);
     CHECK_OK(operation->words(&words, known));
     uint64_t *const res = rank == 0 ? test_result(n * words) : NULL;
@@ -55,8 +53,6 @@ static void check_operation(const cunmod_deal_operation_t *operation, int op, in
     CHECK(rank != 0 || expected_status == CUNMOD_OK || test_untouched(res, n * words));
     if (rank == 0)
         test_result_free(res, n * words);
-    fmpz_poly_clear(expected);
-    fmpz_poly_clear(z);
 }
 
 static void check_all(int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
@@ -171,7 +167,7 @@ static void check_interrupts(cunmod_ctx_t ctx)
 {
     static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
     static const int flag = 1;
-    uint64_t *const res = test_result(1);
+    SCOPED_RESULT uint64_t *const res = test_result(1);
     for (int bad = 0; bad < ranks; bad++)
     {
         test_case("interrupts of ranks", bad, 0, (uint64_t)ranks);
@@ -182,13 +178,12 @@ static void check_interrupts(cunmod_ctx_t ctx)
     }
     CHECK(test_untouched(res, 1));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    test_result_free(res, 1);
 }
 
 static void check_errors(void)
 {
     static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
-    uint64_t *const res = test_result(4);
+    SCOPED_RESULT uint64_t *const res = test_result(4);
     cunmod_ctx_t ctx;
     test_case("errors of ranks", 0, 0, (uint64_t)ranks);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mpi_ctx_create(NULL, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
@@ -222,7 +217,6 @@ static void check_errors(void)
     CHECK_OK(cunmod_mpi_charpoly(res, 1, b, 1, 2, 1, MPI_COMM_WORLD, ctx));
     CHECK(rank == 0 ? res[0] == (uint64_t)-5 && res[2] == 1 : test_untouched(res, 4));
     cunmod_ctx_destroy(ctx);
-    test_result_free(res, 4);
 }
 
 int main(int argc, char **argv)

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 
 #include "bivariate.h"
-#include "harness.h"
 #include "integers.h"
 #include "mat.h"
+#include "scoped_flint.h"
 
 void mpi_open_problem(mpi_problem_t *problem, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
@@ -75,7 +75,7 @@ static void ask_matrix(fmpz_poly_t expected, int op, const mpi_problem_t *proble
 {
     const cunmod_deal_operand_t x = mpi_operand(&problem->a, CLI_MATRIX);
     fmpz_poly_struct *const polys = mat_polys(x.rows + 1);
-    fmpz_poly_mat_t matrix;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t matrix;
     int64_t len = 0;
     get_matrix(matrix, problem);
     const int64_t rows = cunmod_deal_operations[op].rows(&len, &x);
@@ -88,13 +88,11 @@ static void ask_matrix(fmpz_poly_t expected, int op, const mpi_problem_t *proble
         for (int64_t k = 0; k < fmpz_poly_length(polys + e); k++)
             fmpz_poly_set_coeff_fmpz(expected, e * len + k, polys[e].coeffs + k);
     mat_free(polys, x.rows + 1);
-    fmpz_poly_mat_clear(matrix);
 }
 
 void mpi_ask_flint(fmpz_poly_t expected, int op, const mpi_problem_t *problem)
 {
-    fmpz_t z;
-    fmpz_init(z);
+    SCOPED_FMPZ fmpz_t z = {0};
     switch (op)
     {
     case CUNMOD_DEAL_MUL:
@@ -114,7 +112,6 @@ void mpi_ask_flint(fmpz_poly_t expected, int op, const mpi_problem_t *problem)
     default:
         ask_matrix(expected, op, problem);
     }
-    fmpz_clear(z);
 }
 
 /* ---- files for cunmod-images --------------------------------------------------------------- */
@@ -135,8 +132,7 @@ static void close_file(FILE *file)
 
 static void write_bivariate(FILE *file, const fmpz_poly_t poly, int64_t lenx, int64_t leny)
 {
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     fprintf(file, "%lld %lld ", (long long)lenx, (long long)leny);
     for (int64_t k = 0; k < lenx * leny; k++)
     {
@@ -144,7 +140,6 @@ static void write_bivariate(FILE *file, const fmpz_poly_t poly, int64_t lenx, in
         fputc(' ', file);
         fmpz_fprint(file, c);
     }
-    fmpz_clear(c);
 }
 
 static void write_operand(const char *folder, const char *name, const fmpz_poly_t poly,
@@ -162,7 +157,7 @@ static void write_operand(const char *folder, const char *name, const fmpz_poly_
 static void write_matrix(const char *folder, const char *name, const mpi_problem_t *problem)
 {
     FILE *const file = open_file(folder, name);
-    fmpz_poly_mat_t matrix;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t matrix;
     get_matrix(matrix, problem);
     const int64_t n = fmpz_poly_mat_nrows(matrix);
     fprintf(file, "%lld %lld", (long long)n, (long long)n);
@@ -172,7 +167,6 @@ static void write_matrix(const char *folder, const char *name, const mpi_problem
         fmpz_poly_fprint(file, fmpz_poly_mat_entry(matrix, e / n, e % n));
     }
     close_file(file);
-    fmpz_poly_mat_clear(matrix);
 }
 
 static void write_result(const char *folder, int op, const mpi_problem_t *problem)
@@ -183,10 +177,8 @@ static void write_result(const char *folder, int op, const mpi_problem_t *proble
     FILE *const file = open_file(folder, operation->name);
     int64_t len = 0;
     const int64_t rows = operation->rows(&len, x);
-    fmpz_poly_t expected;
-    fmpz_t z;
-    fmpz_init(z);
-    fmpz_poly_init(expected);
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}};
+    SCOPED_FMPZ fmpz_t z = {0};
     mpi_ask_flint(expected, op, problem);
     fmpz_poly_get_coeff_fmpz(z, expected, 0);
     if (operation->result == CLI_BIVARIATE)
@@ -195,8 +187,6 @@ static void write_result(const char *folder, int op, const mpi_problem_t *proble
         CHECK((operation->result == CLI_POLYNOMIAL ? fmpz_poly_fprint(file, expected)
                                                    : fmpz_fprint(file, z)) > 0);
     close_file(file);
-    fmpz_poly_clear(expected);
-    fmpz_clear(z);
 }
 
 void mpi_write_files(const char *folder)

@@ -116,14 +116,12 @@ static void check_div(cunmod_division_kernel_t divide, const char *name, int s)
     for (int i = 0; i < ITEMS; i++)
     {
         const pair_t *pair = pairs + i;
-        uint64_t *q = test_array(pair->lena - pair->lenb + 1);
-        uint64_t *r = test_array(pair->lenb - 1);
+        SCOPED uint64_t *q = test_array(pair->lena - pair->lenb + 1);
+        SCOPED uint64_t *r = test_array(pair->lenb - 1);
         test_case(name, pair->lena, pair->lenb, pair->p);
         ref_divrem(q, r, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
         device_check(dev, pair->d_z, q, pair->lena - pair->lenb + 1, pair->mod.word);
         device_check(dev, pair->d_a, r, pair->lenb - 1, pair->mod.word);
-        free(q);
-        free(r);
     }
     free_pairs(pairs, ITEMS);
 }
@@ -173,7 +171,7 @@ static void check_gcd(int s)
     for (int i = 0; i < ITEMS; i++)
     {
         const pair_t *pair = pairs + i;
-        uint64_t *g = test_array(pair->lena);
+        SCOPED uint64_t *g = test_array(pair->lena);
         int64_t len = -1;
         test_case(s > 0   ? "batch gcd steps"
                   : s < 0 ? "batch gcd divsteps"
@@ -183,7 +181,6 @@ static void check_gcd(int s)
         CHECK(cunmod_dev_read_length(dev, &len, pair->d_len) == 0);
         CHECK(len == expected);
         device_check(dev, pair->d_z, g, expected, pair->mod.word);
-        free(g);
     }
     free_pairs(pairs, ITEMS);
 }
@@ -199,8 +196,8 @@ static void check_many(void)
         MANY = 65535 + ALTERNATE
     };
     static const uint64_t primes[2] = {5, 18446744073709551557u};
-    cunmod_mul_item_t *items = malloc(MANY * sizeof(*items));
-    uint64_t *z = test_array(MANY);
+    SCOPED cunmod_mul_item_t *items = malloc(MANY * sizeof(*items));
+    SCOPED uint64_t *z = test_array(MANY);
     void *d_a = device_bytes(dev, 2 * 8);
     void *d_z = device_bytes(dev, MANY * 8);
     CHECK(cunmod_dev_upload(dev, d_a, (const uint64_t[]){3}, 1, 8) == 0);
@@ -225,8 +222,6 @@ static void check_many(void)
     CHECK(wrong == 0);
     cunmod_dev_free(dev, d_a);
     cunmod_dev_free(dev, d_z);
-    free(items);
-    free(z);
 }
 
 /* Lengths of vectors with runs of leading zeros, and transfers of more than a
@@ -239,8 +234,8 @@ static void check_vectors(void)
         {
             const int64_t zeros = i >= 8 ? 2 * CUNMOD_LENGTH_TOP : i % 2 ? 3000 : 0;
             const int64_t room = lengths[i] + zeros;
-            uint64_t *a = test_array(room);
-            uint64_t *back = test_array(room);
+            SCOPED uint64_t *a = test_array(room);
+            SCOPED uint64_t *back = test_array(room);
             memset(a, 0, (size_t)room * 8);
             test_case("vector", lengths[i], room, word);
             for (int64_t k = 0; k < lengths[i]; k++)
@@ -264,8 +259,6 @@ static void check_vectors(void)
             CHECK(len == lengths[i]);
             cunmod_dev_free(dev, d_a);
             cunmod_dev_free(dev, d_len);
-            free(a);
-            free(back);
         }
 }
 
@@ -295,7 +288,7 @@ static void check_integrals(int wide)
     CHECK(cunmod_dev_integral(dev, items, COUNT) == 0);
     for (int i = 0; i < COUNT; i++)
     {
-        uint64_t *z = test_array(lengths[i]);
+        SCOPED uint64_t *z = test_array(lengths[i]);
         int wrong = 0;
         test_case("integral", lengths[i], wide, moduli[i]);
         CHECK(cunmod_dev_download(dev, z, items[i].z, lengths[i], items[i].mod.word) == 0);
@@ -308,7 +301,6 @@ static void check_integrals(int wide)
         cunmod_dev_free(dev, items[i].z);
         cunmod_dev_free(dev, (void *)items[i].a);
         free(a[i]);
-        free(z);
     }
 }
 

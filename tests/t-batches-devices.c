@@ -4,14 +4,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "batch_items.h"
 #include "batches_devices.h"
-#include "harness.h"
 #include "plan/batch_shares.h"
 #include "runtime/fallback.h"
+#include "scoped.h"
 
 #define MOST 4 /* contexts of a batch */
 
@@ -97,21 +96,17 @@ static void check_on(const int *devices, int count)
         for (int spoilt = 0; spoilt < 2; spoilt++)
         {
             cunmod_ctx_t ctxs[MOST];
-            cunmod_moduli_t moduli;
-            problem_t x = make_problem(numbers[i], i % 2 ? 30 : 200, spoilt);
+            SCOPED_PROBLEM problem_t x = make_problem(numbers[i], i % 2 ? 30 : 200, spoilt);
             for (int k = 0; k < count; k++)
                 CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
-            CHECK_OK(cunmod_moduli_create_on(&moduli, x.p, x.items, ctxs, count));
+            cunmod_moduli_t moduli = test_moduli_on(x.p, x.items, ctxs, count);
             check_problem(&x, moduli);
-            cunmod_batch_t z = batch_of(&x, 0, moduli), b = batch_of(&x, 1, moduli);
+            SCOPED_BATCH cunmod_batch_t z = batch_of(&x, 0, moduli), b = batch_of(&x, 1, moduli);
             for (int k = 0; k < count; k++)
                 cunmod_ctx_destroy(ctxs[k]);
             cunmod_moduli_destroy(moduli);
             CHECK_OK(cunmod_batch_mul(z, z, b));
             check_product(&x, z);
-            cunmod_batch_destroy(z);
-            cunmod_batch_destroy(b);
-            free_problem(&x);
         }
     }
 }
@@ -123,8 +118,8 @@ static void check_operations(const int devices[4])
 {
     cunmod_ctx_t ctxs[4];
     cunmod_moduli_t moduli[2];
-    problem_t x = make_problem(test_range(3, 60), 60, 1);
-    uint64_t *e = test_array(x.items);
+    SCOPED_PROBLEM problem_t x = make_problem(test_range(3, 60), 60, 1);
+    SCOPED uint64_t *e = test_array(x.items);
     for (int64_t i = 0; i < x.items; i++)
         e[i] = test_below(100);
     for (int k = 0; k < 4; k++)
@@ -142,7 +137,7 @@ static void check_operations(const int devices[4])
                                                batch_of(&x, 1, moduli[side])};
             for (int r = 0; r < 3; r++)
                 CHECK_OK(cunmod_batch_create(&z[side][r], moduli[side]));
-            CHECK_OK(test_batch_call(operation, z[side], operands, e));
+            CHECK_OK(operation->call(z[side], operands, e));
             for (int k = 0; k < TEST_BATCH_OPERANDS; k++)
                 cunmod_batch_destroy(operands[k]);
         }
@@ -158,8 +153,6 @@ static void check_operations(const int devices[4])
     cunmod_moduli_destroy(moduli[1]);
     for (int k = 0; k < 4; k++)
         cunmod_ctx_destroy(ctxs[k]);
-    free(e);
-    free_problem(&x);
 }
 
 /* ---- settings ------------------------------------------------------------------ */
@@ -170,12 +163,11 @@ static void check_settings(int device)
 {
     volatile int flag = 0;
     cunmod_ctx_t ctxs[2];
-    cunmod_moduli_t moduli;
-    problem_t x = make_problem(20, 50, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(20, 50, 0);
     CHECK_OK(cunmod_ctx_create(&ctxs[0], device));
     CHECK_OK(cunmod_ctx_create(&ctxs[1], device));
-    CHECK_OK(cunmod_moduli_create_on(&moduli, x.p, x.items, ctxs, 2));
-    cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_on(x.p, x.items, ctxs, 2);
+    SCOPED_BATCH cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
     CHECK_OK(cunmod_set_interrupt(ctxs[1], &flag));
     flag = 1;
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_sqr(z, a));
@@ -206,12 +198,8 @@ static void check_settings(int device)
         CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_sqr(z, a));
         check_product(&x, z);
     }
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
     cunmod_ctx_destroy(ctxs[0]);
     cunmod_ctx_destroy(ctxs[1]);
-    free_problem(&x);
 }
 
 /* ---- attempts ------------------------------------------------------------------ */
@@ -242,9 +230,7 @@ static void check_attempts(void)
     {
         const int forced = k % 2 == 0;
         int done = -1, error = rows[k / 2].error;
-        cunmod_ctx_t ctx;
-        CHECK_OK(cunmod_ctx_create(&ctx, 0));
-        CHECK_OK(cunmod_set_path(ctx, forced ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO));
+        SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(0, forced ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO);
         const int status = cunmod_fallback_try(&done, ctx, end_with, &error);
         CHECK_STATUS(forced ? rows[k / 2].forced : rows[k / 2].automatic, status);
         CHECK(done == (error == 0));
@@ -252,7 +238,6 @@ static void check_attempts(void)
         CHECK(cunmod_last_path(ctx) == (done                  ? CUNMOD_PATH_GPU
                                         : status == CUNMOD_OK ? CUNMOD_PATH_CPU
                                                               : CUNMOD_PATH_AUTO));
-        cunmod_ctx_destroy(ctx);
     }
 }
 

@@ -4,14 +4,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "batches.h"
 #include "cunmod.h"
-#include "harness.h"
 #include "plan/batch_division.h"
 #include "ref.h"
+#include "scoped.h"
 #include "shape/tuning.h"
 
 /* What divisions are expected to give: quotients and remainders. */
@@ -62,9 +61,8 @@ static void make_divisors(side_t *a, side_t *b)
         memset(v + len, 0, (size_t)(lenb - len) * sizeof *v);
         if (what >= 12 && lena > len && len < 200)
         {
-            uint64_t *c = test_poly(lena - len + 1, a->p[i], TEST_DENSE);
+            SCOPED uint64_t *c = test_poly(lena - len + 1, a->p[i], TEST_DENSE);
             ref_mul(u, c, lena - len + 1, v, len, a->p[i]);
-            free(c);
         }
     }
 }
@@ -89,6 +87,7 @@ static void free_expected(expected_t *x)
     answers_free(&x->z[0]);
     answers_free(&x->z[1]);
 }
+#define SCOPED_EXPECTED __attribute__((cleanup(free_expected)))
 
 /* Algorithms that are forced in turn; for those that cannot the plan chooses. */
 static const char *const algorithms[] = {NULL, NULL, "small", "whole", "newton", "blocks"};
@@ -98,20 +97,18 @@ static const char *const algorithms[] = {NULL, NULL, "small", "whole", "newton",
 static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64_t lenb, int kinds,
                             int bad)
 {
-    uint64_t *p = test_array(items);
+    SCOPED uint64_t *p = test_array(items);
     side_t a, b;
-    cunmod_moduli_t moduli;
     side_moduli(p, items, kinds);
     make_sides(&a, &b, p, items, lena, lenb);
     if (bad)
         side_spoil(p, &a, &b);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    expected_t expected = expect_all(&a, &b);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    SCOPED_EXPECTED expected_t expected = expect_all(&a, &b);
     for (int alias = 0; alias < 4; alias++)
     {
-        cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli), q, r;
-        CHECK_OK(cunmod_batch_create(&q, moduli));
-        CHECK_OK(cunmod_batch_create(&r, moduli));
+        SCOPED_BATCH cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
+        SCOPED_BATCH cunmod_batch_t q = test_batch(moduli), r = test_batch(moduli);
         CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, algorithms[test_below(ALGORITHMS)]));
         cunmod_batch_t to_q = alias == 1 ? u : alias == 2 ? v : q;
         cunmod_batch_t to_r = alias == 1 ? v : alias == 2 ? u : r;
@@ -126,17 +123,10 @@ static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64
             CHECK_OK(cunmod_batch_rem(to_r, u, v));
         }
         check_answers(to_r, &expected.z[1], &a);
-        cunmod_batch_destroy(u);
-        cunmod_batch_destroy(v);
-        cunmod_batch_destroy(q);
-        cunmod_batch_destroy(r);
     }
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, NULL));
-    cunmod_moduli_destroy(moduli);
-    free_expected(&expected);
     side_free(&a);
     side_free(&b);
-    free(p);
 }
 
 /* An interrupted call leaves its operands as they were. */
@@ -146,21 +136,14 @@ static void check_interrupted(cunmod_ctx_t ctx)
     const int64_t at[] = {0, 1, 3};
     volatile int flag = 1;
     uint64_t out[3];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t a, b;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_create(&b, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 2, ctx);
+    SCOPED_BATCH cunmod_batch_t a = test_batch_of(moduli, words, at), b = test_batch(moduli);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_divrem(a, b, a, a));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_rem(a, a, a));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_batch_get_arrays(out, at, a));
     CHECK_EQUAL(out, words, 3);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_moduli_destroy(moduli);
 }
 
 static void check_classes(void)
@@ -209,7 +192,7 @@ static void check_choice(int64_t items)
     side_t a, b;
     side_moduli(p, items, 1);
     make_sides(&a, &b, p, items, 30, 15);
-    expected_t expected = expect_all(&a, &b);
+    SCOPED_EXPECTED expected_t expected = expect_all(&a, &b);
     faulty_t x = {.a = &a,
                   .b = &b,
                   .results = 2,
@@ -224,7 +207,6 @@ static void check_choice(int64_t items)
     }
     CHECK(calls[0] == calls[1]);
     CHECK(calls[1] < calls[2] && calls[1] + items < calls[3] && calls[2] != calls[3]);
-    free_expected(&expected);
     side_free(&a);
     side_free(&b);
 }
@@ -235,7 +217,7 @@ static void check_faults(int path, int64_t items, int64_t lena, int64_t lenb)
     side_t a, b;
     side_moduli(p, items, 0);
     make_sides(&a, &b, p, items, lena, lenb);
-    expected_t expected = expect_all(&a, &b);
+    SCOPED_EXPECTED expected_t expected = expect_all(&a, &b);
     check_faulty(&(faulty_t){.a = &a,
                              .b = &b,
                              .results = 2,
@@ -243,7 +225,6 @@ static void check_faults(int path, int64_t items, int64_t lena, int64_t lenb)
                              .check = check_division,
                              .data = &expected},
                  path);
-    free_expected(&expected);
     side_free(&a);
     side_free(&b);
 }
@@ -251,10 +232,8 @@ static void check_faults(int path, int64_t items, int64_t lena, int64_t lenb)
 
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
     const int64_t most = test_small() ? 700 : 3000;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_interrupted(ctx);
     check_divisions(ctx, 0, 10, 10, 0, 0);
     check_divisions(ctx, 1, 10, 5, 0, 0);
@@ -269,7 +248,6 @@ static void check_path(int path)
     check_divisions(ctx, 3, LONG, LONG / 2, 2, 0);
     check_divisions(ctx, 2, LONG * 2, LONG * 2, 0, 0);
     CHECK(cunmod_last_path(ctx) == path);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)

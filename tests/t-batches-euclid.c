@@ -4,16 +4,15 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "batch_items.h"
 #include "batches_pairs.h"
 #include "cunmod.h"
-#include "harness.h"
 #include "plan/batch_euclid.h"
 #include "plan/batch_single.h"
 #include "plan/query.h"
+#include "scoped.h"
 
 enum
 {
@@ -95,6 +94,7 @@ static void free_expected(expected_t *x)
     for (int r = 0; r < x->operation->results; r++)
         answers_free(&x->z[r]);
 }
+#define SCOPED_EXPECTED __attribute__((cleanup(free_expected)))
 
 static void check_results(const void *data, const cunmod_batch_t *z)
 {
@@ -109,8 +109,7 @@ static void check_results(const void *data, const cunmod_batch_t *z)
  * contexts have shares of it. */
 static void check_all(const cunmod_ctx_t *ctxs, int count, const side_t side[2])
 {
-    cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create_on(&moduli, side->p, side->items, ctxs, count));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_on(side->p, side->items, ctxs, count);
     for (int k = 0; k < OPERATIONS; k++)
     {
         const test_batch_operation_t *const operation = operation_of(names[k]);
@@ -122,7 +121,7 @@ static void check_all(const cunmod_ctx_t *ctxs, int count, const side_t side[2])
         const int alias = (int)test_below(4);
         const int r = (int)test_below((uint64_t)operation->results);
         z[r] = alias == 1 ? x[0] : alias == 2 ? x[1] : own[r];
-        CHECK_OK(test_batch_call(operation, z, x, NULL));
+        CHECK_OK(operation->call(z, x, NULL));
         expected_t expected = expect_all(operation, side);
         check_results(&expected, z);
         free_expected(&expected);
@@ -131,7 +130,6 @@ static void check_all(const cunmod_ctx_t *ctxs, int count, const side_t side[2])
         cunmod_batch_destroy(x[0]);
         cunmod_batch_destroy(x[1]);
     }
-    cunmod_moduli_destroy(moduli);
 }
 
 /* Forces an algorithm, or none; for what it cannot do the plan chooses. */
@@ -149,7 +147,7 @@ static void free_pairs(side_t side[2])
 
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
-    uint64_t *p = test_array(items);
+    SCOPED uint64_t *p = test_array(items);
     side_t side[2];
     set_moduli(p, items, kinds);
     make_pairs(side, p, items, most);
@@ -159,7 +157,6 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
     check_all(&ctx, 1, side);
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
     free_pairs(side);
-    free(p);
 }
 
 /* Short items and one that is too long for the kernels of cofactors: it changes the path of no
@@ -193,7 +190,6 @@ static void check_ends(cunmod_ctx_t ctx)
 {
     uint64_t p[ITEMS];
     side_t side[2], shorts[2];
-    cunmod_moduli_t moduli;
     cunmod_batch_t z[TEST_BATCH_RESULTS];
     volatile int flag = 1;
     const test_batch_operation_t *const xgcd = operation_of("xgcd");
@@ -209,18 +205,18 @@ static void check_ends(cunmod_ctx_t ctx)
             memset(b, 0, (size_t)(side[1].at[i + 1] - side[1].at[i]) * sizeof *b);
             b[2] = 1;
         }
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
     for (int r = 0; r < TEST_BATCH_RESULTS; r++)
         CHECK_OK(cunmod_batch_create(&z[r], moduli));
     const cunmod_batch_t x[] = {side_batch(&side[0], moduli), side_batch(&side[1], moduli)};
     const cunmod_batch_t a[] = {side_batch(&shorts[0], moduli), side_batch(&shorts[1], moduli)};
-    CHECK_OK(test_batch_call(xgcd, z, a, NULL));
+    CHECK_OK(xgcd->call(z, a, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-3));
-    CHECK_STATUS(CUNMOD_E_WORK, test_batch_call(xgcd, z, x, NULL));
+    CHECK_STATUS(CUNMOD_E_WORK, xgcd->call(z, x, NULL));
     CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, test_batch_call(xgcd, z, x, NULL));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, xgcd->call(z, x, NULL));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     expected_t expected = expect_all(xgcd, shorts);
     check_results(&expected, z);
@@ -228,7 +224,6 @@ static void check_ends(cunmod_ctx_t ctx)
     const cunmod_batch_t all[] = {z[0], z[1], z[2], x[0], x[1], a[0], a[1]};
     for (int k = 0; k < 7; k++)
         cunmod_batch_destroy(all[k]);
-    cunmod_moduli_destroy(moduli);
     free_pairs(side);
     free_pairs(shorts);
 }
@@ -238,7 +233,7 @@ static int call_one(const void *data, const cunmod_batch_t *z, cunmod_batch_t a,
 {
     const expected_t *const of = data;
     const cunmod_batch_t x[] = {a, b};
-    return test_batch_call(of->operation, z, x, NULL);
+    return of->operation->call(z, x, NULL);
 }
 
 /* An operation on pairs, and what it gives. */
@@ -264,10 +259,9 @@ static void check_faults(const test_batch_operation_t *operation, int path, int6
         make_pairs_with(side, p, items, 30, longest);
     else
         make_pairs(side, p, items, 30);
-    expected_t expected = expect_all(operation, side);
+    SCOPED_EXPECTED expected_t expected = expect_all(operation, side);
     const faulty_t x = faulty_of(&expected);
     check_faulty(&x, path);
-    free_expected(&expected);
     free_pairs(side);
 }
 
@@ -280,7 +274,7 @@ static void check_forced(int k)
     side_t side[2];
     set_moduli(p, FEW, 0);
     make_pairs(side, p, FEW, 30);
-    expected_t expected = expect_all(operation_of(names[k]), side);
+    SCOPED_EXPECTED expected_t expected = expect_all(operation_of(names[k]), side);
     faulty_t x = faulty_of(&expected);
     x.algorithm = "small";
     const long calls = count_calls(&x);
@@ -290,7 +284,6 @@ static void check_forced(int k)
     CHECK(count_calls(&x) > calls);
     if (k == RESULTANT || k == XGCD)
         check_faulty(&x, CUNMOD_PATH_GPU);
-    free_expected(&expected);
     free_pairs(side);
 }
 #endif
@@ -357,20 +350,15 @@ static void check_choice(void)
 /* The path that the plan chooses: some of many long items are made on the CPU. */
 static void check_automatic(void)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_AUTO);
     check_mixed_lengths(ctx, CUNMOD_PATH_AUTO);
     for (int kinds = 0; kinds < 4; kinds++)
         check_operations(ctx, test_range(10, 20), 330, kinds, kinds == 3);
-    cunmod_ctx_destroy(ctx);
 }
 
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_operations(ctx, 0, 10, 0, 0);
     check_operations(ctx, 1, 10, 0, 0);
     for (int kinds = 0; kinds < 4; kinds++)
@@ -393,7 +381,6 @@ static void check_path(int path)
     CHECK(cunmod_last_path(ctx) == path);
     check_mixed_lengths(ctx, path);
     check_ends(ctx);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)

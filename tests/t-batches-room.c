@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "batches_devices.h"
-#include "harness.h"
+#include "scoped.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
@@ -88,14 +88,13 @@ static void set_memory(long bytes)
 /* One operation with more and more memory, until it has enough. Returns the most slices. */
 static int check_operation(int operation, cunmod_ctx_t ctx, const problem_t *x, int64_t n)
 {
-    cunmod_moduli_t moduli;
     cunmod_batch_t expected[RESULTS], z[RESULTS];
-    uint64_t *const e = test_array(x->items);
+    SCOPED uint64_t *const e = test_array(x->items);
     int most = 1, refused = 0, last = 2;
     for (int64_t i = 0; i < x->items; i++)
         e[i] = test_below(40);
-    CHECK_OK(cunmod_moduli_create(&moduli, x->p, x->items, ctx));
-    cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->p, x->items, ctx);
+    SCOPED_BATCH cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli);
     make_results(expected, moduli);
     CHECK_OK(call(operation, expected, a, b, e, n));
     CHECK(slices_of(ctx) == 1);
@@ -119,10 +118,6 @@ static int check_operation(int operation, cunmod_ctx_t ctx, const problem_t *x, 
     }
     CHECK(refused > 0);
     destroy(expected);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_moduli_destroy(moduli);
-    free(e);
     return most;
 }
 
@@ -132,12 +127,11 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, unsig
 {
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
-        problem_t x = make_problem(items, len, 1);
+        SCOPED_PROBLEM problem_t x = make_problem(items, len, 1);
         const int slices = check_operation(operation, ctx, &x, len);
         printf("operation %d, %d items of %d: %d slices\n", operation, (int)items, (int)len,
                slices);
         CHECK(slices > 1 || (sliced >> operation & 1) == 0);
-        free_problem(&x);
     }
 }
 
@@ -152,7 +146,6 @@ static void check_fewer(cunmod_ctx_t ctx)
     };
     uint64_t p[ITEMS], *const words = test_array(2 * ITEMS * LEN);
     int64_t at[ITEMS + 1] = {0}, all = 0, some = 0;
-    cunmod_moduli_t moduli;
     cunmod_batch_t x[2], expected[RESULTS], z[RESULTS];
     for (int i = 0; i < ITEMS; i++)
     {
@@ -162,7 +155,7 @@ static void check_fewer(cunmod_ctx_t ctx)
     for (int k = 0; k < 2 * ITEMS * LEN; k++)
         words[k] = 1 + test_below(65536);
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "half"));
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
     for (int k = 0; k < 2; k++)
     {
         CHECK_OK(cunmod_batch_create(&x[k], moduli));
@@ -196,7 +189,6 @@ static void check_fewer(cunmod_ctx_t ctx)
     destroy(expected);
     cunmod_batch_destroy(x[0]);
     cunmod_batch_destroy(x[1]);
-    cunmod_moduli_destroy(moduli);
     free(words);
 }
 
@@ -225,7 +217,7 @@ static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, int64_t wide, uint6
     powers_t x = {.items = items};
     uint64_t p[MOST_POWERS];
     int64_t at[MOST_POWERS + 1] = {0};
-    uint64_t *const words = calloc((size_t)(items * ROOM + more), sizeof *words);
+    SCOPED uint64_t *const words = calloc((size_t)(items * ROOM + more), sizeof *words);
     for (int64_t i = 0; i < items; i++)
     {
         p[i] = i < wide ? (UINT64_C(1) << 61) - 1 : 65537;
@@ -238,7 +230,6 @@ static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, int64_t wide, uint6
     CHECK_OK(cunmod_batch_create(&x.f, x.moduli));
     CHECK_OK(cunmod_batch_create(&x.z, x.moduli));
     CHECK_OK(cunmod_batch_set_arrays(x.f, words, at));
-    free(words);
     return x;
 }
 
@@ -260,6 +251,7 @@ static void free_powers(powers_t *x)
     cunmod_batch_destroy(x->z);
     cunmod_moduli_destroy(x->moduli);
 }
+#define SCOPED_POWERS __attribute__((cleanup(free_powers)))
 
 /* As many pieces as the times say, which follow the largest exponent, whether all items have the
  * same room or not, of both parts. A part that is made at once has no slices: without a flag all
@@ -280,7 +272,8 @@ static void check_pieces(cunmod_ctx_t ctx)
     volatile int flag = 0;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
     {
-        powers_t x = make_powers(ctx, rows[k].items, rows[k].wide, rows[k].e, rows[k].more);
+        SCOPED_POWERS powers_t x =
+            make_powers(ctx, rows[k].items, rows[k].wide, rows[k].e, rows[k].more);
         CHECK_OK(cunmod_batch_powmod_x(x.z, x.e, x.f));
         CHECK(slices_of(ctx) == 1);
         CHECK_OK(cunmod_set_interrupt(ctx, &flag));
@@ -288,7 +281,6 @@ static void check_pieces(cunmod_ctx_t ctx)
         CHECK(slices_of(ctx) == rows[k].slices);
         CHECK_OK(cunmod_set_interrupt(ctx, NULL));
         check_ones(&x, x.z, 0);
-        free_powers(&x);
     }
 }
 
@@ -297,16 +289,12 @@ static void check_empty(cunmod_ctx_t ctx)
 {
     const uint64_t p[] = {7, 11};
     volatile int flag = 0;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_batch_create(&z, moduli));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 2, ctx);
+    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_OK(cunmod_batch_gcd(z, z, z));
     CHECK(slices_of(ctx) == 1);
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
 }
 
 /* Device calls of the GCDs of a batch and its own items. */
@@ -326,14 +314,13 @@ static void check_known(cunmod_ctx_t ctx)
     volatile int flag = 0;
     for (int warm = 0; warm < 2; warm++)
     {
-        powers_t x = make_powers(ctx, 12, 0, 2, 0);
+        SCOPED_POWERS powers_t x = make_powers(ctx, 12, 0, 2, 0);
         CHECK_OK(cunmod_batch_lengths(len, x.f));
         for (int k = 0; k < 2; k++)
             all[k] = gcd_calls(x.z, x.f);
         CHECK(slices_of(ctx) == 1);
-        free_powers(&x);
     }
-    powers_t x = make_powers(ctx, 12, 0, 2, 0);
+    SCOPED_POWERS powers_t x = make_powers(ctx, 12, 0, 2, 0);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     for (int k = 0; k < 3; k++)
     {
@@ -347,14 +334,13 @@ static void check_known(cunmod_ctx_t ctx)
     CHECK(sliced[1] - sliced[2] >= slices);
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     check_ones(&x, x.z, 1);
-    free_powers(&x);
 }
 
 /* The flag stops a call between two pieces, and no result is touched. */
 static void check_interrupt(cunmod_ctx_t ctx)
 {
     volatile int flag = 0;
-    powers_t x = make_powers(ctx, 12, 0, UINT64_C(1) << 63, 0);
+    SCOPED_POWERS powers_t x = make_powers(ctx, 12, 0, UINT64_C(1) << 63, 0);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_fail_at(0);
     CHECK_OK(cunmod_batch_powmod_x(x.z, x.e, x.f));
@@ -366,7 +352,6 @@ static void check_interrupt(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     check_ones(&x, x.z, 0);
     check_ones(&x, x.f, 1);
-    free_powers(&x);
 }
 #endif
 
@@ -376,9 +361,7 @@ int main(void)
 #ifdef CUNMOD_EMU
     if (test_gpu_available())
     {
-        cunmod_ctx_t ctx;
-        CHECK_OK(cunmod_ctx_create(&ctx, 0));
-        CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+        cunmod_ctx_t ctx = test_ctx_on(0, CUNMOD_PATH_GPU);
         check_operations(ctx, 40, 30, 1 << PRODUCT | 1 << POLYNOMIAL | 1 << POWER | 1 << POWER_X);
         check_operations(ctx, 12, 600, 1 << POLYNOMIAL);
         check_fewer(ctx);

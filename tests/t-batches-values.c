@@ -4,24 +4,21 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "batches_values.h"
 #include "cunmod.h"
-#include "harness.h"
 #include "plan/batch_division.h"
+#include "scoped.h"
 
 static void check_problem(cunmod_ctx_t ctx, int operation, int64_t items, int64_t lena,
                           int64_t lenb, int kinds, int bad)
 {
-    uint64_t *p = test_array(items);
+    SCOPED uint64_t *p = test_array(items);
     side_moduli(p, items, kinds);
-    problem_t x = make_problem(operation, p, items, lena, lenb, bad);
+    SCOPED_PROBLEM problem_t x = make_problem(operation, p, items, lena, lenb, bad);
     memcpy(x.a.p, p, (size_t)items * sizeof *p);
     check_made(ctx, operation, &x);
-    free_problem(&x);
-    free(p);
 }
 
 /* An interrupted call leaves its operands as they were. */
@@ -31,19 +28,14 @@ static void check_interrupted(cunmod_ctx_t ctx)
     const int64_t at[] = {0, 1, 3};
     volatile int flag = 1;
     uint64_t out[3];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t a;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 2, ctx);
+    SCOPED_BATCH cunmod_batch_t a = test_batch_of(moduli, words, at);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_evaluate(a, a, a, 3));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_powmod(a, a, e, a));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_batch_get_arrays(out, at, a));
     CHECK_EQUAL(out, words, 3);
-    cunmod_batch_destroy(a);
-    cunmod_moduli_destroy(moduli);
 }
 
 static void check_classes(void)
@@ -98,9 +90,7 @@ static void check_faults(int operation, int path, int64_t items, int64_t lena, i
 
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_interrupted(ctx);
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
@@ -126,7 +116,6 @@ static void check_path(int path)
     check_long(ctx);
     CHECK(cunmod_last_path(ctx) == path);
     check_ends(ctx);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)

@@ -10,8 +10,8 @@
 #include "batches.h"
 #include "batches_bad.h"
 #include "cunmod.h"
-#include "harness.h"
 #include "ref.h"
+#include "scoped.h"
 
 enum
 {
@@ -44,13 +44,12 @@ static int64_t expect(uint64_t **z, int operation, const side_t *a, const side_t
     }
     const int64_t full = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     const int64_t end = full < hi ? full : hi, len = end > lo ? end - lo : 0;
-    uint64_t *all = test_array(full);
+    SCOPED uint64_t *all = test_array(full);
     if (full > 0)
         ref_mul(all, u, lena, v, lenb, p);
     *z = test_array(len);
     if (len > 0)
         memcpy(*z, all + lo, (size_t)len * sizeof **z);
-    free(all);
     return len;
 }
 
@@ -78,7 +77,7 @@ static int call(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_
 static void check_result(int operation, cunmod_batch_t batch, const side_t *a, const side_t *b,
                          int64_t lo, int64_t hi)
 {
-    answers_t answers = answers_of(a->items);
+    SCOPED_ANSWERS answers_t answers = answers_of(a->items);
     for (int64_t i = 0; i < a->items; i++)
     {
         answers.status[i] = a->status[i] ? a->status[i] : b->status[i];
@@ -86,7 +85,6 @@ static void check_result(int operation, cunmod_batch_t batch, const side_t *a, c
             answers.len[i] = expect(&answers.z[i], operation, a, b, i, lo, hi);
     }
     check_answers(batch, &answers, a);
-    answers_free(&answers);
 }
 
 /* Algorithms that are forced in turn. */
@@ -96,35 +94,27 @@ static const char *const algorithms[] = {NULL, NULL, "small", "whole", "ntt", "b
 /* One batch of each operation, with result and operand the same object now and then. */
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
-    uint64_t *p = test_array(items);
+    SCOPED uint64_t *p = test_array(items);
     for (int64_t i = 0; i < items; i++)
         p[i] = side_modulus(kinds);
-    side_t a = side_make(p, items, most), b = side_make(p, items, most);
+    SCOPED_SIDE side_t a = side_make(p, items, most), b = side_make(p, items, most);
     if (bad)
         side_spoil(p, &a, &b);
-    cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
         const int64_t lo = operation == MULMID ? test_range(0, most) : 0;
         const int64_t hi = operation == MULLOW || operation == MULMID ? lo + test_range(0, most)
                                                                       : INT64_MAX;
-        cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli), z;
-        CHECK_OK(cunmod_batch_create(&z, moduli));
+        SCOPED_BATCH cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
+        SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
         const int alias = (int)test_below(4);
         cunmod_batch_t res = alias == 1 ? u : alias == 2 ? v : z;
         CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, algorithms[test_below(ALGORITHMS)]));
         CHECK_OK(call(operation, res, u, v, lo, hi));
         check_result(operation, res, &a, operation == SQR ? &a : &b, lo, hi);
-        cunmod_batch_destroy(u);
-        cunmod_batch_destroy(v);
-        cunmod_batch_destroy(z);
     }
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
-    cunmod_moduli_destroy(moduli);
-    side_free(&a);
-    side_free(&b);
-    free(p);
 }
 
 /* (a + b) (a - b) = a^2 - b^2 without a copy to the host between; the moduli go first. */
@@ -133,13 +123,10 @@ static void check_chain(cunmod_ctx_t ctx)
     uint64_t p[40];
     for (int i = 0; i < 40; i++)
         p[i] = batch_primes[test_below(BATCH_PRIMES)];
-    side_t a = side_make(p, 40, 60), b = side_make(p, 40, 60);
-    cunmod_moduli_t moduli;
-    cunmod_batch_t sum, difference;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 40, ctx));
-    cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
-    CHECK_OK(cunmod_batch_create(&sum, moduli));
-    CHECK_OK(cunmod_batch_create(&difference, moduli));
+    SCOPED_SIDE side_t a = side_make(p, 40, 60), b = side_make(p, 40, 60);
+    cunmod_moduli_t moduli = test_moduli(p, 40, ctx);
+    SCOPED_BATCH cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
+    SCOPED_BATCH cunmod_batch_t sum = test_batch(moduli), difference = test_batch(moduli);
     cunmod_moduli_destroy(moduli);
     CHECK_OK(cunmod_batch_add(sum, u, v));
     CHECK_OK(cunmod_batch_sub(difference, u, v));
@@ -152,12 +139,6 @@ static void check_chain(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_batch_lengths(len, sum));
     for (int i = 0; i < 40; i++)
         CHECK(len[i] == 0);
-    cunmod_batch_destroy(u);
-    cunmod_batch_destroy(v);
-    cunmod_batch_destroy(sum);
-    cunmod_batch_destroy(difference);
-    side_free(&a);
-    side_free(&b);
 }
 
 /* (a b)^2 of operands with zeros on top, where a b is shorter than its room: "ntt" and "block" take
@@ -186,11 +167,9 @@ static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
             memcpy(product.words + product.at[i], z, (size_t)len * sizeof *z);
         free(z);
     }
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
-    CHECK_OK(cunmod_batch_create(&z, moduli));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
+    SCOPED_BATCH cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
+    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
     CHECK_OK(cunmod_batch_sqr(z, v)); /* the product gets memory that has been used */
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, first));
     CHECK_OK(cunmod_batch_mul(z, u, v));
@@ -198,10 +177,6 @@ static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
     CHECK_OK(cunmod_batch_sqr(z, z));
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
     check_result(SQR, z, &product, &product, 0, INT64_MAX);
-    cunmod_batch_destroy(u);
-    cunmod_batch_destroy(v);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
     side_free(&a);
     side_free(&b);
     side_free(&product);
@@ -218,11 +193,10 @@ static void check_zero(cunmod_ctx_t ctx)
     static const uint64_t p[] = {UINT64_C(18446744073709551557), UINT64_C(18446744073709551557)};
     static const int64_t at_a[] = {0, LENGTH, LENGTH + 1}, at_b[] = {0, 0, 1}, at_z[] = {0, 0, 1};
     uint64_t *const a = test_array(LENGTH + 1), b = 5, z = 0;
-    cunmod_moduli_t moduli;
     cunmod_batch_t batch[3];
     for (int64_t k = 0; k <= LENGTH; k++)
         a[k] = 3;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 2, ctx);
     for (int k = 0; k < 3; k++)
         CHECK_OK(cunmod_batch_create(&batch[k], moduli));
     CHECK_OK(cunmod_batch_set_arrays(batch[0], a, at_a));
@@ -234,7 +208,6 @@ static void check_zero(cunmod_ctx_t ctx)
     CHECK(z == 15);
     for (int k = 0; k < 3; k++)
         cunmod_batch_destroy(batch[k]);
-    cunmod_moduli_destroy(moduli);
     free(a);
 }
 
@@ -270,10 +243,8 @@ static void check_faults(int path)
 
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
     const int64_t most = test_small() ? 300 : 2500;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_refusals(ctx, path);
     check_chain(ctx);
     check_room(ctx, "small", "ntt");
@@ -291,7 +262,6 @@ static void check_path(int path)
     check_operations(ctx, 3, test_small() ? LONG : 9000, 2, 0);
     check_operations(ctx, 3, test_small() ? LONG : 9000, 1, 0);
     CHECK(cunmod_last_path(ctx) == path);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)

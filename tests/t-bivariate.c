@@ -8,14 +8,13 @@
  */
 #include "bivariate.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <flint/fmpz_vec.h>
 
-#include "harness.h"
 #include "images.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 
 static const uint64_t primes[] = {2, 3, 5, 7, 13, 101, 65537, 2147483647, UINT64_MAX - 58};
 
@@ -56,9 +55,7 @@ static void check_shapes(cunmod_ctx_t ctx)
  * the GPU, and 0, 1, .. on the CPU: of a polynomial, of the next one too, and of both operands. */
 static void check_points(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g;
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}};
     for (int64_t c = 0; c <= 4; c++)
         for (int64_t lost = 1; lost <= 3; lost++)
         {
@@ -80,8 +77,6 @@ static void check_points(cunmod_ctx_t ctx)
             bivariate_set_row(&b, b.leny - 1, f);
             check_pair(ctx, &b, &a);
         }
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
 }
 
 /* Primes that are taken divide the leading coefficients in y, or all coefficients of an operand. */
@@ -105,9 +100,7 @@ static void check_primes(cunmod_ctx_t ctx)
 /* All coefficients of an operand vanish at a point, and the other one has the degree 0 in y. */
 static void check_constants(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g;
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}};
     for (int64_t c = 0; c <= 2; c++)
     {
         bivariate_t a = bivariate_random(3, 4, 30), b = bivariate_random(2, 1, 30);
@@ -124,8 +117,6 @@ static void check_constants(cunmod_ctx_t ctx)
         bivariate_check(ctx, &b, &a);
         check_pair(ctx, &a, &b);
     }
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
 }
 
 /* Powers of a polynomial in x, all of whose coefficients are about the largest ones of their bits:
@@ -134,14 +125,12 @@ static void check_largest(cunmod_ctx_t ctx)
 {
     for (int64_t bits = 50; bits < 58; bits++)
     {
-        bivariate_t a = bivariate_random(8, 1, 1), b = bivariate_random(1, 9, 1);
+        SCOPED_BIVARIATE bivariate_t a = bivariate_random(8, 1, 1), b = bivariate_random(1, 9, 1);
         for (int64_t i = 0; i < 8; i++)
             fmpz_set_ui(a.c + i, (UINT64_C(1) << bits) - 1 - (i == 0));
         _fmpz_vec_zero(b.c, 9);
         fmpz_one(b.c + 8);
         bivariate_check(ctx, &a, &b);
-        bivariate_clear(&a);
-        bivariate_clear(&b);
     }
 }
 
@@ -170,13 +159,13 @@ static void check_long(cunmod_ctx_t ctx, int64_t n, int path)
 {
     static const uint64_t b[] = {0, UINT64_MAX, 1, 0};
     const int forced = n >= 1024 ? CUNMOD_E_UNSUPPORTED : CUNMOD_OK; /* on the GPU */
-    uint64_t *const a = test_array(n + 1);
+    SCOPED uint64_t *const a = test_array(n + 1);
     int64_t words = 0;
     memset(a, 0, (size_t)n * sizeof *a);
     a[n] = 1;
     test_case("long bivariate resultant", n + 1, 2, 0);
     CHECK_OK(cunmod_integers_bivariate_resultant_words(&words, a, 1, 1, n + 1, b, 1, 2, 2));
-    uint64_t *const z = test_result((n + 1) * words);
+    SCOPED_RESULT uint64_t *const z = test_result((n + 1) * words);
     const int status =
         cunmod_integers_bivariate_resultant(z, words, a, 1, 1, n + 1, b, 1, 2, 2, ctx);
     CHECK(status == (path == CUNMOD_PATH_GPU ? forced : CUNMOD_OK));
@@ -184,28 +173,21 @@ static void check_long(cunmod_ctx_t ctx, int64_t n, int path)
           ctx->host_way != CUNMOD_WAY_IMAGES || strcmp(cunmod_last_algorithm(ctx), "images") == 0);
     for (int64_t k = 0; k < (n + 1) * words && status == CUNMOD_OK; k++)
         CHECK(z[k] == (k < n * words ? 0 : UINT64_MAX));
-    test_result_free(z, (n + 1) * words);
-    free(a);
 }
 
 /* The determinants are what fmpz_mpoly_resultant makes, whatever the degrees are. */
 static void check_convention(void)
 {
-    fmpz_poly_t r, s;
-    fmpz_poly_init(r);
-    fmpz_poly_init(s);
+    SCOPED_FMPZ_POLY fmpz_poly_t r = {{0}}, s = {{0}};
     for (int64_t n = 1; n <= 4; n++)
         for (int64_t m = 1; m <= 4; m++)
         {
-            bivariate_t a = bivariate_random(2, n, 9), b = bivariate_random(3, m, 9);
+            SCOPED_BIVARIATE bivariate_t a = bivariate_random(2, n, 9),
+                                         b = bivariate_random(3, m, 9);
             bivariate_sylvester(r, &a, &b);
             bivariate_flint(s, &a, &b);
             CHECK(fmpz_poly_equal(r, s));
-            bivariate_clear(&a);
-            bivariate_clear(&b);
         }
-    fmpz_poly_clear(r);
-    fmpz_poly_clear(s);
 }
 
 /* ---- bad input --------------------------------------------------------------------- */
@@ -217,7 +199,7 @@ static void check_errors(cunmod_ctx_t ctx, int path)
     static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
     const int64_t beyond = INT64_C(1) << 40;
-    uint64_t *const z = test_result(3);
+    SCOPED_RESULT uint64_t *const z = test_result(3);
     int64_t words = 9, len = 9;
     test_case("errors of bivariate resultants", 0, 0, 0);
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_bivariate_resultant_length(&len, beyond, 1, 1, beyond));
@@ -241,7 +223,6 @@ static void check_errors(cunmod_ctx_t ctx, int path)
     }
     CHECK_OK(cunmod_set_memory_limit(ctx, -1));
     CHECK(test_untouched(z, 3) && words == 9 && len == 9);
-    test_result_free(z, 3);
 }
 
 static void check_residue_errors(cunmod_ctx_t ctx)
@@ -249,7 +230,7 @@ static void check_residue_errors(cunmod_ctx_t ctx)
     static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
     static const uint64_t p[] = {5, 7}, bad[] = {5, 9}, few[] = {5, 3};
-    uint64_t *const z = test_result(6);
+    SCOPED_RESULT uint64_t *const z = test_result(6);
     test_case("errors of residues of bivariate resultants", 0, 0, 0);
     /* three coefficients, of which the prime 3 has no values */
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_bivariate_resultant_residues(
@@ -265,7 +246,6 @@ static void check_residue_errors(cunmod_ctx_t ctx)
                                            NULL, NULL, 0, a, 1, 2, 2, b, 1, 2, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK(test_untouched(z, 6));
-    test_result_free(z, 6);
 }
 
 /* A result over both operands: (1 + 2 x + (3 + 4 x) y) and (5 + 6 x + (7 + 8 x) y). */
@@ -284,9 +264,7 @@ static void check_aliases(cunmod_ctx_t ctx)
 /* On the path, and there by FLINT, by images, or by what is predicted to be the faster one. */
 static void check_path(int path, int host_way)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     ctx->host_way = CUNMOD_WAY_IMAGES;
     check_errors(ctx, path);
     ctx->host_way = host_way;
@@ -309,7 +287,6 @@ static void check_path(int path, int host_way)
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
     check_shapes(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)

@@ -6,8 +6,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "cunmod_fmpq.h"
-#include "harness.h"
 #include "integers.h"
+#include "scoped_flint.h"
 
 /* ---- operands --------------------------------------------------------------------------- */
 
@@ -54,21 +54,17 @@ static void rationals_close(rationals_t *x)
 
 static void random_integer(fmpz_t c, int64_t bits)
 {
-    fmpz_poly_t f;
-    fmpz_poly_init(f);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     integers_random(f, 1, bits);
     fmpz_set(c, f->coeffs);
-    fmpz_poly_clear(f);
 }
 
 /* n coefficients, the last one not 0, with a content and a denominator now and then. */
 static void random_poly(fmpq_poly_t poly, int64_t n)
 {
     static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 200};
-    fmpz_poly_t f;
-    fmpz_t c;
-    fmpz_poly_init(f);
-    fmpz_init(c);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
+    SCOPED_FMPZ fmpz_t c = {0};
     integers_random(f, n, bits[test_below(7)]);
     fmpq_poly_set_fmpz_poly(poly, f);
     if (test_below(2))
@@ -81,8 +77,6 @@ static void random_poly(fmpq_poly_t poly, int64_t n)
         random_integer(c, bits[test_below(7)]);
         fmpq_poly_scalar_div_fmpz(poly, poly, c);
     }
-    fmpz_poly_clear(f);
-    fmpz_clear(c);
 }
 
 /* ---- comparisons ---------------------------------------------------------------------------- */
@@ -207,9 +201,7 @@ static void check_discriminant(rationals_t *x)
 
 static void check_values(rationals_t *x)
 {
-    fmpz_t u, v;
-    fmpz_init(u);
-    fmpz_init(v);
+    SCOPED_FMPZ fmpz_t u = {0}, v = {0};
     random_integer(u, 90);
     fmpq_poly_evaluate_fmpz(x->expected_value, x->f, u);
     CHECK_OK(cunmod_fmpq_poly_evaluate_fmpz(x->value, x->f, u, x->ctx));
@@ -220,8 +212,6 @@ static void check_values(rationals_t *x)
     fmpq_set(x->value, x->point);
     CHECK_OK(cunmod_fmpq_poly_evaluate_fmpq(x->value, x->f, x->value, x->ctx));
     CHECK(is_expected_value(x));
-    fmpz_clear(u);
-    fmpz_clear(v);
 }
 
 static void check_all(rationals_t *x)

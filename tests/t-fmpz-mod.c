@@ -7,10 +7,10 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "cunmod_fmpz_mod.h"
-#include "harness.h"
 #include "integers.h"
 #include "integers/zmod.h"
 #include "integers_mod.h"
+#include "scoped_flint.h"
 
 /* ---- operands --------------------------------------------------------------------------- */
 
@@ -37,8 +37,7 @@ static void modular_open(modular_t *x, const char *modulus, cunmod_ctx_t ctx)
         WORDS = 67
     };
     uint64_t words[WORDS];
-    fmpz_t m;
-    fmpz_init(m);
+    SCOPED_FMPZ fmpz_t m = {0};
     CHECK(fmpz_set_str(m, modulus, 16) == 0);
     x->bits = (int64_t)fmpz_bits(m);
     fmpz_mod_ctx_init(x->modulus, m);
@@ -53,7 +52,6 @@ static void modular_open(modular_t *x, const char *modulus, cunmod_ctx_t ctx)
     x->expected = x->polys + 6;
     x->e = x->polys + 9;
     x->ctx = ctx;
-    fmpz_clear(m);
 }
 
 static void modular_close(modular_t *x)
@@ -82,14 +80,12 @@ static const char *prime_of(int64_t number, char *room)
 /* n coefficients, the last one not 0. */
 static void random_poly(modular_t *x, fmpz_mod_poly_struct *poly, int64_t n)
 {
-    fmpz_poly_t f;
-    fmpz_poly_init(f);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     do
     {
         integers_random(f, n, x->bits);
         fmpz_mod_poly_set_fmpz_poly(poly, f, x->modulus);
     } while (poly->length < n);
-    fmpz_poly_clear(f);
 }
 
 /* ---- comparisons ---------------------------------------------------------------------------- */
@@ -395,10 +391,8 @@ static void check_errors(modular_t *x)
 static void check_path(int path)
 {
     const int on_gpu = path == CUNMOD_PATH_GPU;
-    cunmod_ctx_t ctx;
     char room[1100];
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     for (int64_t number = 0; number < 6; number += on_gpu ? 2 : 1)
     {
         modular_t x;
@@ -415,7 +409,6 @@ static void check_path(int path)
     check_one(ctx);
     check_composite(ctx);
     CHECK(cunmod_last_path(ctx) == path);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)

@@ -8,9 +8,8 @@
 #include "images.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "harness.h"
+#include "scoped.h"
 
 /* ---- integers and images ------------------------------------------------------- */
 
@@ -19,31 +18,22 @@
 static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words, int64_t n,
                        int spoilt)
 {
-    uint64_t *p = images_moduli(items, kind), *x = test_array(n * words);
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
+    SCOPED uint64_t *p = images_moduli(items, kind), *x = test_array(n * words);
     test_case("from integers", items, words, items > 0 ? p[0] : 0);
     images_fill(x, words, n);
     if (spoilt)
         p[test_below((uint64_t)items)] = test_below(2);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
     CHECK_OK(cunmod_batch_set_integers(batch, x, words, n));
     images_compare(batch, p, items, x, words, n);
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    free(x);
-    free(p);
 }
 
 /* More integers than a launch has places for tiles of 8. */
 static void check_many(void)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     check_from(ctx, IMAGES_WIDE, 1, 1, 8 * 65535 + 1, 0);
-    cunmod_ctx_destroy(ctx);
 }
 
 /* Integers of several stretches by the same moduli, in turn: few ones, whose stretches are short,
@@ -51,23 +41,17 @@ static void check_many(void)
 static void check_stretches(cunmod_ctx_t ctx, int kind, int64_t items)
 {
     static const int64_t words[] = {20, 1024, 1025, 130, 2100, 4200}, n[] = {3, 2, 40, 1, 1, 9};
-    uint64_t *p = images_moduli(items, kind);
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED uint64_t *p = images_moduli(items, kind);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
     for (int k = 0; k < 6; k++)
     {
-        uint64_t *x = test_array(n[k] * words[k]);
+        SCOPED uint64_t *x = test_array(n[k] * words[k]);
         test_case("stretches", items, words[k], p[0]);
         images_fill(x, words[k], n[k]);
         CHECK_OK(cunmod_batch_set_integers(batch, x, words[k], n[k]));
         images_compare(batch, p, items, x, words[k], n[k]);
-        free(x);
     }
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    free(p);
 }
 
 /* Images of integers up to half of the product, those next to it among them, and their integers
@@ -76,13 +60,13 @@ static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, i
                      int64_t more)
 {
     int64_t words;
-    cunmod_batch_t batch;
     test_case("to integers", items, n, items > 0 ? p[0] : 0);
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
     CHECK_OK(cunmod_batch_integer_words(&words, batch));
     CHECK(words == images_words(p, items));
     words += more;
-    uint64_t *expected = test_array(n * words), *x = test_result(n * words);
+    SCOPED uint64_t *expected = test_array(n * words);
+    SCOPED_RESULT uint64_t *x = test_result(n * words);
     images_balanced(expected, words, n, p, items);
     images_store(batch, p, items, expected, words, n);
     CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
@@ -94,20 +78,14 @@ static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, i
     CHECK_OK(cunmod_batch_set_integers(batch, expected, words, n));
     CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
     CHECK_EQUAL(x, expected, n * words);
-    test_result_free(x, n * words);
-    cunmod_batch_destroy(batch);
-    free(expected);
 }
 
 static void check_to_on(cunmod_ctx_t ctx, int kind, int64_t items, int64_t n, int64_t more)
 {
-    uint64_t *p = images_moduli(items, kind);
-    cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    SCOPED uint64_t *p = images_moduli(items, kind);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
     check_to(moduli, p, items, n, more);
     check_to(moduli, p, items, n + 1, 0); /* with what the first call has left */
-    cunmod_moduli_destroy(moduli);
-    free(p);
 }
 
 /* The same over several contexts, each of which has its share of the items. */
@@ -117,7 +95,7 @@ static void check_several(const int *device, int count, int path, int64_t items,
     cunmod_moduli_t moduli;
     for (int kind = 0; kind < IMAGES_KINDS; kind++)
     {
-        uint64_t *p = images_moduli(items, kind);
+        SCOPED uint64_t *p = images_moduli(items, kind);
         for (int k = 0; k < count; k++)
         {
             CHECK_OK(cunmod_ctx_create(&ctx[k], device[k]));
@@ -128,7 +106,6 @@ static void check_several(const int *device, int count, int path, int64_t items,
         cunmod_moduli_destroy(moduli);
         for (int k = 0; k < count; k++)
             cunmod_ctx_destroy(ctx[k]);
-        free(p);
     }
 }
 
@@ -141,14 +118,11 @@ static void check_errors(cunmod_ctx_t ctx)
     const uint64_t p[] = {7, 3, 5}, equal[] = {7, 3, 7}, none[] = {7, 1, 5}, shared[] = {6, 35, 10};
     const int64_t at[] = {0, 1, 2, 4};
     const uint64_t coeffs[] = {1, 1, 1, 1}, large[] = {1, 1, 1, 5};
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
-    uint64_t *x = test_result(4);
+    SCOPED_RESULT uint64_t *x = test_result(4);
     int64_t words = 9;
     test_case("errors", 0, 0, 0);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 3, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
+    cunmod_moduli_t moduli = test_moduli(p, 3, ctx);
+    cunmod_batch_t batch = test_batch_of(moduli, coeffs, at);
     CHECK_STATUS(CUNMOD_E_LENGTH,
                  cunmod_batch_set_integers(batch, x, INT64_C(1) << 40, INT64_C(1) << 30));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, 1, 1, batch)); /* item 2 is longer */
@@ -174,7 +148,6 @@ static void check_errors(cunmod_ctx_t ctx)
         cunmod_batch_destroy(batch);
         cunmod_moduli_destroy(moduli);
     }
-    test_result_free(x, 4);
 }
 
 /* Too few words; and an interrupt, which leaves the results as they were. */
@@ -186,14 +159,13 @@ static void check_refusals(cunmod_ctx_t ctx)
         N = 3
     };
     static const int flag = 1;
-    uint64_t *p = images_moduli(ITEMS, IMAGES_WIDE), *x = test_result(ITEMS * N);
+    SCOPED uint64_t *p = images_moduli(ITEMS, IMAGES_WIDE);
+    SCOPED_RESULT uint64_t *x = test_result(ITEMS * N);
     uint64_t integers[ITEMS * N];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
     test_case("refusals", ITEMS, N, p[0]);
     images_fill(integers, 1, N);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
     CHECK_OK(cunmod_batch_set_integers(batch, integers, 1, N));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, ITEMS - 1, N, batch));
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
@@ -202,25 +174,17 @@ static void check_refusals(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK(test_untouched(x, ITEMS * N));
     images_compare(batch, p, ITEMS, integers, 1, N);
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    test_result_free(x, ITEMS * N);
-    free(p);
 }
 
 /* Products of groups that are not coprime: the first and the last modulus are the same. */
 static void check_groups(cunmod_ctx_t ctx, int64_t items)
 {
     uint64_t *p = images_moduli(items, IMAGES_WIDE), x[1];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
     check_to_on(ctx, IMAGES_WIDE, items, 1, 2);
     p[items - 1] = p[0];
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 1, batch));
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
     free(p);
 }
 
@@ -228,33 +192,23 @@ static void check_groups(cunmod_ctx_t ctx, int64_t items)
  * made then. */
 static void check_switched(int kind, int64_t items, int64_t n)
 {
-    uint64_t *p = images_moduli(items, kind);
+    SCOPED uint64_t *p = images_moduli(items, kind);
     const int64_t words = images_words(p, items);
-    uint64_t *expected = test_array(n * words);
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
+    SCOPED uint64_t *expected = test_array(n * words);
     test_case("switched", items, n, p[0]);
     images_balanced(expected, words, n, p, items);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_CPU);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
     CHECK_OK(cunmod_batch_set_integers(batch, expected, words, n));
     for (int path = CUNMOD_PATH_CPU; path <= CUNMOD_PATH_GPU; path++)
     {
-        uint64_t *x = test_result(n * words);
+        SCOPED_RESULT uint64_t *x = test_result(n * words);
         CHECK_OK(cunmod_set_path(ctx, path));
         CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
         CHECK(cunmod_last_path(ctx) == path);
         CHECK_EQUAL(x, expected, n * words);
-        test_result_free(x, n * words);
     }
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
-    free(expected);
-    free(p);
 }
 
 /* ---- primes ------------------------------------------------------------------------ */
@@ -264,7 +218,7 @@ static void check_primes(void)
     static const uint64_t below[] = {
         0, UINT64_C(1) << 63, UINT64_C(1) << 31, 3, 4, 100, 18446744073709551557u, 7920};
     static const uint64_t smallest[] = {2};
-    uint64_t *p = test_result(1200);
+    SCOPED_RESULT uint64_t *p = test_result(1200);
     test_case("primes", 0, 0, 0);
     for (int k = 0; k < 8; k++)
         for (int64_t count = 0; count < 1200; count = 3 * count + 1)
@@ -285,7 +239,6 @@ static void check_primes(void)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1, 2));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, -1, 0));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_primes(NULL, 1, 0));
-    test_result_free(p, 1200);
 }
 
 #ifdef CUNMOD_EMU
@@ -296,10 +249,8 @@ static void check_primes(void)
 static void check_slices(void)
 {
     const int same[] = {-1, -1};
-    cunmod_ctx_t ctx;
     CHECK(setenv("CUNMOD_EMU_MEMORY", "4000000", 1) == 0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     check_from(ctx, IMAGES_MIXED, 10, 40, 500, 0);
     check_from(ctx, IMAGES_MIXED, 10, 1100, 30, 0);
     check_to_on(ctx, IMAGES_MIXED, 20, 300, 1);
@@ -314,9 +265,7 @@ static void check_slices(void)
 
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_errors(ctx);
     check_refusals(ctx);
     check_polys(ctx);
@@ -346,7 +295,6 @@ static void check_path(int path)
     }
     CHECK(cunmod_last_path(ctx) == path);
     check_groups(ctx, test_small() ? 4100 : 16500); /* a GPU has room for more than 4096 in one */
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)

@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "cunmod_fmpz.h"
-#include "harness.h"
 #include "integers.h"
 #include "integers_more.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 #include "threads/parallel_for.h"
 
 /* ---- exact quotients ------------------------------------------------------------------ */
@@ -21,11 +21,9 @@
  * place of an operand, and on arrays with leading zeros and more words than are needed. */
 static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    fmpz_poly_t expected, q;
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}}, q = {{0}};
     int found = -1;
     test_case("quotient over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
-    fmpz_poly_init(expected);
-    fmpz_poly_init(q);
     const int divides = fmpz_poly_divides(expected, f, g);
     if (!divides)
         fmpz_poly_zero(expected); /* FLINT leaves what it has found */
@@ -47,9 +45,9 @@ static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_pol
     CHECK_OK(cunmod_fmpz_poly_get_(&b, g));
     CHECK_OK(cunmod_integers_divexact_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
     const int64_t n = a.len < b.len ? 0 : a.len - b.len + 1;
-    uint64_t *const padded = calloc((size_t)((b.len + 2) * b.words), sizeof *padded);
+    SCOPED uint64_t *const padded = calloc((size_t)((b.len + 2) * b.words), sizeof *padded);
     memcpy(padded, b.x, (size_t)(b.len * b.words) * sizeof *padded);
-    uint64_t *const z = test_result(n * (words + 1));
+    SCOPED_RESULT uint64_t *const z = test_result(n * (words + 1));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_divides(&found, z, &len, words - 1, a.x, a.words,
                                                           a.len, b.x, b.words, b.len, ctx));
     CHECK_OK(cunmod_integers_divides(&found, z, &len, words + 1, a.x, a.words, a.len, padded,
@@ -61,12 +59,8 @@ static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_pol
         cunmod_fmpz_poly_set_(q, z, words + 1, len);
         CHECK(fmpz_poly_equal(q, expected));
     }
-    test_result_free(z, n * (words + 1));
-    free(padded);
     free(a.x);
     free(b.x);
-    fmpz_poly_clear(expected);
-    fmpz_poly_clear(q);
 }
 
 /* Multiples of it->g, and neighbours of them. */
@@ -128,9 +122,8 @@ static void check_quotients(cunmod_ctx_t ctx, integers_t *it)
 /* n points of at most so many bits, 0 and units among them. */
 static fmpz *random_points(int64_t n, int64_t bits)
 {
-    fmpz_poly_t f;
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     fmpz *const x = _fmpz_vec_init(n + 1);
-    fmpz_poly_init(f);
     integers_random(f, n, bits);
     for (int64_t k = 0; k < n; k++)
         fmpz_poly_get_coeff_fmpz(x + k, f, k);
@@ -138,7 +131,6 @@ static fmpz *random_points(int64_t n, int64_t bits)
         fmpz_set_si(x + test_range(0, n - 1), test_range(-1, 1));
     if (n > 3)
         fmpz_zero(x + n - 1);
-    fmpz_poly_clear(f);
     return x;
 }
 
@@ -199,15 +191,9 @@ static void check_values(cunmod_ctx_t ctx, integers_t *it)
 /* r is FLINT's resultant and s f + t g = r, with the degrees that make s and t unique. */
 static void check_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    fmpz_poly_t s, t, u, v;
-    fmpz_t r, expected;
+    SCOPED_FMPZ_POLY fmpz_poly_t s = {{0}}, t = {{0}}, u = {{0}}, v = {{0}};
+    SCOPED_FMPZ fmpz_t r = {0}, expected = {0};
     test_case("cofactors over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
-    fmpz_poly_init(s);
-    fmpz_poly_init(t);
-    fmpz_poly_init(u);
-    fmpz_poly_init(v);
-    fmpz_init(r);
-    fmpz_init(expected);
     fmpz_poly_resultant(expected, f, g);
     integers_random(s, 3, 70); /* are overwritten */
     integers_random(t, 3, 70);
@@ -230,12 +216,6 @@ static void check_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_po
         CHECK(fmpz_poly_equal(u, v));
         CHECK(!fmpz_is_zero(r) || (fmpz_poly_is_zero(s) && fmpz_poly_is_zero(t)));
     }
-    fmpz_poly_clear(s);
-    fmpz_poly_clear(t);
-    fmpz_poly_clear(u);
-    fmpz_poly_clear(v);
-    fmpz_clear(r);
-    fmpz_clear(expected);
 }
 
 static void check_both_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
@@ -302,11 +282,8 @@ static void check_bad_primes(cunmod_ctx_t ctx, integers_t *it)
  * to take long. */
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
-    integers_t it;
-    integers_open(&it);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_INTEGERS integers_t it = {0};
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     if (path == CUNMOD_PATH_CPU)
         integers_prefer_images(ctx);
     integers_more_check_errors(ctx);
@@ -321,8 +298,6 @@ static void check_path(int path)
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
     CHECK(path != CUNMOD_PATH_CPU || cunmod_parallel_processors(2) == 1 ||
           strcmp(cunmod_last_algorithm(ctx), "images") == 0);
-    cunmod_ctx_destroy(ctx);
-    integers_close(&it);
 }
 
 /* GCDs that are short, of operands whose leading coefficients have long factors in common, with
@@ -330,10 +305,8 @@ static void check_path(int path)
  * many words, and fractions with the same and with other denominators. */
 static void check_short_gcds(void)
 {
-    cunmod_ctx_t ctx;
-    integers_t it;
-    integers_open(&it);
-    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    SCOPED_INTEGERS integers_t it = {0};
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-2);
     for (int way = CUNMOD_WAY_FLINT; way <= CUNMOD_WAY_IMAGES; way++)
         for (int64_t bits = 2; bits <= 300; bits += 1 + bits / 2)
         {
@@ -352,18 +325,13 @@ static void check_short_gcds(void)
             CHECK(strcmp(cunmod_last_algorithm(ctx),
                          way == CUNMOD_WAY_FLINT ? "flint" : "images") == 0);
         }
-    cunmod_ctx_destroy(ctx);
-    integers_close(&it);
 }
 
 /* Arguments are checked before the path: a GPU that is forced and missing changes no status. */
 static void check_forced_errors(void)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -2));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-2, CUNMOD_PATH_GPU);
     integers_more_check_errors(ctx);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)

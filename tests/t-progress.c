@@ -10,10 +10,10 @@
 
 #include "cunmod_fmpz.h"
 #include "cunmod_mat.h"
-#include "harness.h"
 #include "integers.h"
 #include "mat.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
 #endif
@@ -48,9 +48,7 @@ static void restart(reports_t *reports)
 
 static cunmod_ctx_t open_reports(reports_t *reports, int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_ctx_t ctx = test_ctx_on(-1, path);
     (void)cunmod_ctx_open_device(ctx);
     integers_prefer_images(ctx);
     *reports = (reports_t){.thread = pthread_self()};
@@ -71,11 +69,10 @@ typedef struct
 /* What a device with little memory makes in several slices, and a GCD of several turns. */
 static void open_operands(operands_t *x)
 {
-    fmpz_poly_t h;
+    SCOPED_FMPZ_POLY fmpz_poly_t h = {{0}};
     fmpz_poly_init(x->f);
     fmpz_poly_init(x->g);
     fmpz_poly_init(x->z);
-    fmpz_poly_init(h);
     fmpz_init(x->r);
     fmpz_poly_mat_init(x->a, 3, 3);
     integers_random(x->f, 20, 1000);
@@ -86,7 +83,6 @@ static void open_operands(operands_t *x)
     mat_random(x->a, 2, 300);
     for (int64_t k = 0; k < 9; k++)
         fmpz_poly_set_coeff_ui(fmpz_poly_mat_entry(x->a, k / 3, k % 3), 2, 1 + test_random());
-    fmpz_poly_clear(h);
 }
 
 static void close_operands(operands_t *x)
@@ -97,6 +93,7 @@ static void close_operands(operands_t *x)
     fmpz_clear(x->r);
     fmpz_poly_mat_clear(x->a);
 }
+#define SCOPED_OPERANDS __attribute__((cleanup(close_operands)))
 
 static int mul(operands_t *x, cunmod_ctx_t ctx)
 {
@@ -120,9 +117,7 @@ static int charpoly(operands_t *x, cunmod_ctx_t ctx)
 /* Two rounds: the resultant is 2^1500. */
 static int early(operands_t *x, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g;
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}};
     fmpz_poly_set_coeff_ui(f, 1, 1);
     fmpz_setbit(f->coeffs, 1000);
     fmpz_poly_mul(g, f, f);
@@ -133,23 +128,15 @@ static int early(operands_t *x, cunmod_ctx_t ctx)
     CHECK(status != CUNMOD_OK || (fmpz_bits(x->r) == 1501 && fmpz_val2(x->r) == 1500));
     fmpz_poly_set_fmpz(x->z, x->r);
     fmpz_zero(x->r);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
     return status;
 }
 
 static int xgcd(operands_t *x, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g, t;
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    fmpz_poly_init(t);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}}, t = {{0}};
     fmpz_poly_set_str(f, "3  7 5 11");
     fmpz_poly_set_str(g, "3  -3 1 2");
     const int status = cunmod_fmpz_poly_xgcd(x->r, x->z, t, f, g, ctx);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(t);
     return status;
 }
 
@@ -180,7 +167,7 @@ static void check_call(int (*call)(operands_t *x, cunmod_ctx_t ctx), int path, l
     operands_t x;
     reports_t reports;
     open_operands(&x);
-    cunmod_ctx_t ctx = open_reports(&reports, path);
+    SCOPED_CTX cunmod_ctx_t ctx = open_reports(&reports, path);
     CHECK_OK(call(&x, ctx));
     const long count = reports.count;
     CHECK(reports.last >= 1 && count >= least);
@@ -199,7 +186,6 @@ static void check_call(int (*call)(operands_t *x, cunmod_ctx_t ctx), int path, l
     fmpz_poly_zero(x.f);
     CHECK_OK(mul(&x, ctx));
     CHECK(reports.count == 0);
-    cunmod_ctx_destroy(ctx);
     close_operands(&x);
 }
 
@@ -234,13 +220,12 @@ static void check_lost(void)
     test_case("progress with a lost device", 0, 0, 0);
     for (long k = 40; k < 200; k += 40)
     {
-        cunmod_ctx_t ctx = open_reports(&reports, CUNMOD_PATH_AUTO);
+        SCOPED_CTX cunmod_ctx_t ctx = open_reports(&reports, CUNMOD_PATH_AUTO);
         cunmod_emu_lose_at(k);
         CHECK_OK(early(&x, ctx));
         cunmod_emu_fail_at(0);
         by_cpu += cunmod_last_path(ctx) == CUNMOD_PATH_CPU;
         CHECK(reports.last >= 1);
-        cunmod_ctx_destroy(ctx);
     }
     CHECK(by_cpu > 0);
     close_operands(&x);
