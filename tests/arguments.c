@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "arguments_objects.h"
-#include "arguments_values.h"
 #include "base/check.h"
 #include "harness.h"
 

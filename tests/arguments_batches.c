@@ -3,9 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "arguments.h"
+
 #include <string.h>
 
-#include "arguments_objects.h"
 #include "scoped.h"
 
 #define ITEMS 4

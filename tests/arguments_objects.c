@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "arguments_objects.h"
+#include "arguments.h"
 
 #include <stddef.h>
 #include <string.h>

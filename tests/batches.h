@@ -26,7 +26,9 @@ enum
 };
 
 /* Primes of all sizes. */
-#define BATCH_PRIMES 14
+#define BATCH_PRIMES 15
+#define BATCH_SHORT_PRIMES 8 /* below 2^31, the first ones */
+#define BATCH_LAZY_PRIMES 12 /* below 2^60 */
 extern const uint64_t batch_primes[BATCH_PRIMES];
 
 /* Any prime (kinds 0), one with words of 4 bytes (1), one with words of 8 bytes (2), or a composite
@@ -36,8 +38,16 @@ void side_moduli(uint64_t *p, int64_t items, int kinds);
 
 /* Polynomials of at most `most` coefficients: of one length, or of a heavy-tailed distribution. */
 side_t side_make(const uint64_t *p, int64_t items, int64_t most);
+
+/* A side without room and words yet. */
+side_t side_open(const uint64_t *p, int64_t items);
+
 #define SCOPED_SIDE __attribute__((cleanup(side_free)))
 void side_free(side_t *side);
+
+/* The operands of a declaration `SCOPED_SIDES side_t side[2]`. */
+#define SCOPED_SIDES __attribute__((cleanup(sides_free)))
+void sides_free(side_t (*side)[2]);
 
 /* Item i becomes a dense polynomial of len coefficients. */
 void side_lengthen(side_t *side, int64_t i, int64_t len);
@@ -63,29 +73,43 @@ void answers_free(answers_t *answers);
 /* Compares a batch with the answers, of operands like those of `side`. */
 void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t *side);
 
+#define BATCH_OPERANDS 3
+#define BATCH_RESULTS 3
+
+/* An operation on batches, its operands, and the results that are expected. */
+typedef struct
+{
+    const side_t *x[BATCH_OPERANDS];
+    answers_t z[BATCH_RESULTS];
+    int operands, results;
+    int (*call)(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x);
+    const void *data;
+    int waits;             /* the call waits for the GPU, and may be E_GPU on any path */
+    int op;                /* CUNMOD_OP_*, of which `algorithm` is forced */
+    const char *algorithm; /* NULL: none is forced */
+} batch_call_t;
+
+#define SCOPED_CALL __attribute__((cleanup(batch_call_free)))
+void batch_call_free(batch_call_t *x);
+
+/* Makes the call, and compares its results. The first `aliases` of the results, from any one on, are
+ * operands, from number `operand` on. */
+void check_call(cunmod_moduli_t moduli, const batch_call_t *x, int aliases, int operand);
+
+/* Moduli for batches that are 1 and 2 + 3 x. check_small compares such a batch. */
+cunmod_moduli_t small_moduli(cunmod_ctx_t ctx);
+cunmod_batch_t small_batch(cunmod_moduli_t moduli);
+void check_small(cunmod_batch_t batch);
+
 #ifdef CUNMOD_EMU
 /* ---- batches_faults.c ---- */
 
-#define BATCH_RESULTS 3
-
-/* An operation on two batches, and the comparison of its results, which `data` is for. */
-typedef struct
-{
-    const side_t *a, *b;
-    int results;
-    int (*call)(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b);
-    void (*check)(const void *data, const cunmod_batch_t *z);
-    const void *data;
-    int op; /* CUNMOD_OP_*, of which `algorithm` is forced; NULL: none is */
-    const char *algorithm;
-} faulty_t;
-
 /* Every device call of the operation on host arrays fails in turn, until the lengths of the results
  * are known. The operation may fail only when the path is that of the GPU, and does so then. */
-void check_faulty(const faulty_t *x, int path);
+void check_faulty(const batch_call_t *x, int path);
 
 /* How many device calls the operation takes on the GPU, which tell what has run. */
-long count_calls(const faulty_t *x);
+long count_calls(const batch_call_t *x);
 #endif
 
 /* ---- batches_elementary.c ---- */

@@ -12,10 +12,6 @@
 #include "ref.h"
 #include "scoped.h"
 
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
-
 enum
 {
     SET,
@@ -40,9 +36,11 @@ typedef struct
     int64_t first, step, n;
 } how_t;
 
-static int call(const how_t *how, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b,
-                cunmod_batch_t c)
+/* Calls the operation on x[0] .. x[2]. */
+static int call(const void *data, const cunmod_batch_t *res, const cunmod_batch_t *x)
 {
+    const how_t *const how = data;
+    cunmod_batch_t z = res[0], a = x[0], b = x[1], c = x[2];
     switch (how->operation)
     {
     case SET:
@@ -172,6 +170,21 @@ static void expect(answers_t *answers, const how_t *how, const side_t *const *si
 
 /* ---- the checks --------------------------------------------------------------- */
 
+/* The operation on a, b and c, and its result. */
+static batch_call_t call_of(const how_t *how, const side_t *const *sides)
+{
+    const int64_t items = sides[0]->items;
+    batch_call_t x = {.x = {sides[0], sides[1], sides[2]},
+                      .z = {answers_of(items)},
+                      .operands = 3,
+                      .results = 1,
+                      .call = call,
+                      .data = how};
+    for (int64_t i = 0; i < items; i++)
+        expect(&x.z[0], how, sides, i);
+    return x;
+}
+
 /* One call of each operation, with the result and an operand the same object now and then. */
 static void check_operations(cunmod_moduli_t moduli, const side_t *const *sides, int64_t most)
 {
@@ -181,19 +194,8 @@ static void check_operations(cunmod_moduli_t moduli, const side_t *const *sides,
                            .first = test_range(-3, most),
                            .step = test_range(-3, 4),
                            .n = test_below(3) ? test_range(0, most + 2) : (int64_t)test_below(3)};
-        cunmod_batch_t x[4];
-        answers_t answers = answers_of(sides[0]->items);
-        for (int k = 0; k < 3; k++)
-            x[k] = side_batch(sides[k], moduli);
-        CHECK_OK(cunmod_batch_create(&x[3], moduli));
-        cunmod_batch_t res = x[test_below(2) ? 3 : test_below(3)];
-        for (int64_t i = 0; i < sides[0]->items; i++)
-            expect(&answers, &how, sides, i);
-        CHECK_OK(call(&how, res, x[0], x[1], x[2]));
-        check_answers(res, &answers, sides[0]);
-        answers_free(&answers);
-        for (int k = 0; k < 4; k++)
-            cunmod_batch_destroy(x[k]);
+        SCOPED_CALL batch_call_t x = call_of(&how, sides);
+        check_call(moduli, &x, (int)test_below(2), (int)test_below(3));
     }
 }
 
@@ -230,8 +232,7 @@ static void check_equal(cunmod_moduli_t moduli, const side_t *a, const side_t *b
 static void check_mixed(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
     SCOPED uint64_t *p = test_array(items);
-    for (int64_t i = 0; i < items; i++)
-        p[i] = side_modulus(kinds);
+    side_moduli(p, items, kinds);
     SCOPED_SIDE side_t a = side_make(p, items, most), b = side_make(p, items, most);
     SCOPED_SIDE side_t c = side_make(p, items, bad ? 2 : 1);
     const side_t *const sides[] = {&a, &b, &c};
@@ -247,8 +248,7 @@ static void check_mixed(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds
 static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_t items)
 {
     SCOPED uint64_t *p = test_array(items);
-    for (int64_t i = 0; i < items; i++)
-        p[i] = side_modulus(kinds);
+    side_moduli(p, items, kinds);
     SCOPED_SIDE side_t side = side_make(p, items, 0);
     free(side.words);
     for (int64_t i = 0; i < items; i++)
@@ -263,8 +263,7 @@ static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_
         memset(to + room[i] - zeros, 0, (size_t)zeros * sizeof *to);
     }
     SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
-    SCOPED_BATCH cunmod_batch_t a = side_batch(&side, moduli);
-    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
+    SCOPED_BATCH cunmod_batch_t a = side_batch(&side, moduli), z = test_batch(moduli);
     SCOPED_ANSWERS answers_t negative = answers_of(items), nothing = answers_of(items);
     for (int64_t i = 0; i < items; i++)
     {
@@ -282,16 +281,13 @@ static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_
 /* Lengths that are as large as they may be, and results that are too long. */
 static void check_long(cunmod_ctx_t ctx)
 {
-    const uint64_t p[] = {7, 11}, words[] = {1, 2, 3};
-    const int64_t at[] = {0, 1, 3}, most = INT64_C(1) << 60;
+    const int64_t most = INT64_C(1) << 60;
     int equal[2];
-    uint64_t out[3];
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 2, ctx);
-    SCOPED_BATCH cunmod_batch_t a = test_batch_of(moduli, words, at);
+    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
+    SCOPED_BATCH cunmod_batch_t a = small_batch(moduli);
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_left(a, a, most));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, 0, 0, most));
-    CHECK_OK(cunmod_batch_get_arrays(out, at, a));
-    CHECK_EQUAL(out, words, 3);
+    check_small(a);
     CHECK_OK(cunmod_batch_take(a, a, most, -most, most));
     CHECK_OK(cunmod_batch_shift_right(a, a, INT64_MAX));
     CHECK_OK(cunmod_batch_equal(equal, a, a));
@@ -328,36 +324,18 @@ void check_elementary(cunmod_ctx_t ctx)
 }
 
 #ifdef CUNMOD_EMU
-/* An operation on a alone, of whose *calls device calls the k-th fails; a copy is compared with a
- * beside. */
-static int call_with_fault(long *calls, const side_t *a, const how_t *how, int path, long k)
+/* Calls the operation, and compares a copy with a beside: what that comparison waits for may be lost
+ * with the device. */
+static int call_and_compare(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
 {
-    const side_t *const sides[] = {a, a, a};
-    int64_t len[40];
+    const how_t *const how = data;
     int equal[40];
-    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
-    cunmod_emu_fail_at(k);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(a->p, a->items, ctx);
-    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
-    SCOPED_BATCH cunmod_batch_t u = side_batch(a, moduli);
-    int status = call(how, z, u, u, u);
-    if (status == CUNMOD_OK && cunmod_batch_lengths(len, z) != CUNMOD_OK)
-        CHECK(k > 0 && k <= cunmod_emu_calls());
-    if (status == CUNMOD_OK && how->operation == SET)
-    {
-        status = cunmod_batch_equal(equal, z, u);
-        for (int64_t i = 0; i < a->items && status == CUNMOD_OK; i++)
-            CHECK(equal[i] == 1);
-    }
-    *calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-    if (status == CUNMOD_OK)
-    {
-        SCOPED_ANSWERS answers_t answers = answers_of(a->items);
-        for (int64_t i = 0; i < a->items; i++)
-            expect(&answers, how, sides, i);
-        check_answers(z, &answers, a);
-    }
+    int status = call(how, z, x);
+    if (status != CUNMOD_OK || how->operation != SET)
+        return status;
+    status = cunmod_batch_equal(equal, z[0], x[0]);
+    for (int i = 0; i < 40 && status == CUNMOD_OK; i++)
+        CHECK(equal[i] == 1);
     return status;
 }
 
@@ -365,25 +343,16 @@ void check_elementary_faults(int path)
 {
     static const int operations[] = {SET, SCALAR_MUL, INTEGRAL, MONIC};
     uint64_t p[40];
-    const int64_t before = cunmod_emu_allocated();
-    for (int i = 0; i < 40; i++)
-        p[i] = side_modulus(0);
+    side_moduli(p, 40, 0);
     SCOPED_SIDE side_t a = side_make(p, 40, 60);
-    for (size_t j = 0; j < sizeof operations / sizeof operations[0]; j++)
+    const side_t *const sides[] = {&a, &a, &a};
+    for (int j = 0; j < COUNT(operations); j++)
     {
         const how_t how = {.operation = operations[j]};
-        long calls, ignored, failed = 0;
-        CHECK_OK(call_with_fault(&calls, &a, &how, path, 0));
-        for (long k = 1; k <= calls; k++)
-        {
-            const int status = call_with_fault(&ignored, &a, &how, path, k);
-            failed += status != CUNMOD_OK;
-            /* what equal waits for may be lost with the device */
-            CHECK(status == CUNMOD_OK ||
-                  (status == CUNMOD_E_GPU && (path == CUNMOD_PATH_GPU || operations[j] == SET)));
-            CHECK(cunmod_emu_allocated() == before);
-        }
-        CHECK(path != CUNMOD_PATH_GPU || failed > 0);
+        SCOPED_CALL batch_call_t x = call_of(&how, sides);
+        x.call = call_and_compare;
+        x.waits = how.operation == SET;
+        check_faulty(&x, path);
     }
 }
 #endif

@@ -10,28 +10,6 @@
 
 #include "scoped_flint.h"
 
-static const uint64_t primes[] = {2,
-                                  3,
-                                  5,
-                                  251,
-                                  65521,
-                                  1073741789,
-                                  2147483629,
-                                  2147483647,
-                                  2147483659u,
-                                  4294967291u,
-                                  1125899906842597u,
-                                  1152921504606846883u,
-                                  4611686018427387847u,
-                                  9223372036854775783u,
-                                  18446744073709551557u};
-enum
-{
-    PRIMES = sizeof primes / sizeof primes[0],
-    SHORT_PRIMES = 8, /* below 2^31 */
-    LAZY_PRIMES = 12  /* below 2^60 */
-};
-
 /* ---- operands ---------------------------------------------------------------- */
 
 /* What the operands of an item have to do with each other. */
@@ -107,14 +85,6 @@ static int64_t length(int64_t most)
     return test_below(4) > 0 ? large : small < most ? small : most;
 }
 
-static void open_side(side_t *side, const uint64_t *p, int64_t items)
-{
-    *side = (side_t){.items = items,
-                     .p = test_copy(p, items),
-                     .at = calloc((size_t)items + 1, sizeof *side->at),
-                     .status = calloc((size_t)items + 1, sizeof *side->status)};
-}
-
 /* The words of operand j of all items. */
 static void fill_side(side_t *side, int j, nmod_poly_t *polys)
 {
@@ -134,7 +104,7 @@ static void make(side_t side[2], const uint64_t *p, int64_t items, int64_t most,
     const int64_t among = longest > 0 ? test_range(0, items - 1) : -1;
     nmod_poly_t *polys = malloc((size_t)(2 * items + 1) * sizeof *polys);
     for (int j = 0; j < 2; j++)
-        open_side(&side[j], p, items);
+        side[j] = side_open(p, items);
     for (int64_t i = 0; i < items; i++)
     {
         const int is_long = i == among;
@@ -173,7 +143,7 @@ void make_uneven_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t
     for (int j = 0; j < 2; j++)
     {
         const int64_t len = j == 0 ? lena : lenb;
-        open_side(&side[j], p, items);
+        side[j] = side_open(p, items);
         side[j].words = test_array(items * len);
         for (int64_t i = 0; i < items; i++)
         {
@@ -215,9 +185,8 @@ void spoil(side_t side[2])
 
 void set_moduli(uint64_t *p, int64_t items, int kinds)
 {
+    static const int first[] = {0, 0, BATCH_SHORT_PRIMES, BATCH_SHORT_PRIMES};
+    static const int end[] = {BATCH_PRIMES, BATCH_SHORT_PRIMES, BATCH_LAZY_PRIMES, BATCH_PRIMES};
     for (int64_t i = 0; i < items; i++)
-        p[i] = kinds == 0   ? primes[test_below(PRIMES)]
-               : kinds == 1 ? primes[test_below(SHORT_PRIMES)]
-               : kinds == 2 ? primes[SHORT_PRIMES + test_below(LAZY_PRIMES - SHORT_PRIMES)]
-                            : primes[SHORT_PRIMES + test_below(PRIMES - SHORT_PRIMES)];
+        p[i] = batch_primes[test_range(first[kinds], end[kinds] - 1)];
 }

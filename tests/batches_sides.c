@@ -22,6 +22,7 @@ const uint64_t batch_primes[BATCH_PRIMES] = {2,
                                              2147483659u,
                                              4294967291u,
                                              1125899906842597u,
+                                             1152921504606846883u,
                                              4611686018427387847u,
                                              9223372036854775783u,
                                              18446744073709551557u};
@@ -29,8 +30,8 @@ const uint64_t batch_primes[BATCH_PRIMES] = {2,
 uint64_t side_modulus(int kinds)
 {
     return kinds == 0   ? batch_primes[test_below(BATCH_PRIMES)]
-           : kinds == 1 ? batch_primes[test_below(8)]
-           : kinds == 2 ? batch_primes[8 + test_below(BATCH_PRIMES - 8)]
+           : kinds == 1 ? batch_primes[test_below(BATCH_SHORT_PRIMES)]
+           : kinds == 2 ? batch_primes[test_range(BATCH_SHORT_PRIMES, BATCH_PRIMES - 1)]
                         : test_composites[test_below((uint64_t)test_composite_count)];
 }
 
@@ -49,12 +50,17 @@ static int64_t length(int64_t most)
     return test_below(6) > 0 ? (small < most ? small : most) : large;
 }
 
+side_t side_open(const uint64_t *p, int64_t items)
+{
+    return (side_t){.items = items,
+                    .p = test_copy(p, items),
+                    .at = calloc((size_t)items + 1, sizeof(int64_t)),
+                    .status = calloc((size_t)items + 1, sizeof(int))};
+}
+
 side_t side_make(const uint64_t *p, int64_t items, int64_t most)
 {
-    side_t side = {.items = items};
-    side.p = test_copy(p, items);
-    side.at = calloc((size_t)items + 1, sizeof *side.at);
-    side.status = calloc((size_t)items + 1, sizeof *side.status);
+    side_t side = side_open(p, items);
     const int uniform = test_below(3) == 0;
     const int64_t all = length(most);
     for (int64_t i = 0; i < items; i++)
@@ -89,10 +95,15 @@ void side_free(side_t *side)
     free(side->status);
 }
 
+void sides_free(side_t (*side)[2])
+{
+    side_free(&(*side)[0]);
+    side_free(&(*side)[1]);
+}
+
 cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli)
 {
-    cunmod_batch_t batch = test_batch_of(moduli, side->words, side->at);
-    return batch;
+    return test_batch_of(moduli, side->words, side->at);
 }
 
 void side_spoil(uint64_t *p, side_t *a, side_t *b)
@@ -163,4 +174,52 @@ void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t 
         CHECK_EQUAL(words + at[i], answers->z[i], answers->len[i]);
         CHECK(ref_length(words + at[i], at[i + 1] - at[i]) == len[i]);
     }
+}
+
+void batch_call_free(batch_call_t *x)
+{
+    for (int r = 0; r < x->results; r++)
+        answers_free(&x->z[r]);
+}
+
+void check_call(cunmod_moduli_t moduli, const batch_call_t *x, int aliases, int operand)
+{
+    cunmod_batch_t operands[BATCH_OPERANDS], own[BATCH_RESULTS], z[BATCH_RESULTS];
+    const int first = (int)test_below((uint64_t)x->results);
+    for (int j = 0; j < x->operands; j++)
+        operands[j] = side_batch(x->x[j], moduli);
+    for (int r = 0; r < x->results; r++)
+        z[r] = own[r] = test_batch(moduli);
+    for (int k = 0; k < aliases; k++)
+        z[(first + k) % x->results] = operands[(operand + k) % x->operands];
+    CHECK_OK(x->call(x->data, z, operands));
+    for (int r = 0; r < x->results; r++)
+        check_answers(z[r], &x->z[r], x->x[0]);
+    for (int j = 0; j < x->operands; j++)
+        cunmod_batch_destroy(operands[j]);
+    for (int r = 0; r < x->results; r++)
+        cunmod_batch_destroy(own[r]);
+}
+
+/* ---- small batches ---- */
+
+static const uint64_t small_words[] = {1, 2, 3};
+static const int64_t small_at[] = {0, 1, 3};
+
+cunmod_moduli_t small_moduli(cunmod_ctx_t ctx)
+{
+    static const uint64_t p[] = {7, 12};
+    return test_moduli(p, 2, ctx);
+}
+
+cunmod_batch_t small_batch(cunmod_moduli_t moduli)
+{
+    return test_batch_of(moduli, small_words, small_at);
+}
+
+void check_small(cunmod_batch_t batch)
+{
+    uint64_t out[3];
+    CHECK_OK(cunmod_batch_get_arrays(out, small_at, batch));
+    CHECK_EQUAL(out, small_words, 3);
 }

@@ -84,13 +84,13 @@ static void times(uint64_t *power, const uint64_t *factor, int64_t len, const ui
     ref_divrem(q, power, product, full, f, lenf, p);
 }
 
-static answer_t expect_power(int operation, const problem_t *x, int64_t i)
+static answer_t expect_power(const problem_t *x, int64_t i)
 {
     static const uint64_t linear[] = {0, 1};
     const uint64_t p = x->b.p[i], *f = x->b.words + x->b.at[i];
     const int64_t lenf = ref_length(f, room(&x->b, i));
-    const uint64_t *a = operation == POWER_X ? linear : x->a.words + x->a.at[i];
-    const int64_t lena = operation == POWER_X ? 2 : room(&x->a, i);
+    const uint64_t *a = x->operation == POWER_X ? linear : x->a.words + x->a.at[i];
+    const int64_t lena = x->operation == POWER_X ? 2 : room(&x->a, i);
     answer_t answer = {.status = lenf == 0                          ? CUNMOD_E_DIVZERO
                                  : ref_inverse(f[lenf - 1], p) == 0 ? CUNMOD_E_INVERSE
                                                                     : CUNMOD_OK};
@@ -114,37 +114,49 @@ static answer_t expect_power(int operation, const problem_t *x, int64_t i)
     return answer;
 }
 
-static answer_t expect(int operation, const problem_t *x, int64_t i)
+static answer_t expect(const problem_t *x, int64_t i)
 {
-    const int of_a = operation == POWER_X ? 0 : x->a.status[i];
+    const int of_a = x->operation == POWER_X ? 0 : x->a.status[i];
     const int status = of_a ? of_a : x->b.status[i];
     if (status)
         return (answer_t){.status = status};
-    return operation == EVALUATE      ? expect_values(x, i)
-           : operation == INTERPOLATE ? expect_polynomial(x, i)
-                                      : expect_power(operation, x, i);
+    return x->operation == EVALUATE      ? expect_values(x, i)
+           : x->operation == INTERPOLATE ? expect_polynomial(x, i)
+                                         : expect_power(x, i);
 }
 
-int call_operation(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b,
-                   const problem_t *x)
+static int call(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
 {
-    return operation == EVALUATE      ? cunmod_batch_evaluate(z, a, b, x->n)
-           : operation == INTERPOLATE ? cunmod_batch_interpolate(z, a, b, x->n)
-           : operation == POWER       ? cunmod_batch_powmod(z, a, x->e, b)
-                                      : cunmod_batch_powmod_x(z, x->e, b);
+    const problem_t *const of = data;
+    switch (of->operation)
+    {
+    case EVALUATE:
+        return cunmod_batch_evaluate(z[0], x[0], x[1], of->n);
+    case INTERPOLATE:
+        return cunmod_batch_interpolate(z[0], x[0], x[1], of->n);
+    case POWER:
+        return cunmod_batch_powmod(z[0], x[0], of->e, x[1]);
+    default:
+        return cunmod_batch_powmod_x(z[0], of->e, x[1]);
+    }
 }
 
-answers_t expect_all(int operation, const problem_t *x)
+batch_call_t call_of(const problem_t *x)
 {
-    answers_t answers = answers_of(x->a.items);
+    batch_call_t z = {.x = {&x->a, &x->b},
+                      .z = {answers_of(x->a.items)},
+                      .operands = 2,
+                      .results = 1,
+                      .call = call,
+                      .data = x};
     for (int64_t i = 0; i < x->a.items; i++)
     {
-        const answer_t answer = expect(operation, x, i);
-        answers.z[i] = answer.words;
-        answers.len[i] = answer.len;
-        answers.status[i] = answer.status;
+        const answer_t answer = expect(x, i);
+        z.z[0].z[i] = answer.words;
+        z.z[0].len[i] = answer.len;
+        z.z[0].status[i] = answer.status;
     }
-    return answers;
+    return z;
 }
 
 void make_points(side_t *side, int64_t n)
@@ -172,7 +184,8 @@ void make_points(side_t *side, int64_t n)
 problem_t make_problem(int operation, uint64_t *p, int64_t items, int64_t lena, int64_t lenb,
                        int bad)
 {
-    problem_t x = {.a = side_make(p, items, lena),
+    problem_t x = {.operation = operation,
+                   .a = side_make(p, items, lena),
                    .b = side_make(p, items, lenb),
                    .e = test_array(items),
                    .n = test_range(0, lenb + 5)};
@@ -202,14 +215,9 @@ void free_problem(problem_t *x)
     free(x->e);
 }
 
-void check_made(cunmod_ctx_t ctx, int operation, const problem_t *x)
+void check_made(cunmod_ctx_t ctx, const problem_t *x)
 {
-    SCOPED_ANSWERS answers_t answers = expect_all(operation, x);
+    SCOPED_CALL batch_call_t z = call_of(x);
     SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->a.p, x->a.items, ctx);
-    SCOPED_BATCH cunmod_batch_t a = side_batch(&x->a, moduli), b = side_batch(&x->b, moduli);
-    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
-    const uint64_t alias = test_below(3);
-    cunmod_batch_t res = alias == 0 ? z : alias == 1 ? a : b;
-    CHECK_OK(call_operation(operation, res, a, b, x));
-    check_answers(res, &answers, &x->a);
+    check_call(moduli, &z, test_below(3) > 0, (int)test_below(2));
 }

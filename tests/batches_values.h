@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #include "batches.h"
-#include "cunmod.h"
 
 enum
 {
@@ -23,6 +22,7 @@ enum
 /* A problem: its operands, and what belongs to the operation. */
 typedef struct
 {
+    int operation;
     side_t a, b;
     uint64_t *e;
     int64_t n;
@@ -38,21 +38,10 @@ problem_t make_problem(int operation, uint64_t *p, int64_t items, int64_t lena, 
 #define SCOPED_PROBLEM __attribute__((cleanup(free_problem)))
 void free_problem(problem_t *x);
 
-/* By the reference. */
-answers_t expect_all(int operation, const problem_t *x);
+/* The operation, and its result by the reference. */
+batch_call_t call_of(const problem_t *x);
 
-int call_operation(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b,
-                   const problem_t *x);
-
-/* The operation on all items, whose moduli are those of x->a; the result may be an operand. */
-void check_made(cunmod_ctx_t ctx, int operation, const problem_t *x);
-
-/* ---- batches_long.c ---- */
-
-/* Few long items among short ones; the status of a call that a long item ends; when long items are
- * made alone. */
-void check_long(cunmod_ctx_t ctx);
-void check_ends(cunmod_ctx_t ctx);
-void check_choice(void);
+/* Makes the call on all items, whose moduli are those of x->a; the result may be an operand. */
+void check_made(cunmod_ctx_t ctx, const problem_t *x);
 
 #endif

@@ -46,11 +46,6 @@ void bivariate_check(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_t *
 void bivariate_check_modular(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_t *b,
                              uint64_t p);
 
-/* ---- bivariate_mpoly.c ---- */
-
-/* The functions of cunmod_mpoly.h make what FLINT's make. */
-void bivariate_check_mpoly(cunmod_ctx_t ctx);
-
 /* ---- bivariate_faults.c, in the emulator ---- */
 
 /* Device calls that fail in turn, on a path; and interrupts at them. */

@@ -35,10 +35,9 @@ void defects_products(int path);
 /* The check of products, and products by GMP. */
 void defects_checks(void);
 
-/* ---- defects_divisions.c, defects_modular.c, defects_spoiled.c ---- */
+/* ---- defects_divisions.c, defects_spoiled.c ---- */
 
 void defects_divisions(int path);
-void defects_modular(int path);
 void defects_spoiled(void);
 
 #endif

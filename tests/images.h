@@ -55,11 +55,6 @@ void images_store(cunmod_batch_t batch, const uint64_t *p, int64_t items, const 
 void images_compare(cunmod_batch_t batch, const uint64_t *p, int64_t items, const uint64_t *x,
                     int64_t words, int64_t n);
 
-/* ---- images_polys.c ---- */
-
-/* A polynomial over the integers and its images, by cunmod_fmpz.h. */
-void check_polys(cunmod_ctx_t ctx);
-
 /* ---- images_failures.c, in the emulator alone ---- */
 
 /* Each device call of a conversion to images and back fails in turn. */

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "batches.h"
-#include "batches_bad.h"
-#include "cunmod.h"
+#include "plan/batch_product.h"
 #include "ref.h"
 #include "scoped.h"
 
@@ -24,79 +23,91 @@ enum
     OPERATIONS
 };
 
-/* z = coefficients of a b or of a sum, for item i; returns how many there are. */
-static int64_t expect(uint64_t **z, int operation, const side_t *a, const side_t *b, int64_t i,
-                      int64_t lo, int64_t hi)
+/* An operation; of products the coefficients lo .. hi-1. */
+typedef struct
+{
+    int operation;
+    int64_t lo, hi;
+} how_t;
+
+static const how_t whole_product = {MUL, 0, INT64_MAX};
+
+/* z = the coefficients of a b or of a sum, for item i; returns how many there are. */
+static int64_t expect(uint64_t **z, const how_t *how, const side_t *a, const side_t *b, int64_t i)
 {
     const int64_t lena = a->at[i + 1] - a->at[i], lenb = b->at[i + 1] - b->at[i];
     const uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
     const uint64_t p = a->p[i];
-    if (operation == ADD || operation == SUB)
+    if (how->operation == ADD || how->operation == SUB)
     {
         const int64_t len = lena > lenb ? lena : lenb;
         *z = test_array(len);
         for (int64_t k = 0; k < len; k++)
         {
             const uint64_t x = k < lena ? u[k] : 0, y = k < lenb ? v[k] : 0;
-            (*z)[k] = ref_submod(x, operation == ADD ? ref_submod(0, y, p) : y, p);
+            (*z)[k] = ref_submod(x, how->operation == ADD ? ref_submod(0, y, p) : y, p);
         }
         return len;
     }
     const int64_t full = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
-    const int64_t end = full < hi ? full : hi, len = end > lo ? end - lo : 0;
+    const int64_t end = full < how->hi ? full : how->hi, len = end > how->lo ? end - how->lo : 0;
     SCOPED uint64_t *all = test_array(full);
     if (full > 0)
         ref_mul(all, u, lena, v, lenb, p);
     *z = test_array(len);
     if (len > 0)
-        memcpy(*z, all + lo, (size_t)len * sizeof **z);
+        memcpy(*z, all + how->lo, (size_t)len * sizeof **z);
     return len;
 }
 
-static int call(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b, int64_t lo,
-                int64_t hi)
+static int call(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
 {
-    switch (operation)
+    const how_t *const how = data;
+    switch (how->operation)
     {
     case ADD:
-        return cunmod_batch_add(z, a, b);
+        return cunmod_batch_add(z[0], x[0], x[1]);
     case SUB:
-        return cunmod_batch_sub(z, a, b);
+        return cunmod_batch_sub(z[0], x[0], x[1]);
     case MUL:
-        return cunmod_batch_mul(z, a, b);
+        return cunmod_batch_mul(z[0], x[0], x[1]);
     case SQR:
-        return cunmod_batch_sqr(z, a);
+        return cunmod_batch_sqr(z[0], x[0]);
     case MULLOW:
-        return cunmod_batch_mullow(z, a, b, hi);
+        return cunmod_batch_mullow(z[0], x[0], x[1], how->hi);
     default:
-        return cunmod_batch_mulmid(z, a, b, lo, hi);
+        return cunmod_batch_mulmid(z[0], x[0], x[1], how->lo, how->hi);
     }
 }
 
-/* Compares a batch with what an operation gives on the two sides. */
-static void check_result(int operation, cunmod_batch_t batch, const side_t *a, const side_t *b,
-                         int64_t lo, int64_t hi)
+/* The operation on two sides, and its result. */
+static batch_call_t call_of(const how_t *how, const side_t *a, const side_t *b)
 {
-    SCOPED_ANSWERS answers_t answers = answers_of(a->items);
+    batch_call_t x = {.x = {a, b},
+                      .z = {answers_of(a->items)},
+                      .operands = 2,
+                      .results = 1,
+                      .call = call,
+                      .data = how};
+    answers_t *const z = &x.z[0];
+    b = how->operation == SQR ? a : b;
     for (int64_t i = 0; i < a->items; i++)
     {
-        answers.status[i] = a->status[i] ? a->status[i] : b->status[i];
-        if (answers.status[i] == CUNMOD_OK)
-            answers.len[i] = expect(&answers.z[i], operation, a, b, i, lo, hi);
+        z->status[i] = a->status[i] ? a->status[i] : b->status[i];
+        if (z->status[i] == CUNMOD_OK)
+            z->len[i] = expect(&z->z[i], how, a, b, i);
     }
-    check_answers(batch, &answers, a);
+    return x;
 }
 
 /* Algorithms that are forced in turn. */
 static const char *const algorithms[] = {NULL, NULL, "small", "whole", "ntt", "block"};
-#define ALGORITHMS (sizeof algorithms / sizeof algorithms[0])
 
 /* One batch of each operation, with result and operand the same object now and then. */
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
     SCOPED uint64_t *p = test_array(items);
-    for (int64_t i = 0; i < items; i++)
-        p[i] = side_modulus(kinds);
+    side_moduli(p, items, kinds);
     SCOPED_SIDE side_t a = side_make(p, items, most), b = side_make(p, items, most);
     if (bad)
         side_spoil(p, &a, &b);
@@ -106,13 +117,10 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
         const int64_t lo = operation == MULMID ? test_range(0, most) : 0;
         const int64_t hi = operation == MULLOW || operation == MULMID ? lo + test_range(0, most)
                                                                       : INT64_MAX;
-        SCOPED_BATCH cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
-        SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
-        const int alias = (int)test_below(4);
-        cunmod_batch_t res = alias == 1 ? u : alias == 2 ? v : z;
-        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, algorithms[test_below(ALGORITHMS)]));
-        CHECK_OK(call(operation, res, u, v, lo, hi));
-        check_result(operation, res, &a, operation == SQR ? &a : &b, lo, hi);
+        SCOPED_CALL batch_call_t x = call_of(&(how_t){operation, lo, hi}, &a, &b);
+        CHECK_OK(
+            cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, algorithms[test_below(COUNT(algorithms))]));
+        check_call(moduli, &x, (int)test_below(2), (int)test_below(2));
     }
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
 }
@@ -121,8 +129,7 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
 static void check_chain(cunmod_ctx_t ctx)
 {
     uint64_t p[40];
-    for (int i = 0; i < 40; i++)
-        p[i] = batch_primes[test_below(BATCH_PRIMES)];
+    side_moduli(p, 40, 0);
     SCOPED_SIDE side_t a = side_make(p, 40, 60), b = side_make(p, 40, 60);
     cunmod_moduli_t moduli = test_moduli(p, 40, ctx);
     SCOPED_BATCH cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
@@ -151,8 +158,7 @@ static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
         MOST = 60
     };
     uint64_t p[ITEMS];
-    for (int i = 0; i < ITEMS; i++)
-        p[i] = batch_primes[test_below(BATCH_PRIMES)];
+    side_moduli(p, ITEMS, 0);
     side_t a = side_make(p, ITEMS, MOST), b = side_make(p, ITEMS, MOST), product;
     for (int i = 0; i < ITEMS; i++)
         for (int64_t k = a.at[i] + (a.at[i + 1] - a.at[i]) / 2; k < a.at[i + 1]; k++)
@@ -161,7 +167,7 @@ static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
     for (int i = 0; i < ITEMS; i++)
     {
         uint64_t *z;
-        const int64_t len = expect(&z, MUL, &a, &b, i, 0, INT64_MAX);
+        const int64_t len = expect(&z, &whole_product, &a, &b, i);
         side_lengthen(&product, i, len);
         if (len > 0)
             memcpy(product.words + product.at[i], z, (size_t)len * sizeof *z);
@@ -176,7 +182,8 @@ static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, second));
     CHECK_OK(cunmod_batch_sqr(z, z));
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
-    check_result(SQR, z, &product, &product, 0, INT64_MAX);
+    SCOPED_CALL batch_call_t square = call_of(&(how_t){SQR, 0, INT64_MAX}, &product, &product);
+    check_answers(z, &square.z[0], &product);
     side_free(&a);
     side_free(&b);
     side_free(&product);
@@ -212,34 +219,48 @@ static void check_zero(cunmod_ctx_t ctx)
 }
 
 #ifdef CUNMOD_EMU
-static int multiply(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    (void)data;
-    return cunmod_batch_mul(z[0], a, b);
-}
-
-static void check_product(const void *data, const cunmod_batch_t *z)
-{
-    const side_t *const sides = data;
-    check_result(MUL, z[0], &sides[0], &sides[1], 0, INT64_MAX);
-}
-
 static void check_faults(int path)
 {
     uint64_t p[40];
     side_moduli(p, 40, 0);
-    side_t sides[] = {side_make(p, 40, 200), side_make(p, 40, 200)};
-    check_faulty(&(faulty_t){.a = &sides[0],
-                             .b = &sides[1],
-                             .results = 1,
-                             .call = multiply,
-                             .check = check_product,
-                             .data = sides},
-                 path);
-    side_free(&sides[0]);
-    side_free(&sides[1]);
+    SCOPED_SIDE side_t a = side_make(p, 40, 200), b = side_make(p, 40, 200);
+    SCOPED_CALL batch_call_t x = call_of(&whole_product, &a, &b);
+    check_faulty(&x, path);
 }
 #endif
+
+/* A block of threads computes a product only where its tiles fit into shared memory. */
+static void check_classes(void)
+{
+    CHECK(cunmod_batch_class(0, 5000, INT64_MAX) == 0);
+    CHECK(cunmod_batch_class(1, 1, INT64_MAX) == 0);
+    CHECK(cunmod_batch_class(2, 1, INT64_MAX) == 1);
+    CHECK(cunmod_batch_class(4096, 4096, INT64_MAX) == 13);
+    CHECK(cunmod_batch_class(4096, 4097, INT64_MAX) == 13);
+    CHECK(cunmod_batch_class(4096, 4098, INT64_MAX) == CUNMOD_BATCH_LONG);
+    CHECK(cunmod_batch_class(4096, 4096, 2048) == 12);
+}
+
+/* An interrupt, and a limit of time, leave the result as it was. */
+static void check_refusals(cunmod_ctx_t ctx, int path)
+{
+    volatile int flag = 1;
+    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
+    SCOPED_BATCH cunmod_batch_t a = small_batch(moduli);
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_add(a, a, a));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_sqr(a, a));
+    CHECK(strstr(cunmod_last_reason(ctx), "interrupt") != NULL);
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    if (path == CUNMOD_PATH_CPU)
+    {
+        CHECK_OK(cunmod_set_work_limit(ctx, 0));
+        CHECK_STATUS(CUNMOD_E_WORK, cunmod_batch_sqr(a, a));
+        CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
+        CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    }
+    check_small(a);
+}
 
 static void check_path(int path)
 {

@@ -87,7 +87,7 @@ tests/t-batch-items-emu: emu/tests/batch_items.o
 tests/t-batches-emu: $(batches_c:%.c=emu/%.o) emu/tests/batches_faults.o
 tests/t-batches-div-emu: emu/tests/batches_sides.o emu/tests/batches_faults.o
 tests/t-batches-values-emu: $(batches_values_c:%.c=emu/%.o) emu/tests/batches_faults.o
-tests/t-batch-emu: emu/tests/batch_products.o emu/tests/batch_whole.o
+tests/t-batch-emu: emu/tests/batch_products.o
 tests/t-budget-emu: emu/tests/budget_operations.o
 tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
 tests/t-euclid-poly-emu: emu/tests/euclid_bad.o
@@ -98,7 +98,7 @@ tests/t-given-up-emu: emu/tests/given_up_integers.o
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/bivariate_faults.o
 tests/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/mat_faults.o
-tests/t-images-emu: $(images_c:%.c=emu/%.o) emu/tests/images_failures.o
+tests/t-images-emu: emu/tests/images.o emu/tests/images_failures.o
 tests/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) emu/tests/integers_faults.o \
 	emu/tests/integers_more_faults.o
 tests/t-defects-emu: $(defects_c:%.c=emu/%.o)
