@@ -123,9 +123,6 @@ typedef struct
  * without a bad argument may be refused for the missing GPU. */
 void arguments_check(const function_t *functions, int count);
 
-/* Bad items of batches that the tables do not have; path: that of objects_start. */
-void arguments_check_batches(int path);
-
 /* ---- arguments_objects.c: the objects that calls are given, by kind ---- */
 
 /* Two contexts and the moduli of batches, until objects_finish. */

@@ -52,9 +52,13 @@ void sides_free(side_t (*side)[2]);
 /* Item i becomes a dense polynomial of len coefficients. */
 void side_lengthen(side_t *side, int64_t i, int64_t len);
 
+/* The words of item i, and word k of it or 0. */
+int64_t side_room(const side_t *side, int64_t i);
+uint64_t side_word(const side_t *side, int64_t i, int64_t k);
+
 cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli);
 
-/* Spoils some items: a modulus that is none, a coefficient that is not reduced. */
+/* Spoils some items: a modulus that is none, in p and in a, a coefficient that is not reduced. */
 void side_spoil(uint64_t *p, side_t *a, side_t *b);
 
 /* What the items of a result are expected to be. z[i] may be NULL where len[i] is 0. */
@@ -102,8 +106,6 @@ cunmod_batch_t small_batch(cunmod_moduli_t moduli);
 void check_small(cunmod_batch_t batch);
 
 #ifdef CUNMOD_EMU
-/* ---- batches_faults.c ---- */
-
 /* Every device call of the operation on host arrays fails in turn, until the lengths of the results
  * are known. The operation may fail only when the path is that of the GPU, and does so then. */
 void check_faulty(const batch_call_t *x, int path);

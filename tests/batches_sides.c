@@ -11,6 +11,10 @@
 #include "ref.h"
 #include "scoped.h"
 
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
 const uint64_t batch_primes[BATCH_PRIMES] = {2,
                                              3,
                                              5,
@@ -75,7 +79,7 @@ side_t side_make(const uint64_t *p, int64_t items, int64_t most)
 
 void side_lengthen(side_t *side, int64_t i, int64_t len)
 {
-    const int64_t more = len - (side->at[i + 1] - side->at[i]), all = side->at[side->items];
+    const int64_t more = len - side_room(side, i), all = side->at[side->items];
     uint64_t *const words = test_array(all + more);
     memcpy(words, side->words, (size_t)side->at[i] * sizeof *words);
     memcpy(words + side->at[i] + len, side->words + side->at[i + 1],
@@ -101,6 +105,16 @@ void sides_free(side_t (*side)[2])
     side_free(&(*side)[1]);
 }
 
+int64_t side_room(const side_t *side, int64_t i)
+{
+    return side->at[i + 1] - side->at[i];
+}
+
+uint64_t side_word(const side_t *side, int64_t i, int64_t k)
+{
+    return k < side_room(side, i) ? side->words[side->at[i] + k] : 0;
+}
+
 cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli)
 {
     return test_batch_of(moduli, side->words, side->at);
@@ -112,10 +126,10 @@ void side_spoil(uint64_t *p, side_t *a, side_t *b)
     {
         const uint64_t what = test_below(20);
         side_t *side = what % 2 ? a : b;
-        const int64_t len = side->at[i + 1] - side->at[i];
+        const int64_t len = side_room(side, i);
         if (what < 2)
         {
-            p[i] = what;
+            p[i] = a->p[i] = what;
             a->status[i] = b->status[i] = CUNMOD_E_MODULUS;
         }
         else if (what < 6 && len > 0)
@@ -148,7 +162,7 @@ void answers_free(answers_t *answers)
 
 static void name_case(const side_t *side, int64_t i)
 {
-    test_case("batch", side->at[i + 1] - side->at[i], 0, side->p[i]);
+    test_case("batch", side_room(side, i), 0, side->p[i]);
 }
 
 void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t *side)
@@ -223,3 +237,62 @@ void check_small(cunmod_batch_t batch)
     CHECK_OK(cunmod_batch_get_arrays(out, small_at, batch));
     CHECK_EQUAL(out, small_words, 3);
 }
+
+#ifdef CUNMOD_EMU
+/* ---- device calls that fail ---- */
+
+/* Makes the call, of whose *calls device calls the k-th fails. They end with the lengths of the
+ * results; when these cannot be read, they are read once more. Returns the status of the call. */
+static int call_with_fault(long *calls, const batch_call_t *x, int path, long k)
+{
+    cunmod_batch_t z[BATCH_RESULTS], operands[BATCH_OPERANDS];
+    SCOPED int64_t *const len = calloc((size_t)x->x[0]->items + 1, sizeof *len);
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
+    if (x->algorithm != NULL)
+        CHECK_OK(cunmod_set_algorithm(ctx, x->op, x->algorithm));
+    cunmod_emu_fail_at(k);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->x[0]->p, x->x[0]->items, ctx);
+    for (int r = 0; r < x->results; r++)
+        z[r] = test_batch(moduli);
+    for (int j = 0; j < x->operands; j++)
+        operands[j] = side_batch(x->x[j], moduli);
+    const int status = x->call(x->data, z, operands);
+    for (int r = 0; r < x->results && status == CUNMOD_OK; r++)
+        if (cunmod_batch_lengths(len, z[r]) != CUNMOD_OK)
+            CHECK(k > 0 && k <= cunmod_emu_calls());
+    *calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    for (int r = 0; r < x->results; r++)
+    {
+        if (status == CUNMOD_OK)
+            check_answers(z[r], &x->z[r], x->x[0]);
+        cunmod_batch_destroy(z[r]);
+    }
+    for (int j = 0; j < x->operands; j++)
+        cunmod_batch_destroy(operands[j]);
+    return status;
+}
+
+void check_faulty(const batch_call_t *x, int path)
+{
+    const int64_t before = cunmod_emu_allocated();
+    long calls, ignored, failed = 0;
+    CHECK_OK(call_with_fault(&calls, x, path, 0));
+    for (long k = 1; k <= calls; k++)
+    {
+        const int status = call_with_fault(&ignored, x, path, k);
+        failed += status != CUNMOD_OK;
+        CHECK(status == CUNMOD_OK ||
+              (status == CUNMOD_E_GPU && (path == CUNMOD_PATH_GPU || x->waits)));
+        CHECK(cunmod_emu_allocated() == before);
+    }
+    CHECK(path != CUNMOD_PATH_GPU || failed > 0);
+}
+
+long count_calls(const batch_call_t *x)
+{
+    long calls = 0;
+    CHECK_OK(call_with_fault(&calls, x, CUNMOD_PATH_GPU, 0));
+    return calls;
+}
+#endif

@@ -45,36 +45,39 @@ static void *own(const char *name, const char *private)
     const __typeof__(&(function)) flint =                                                          \
         (__typeof__(&(function)))own(#function, "__wrap_" #function)
 
-/* What the library calls has the other name where its FLINT is private. */
-#define SPOIL(function)                                                                            \
+/* The library calls the other name where its FLINT is private. */
+#define SPOIL_PRIVATE(function)                                                                    \
     extern __typeof__(function) __wrap_##function __attribute__((alias(#function)))
+
+/* Defines a function of FLINT's without a value, whose result `change` spoils. */
+#define SPOIL(function, parameters, arguments, change)                                             \
+    SPOIL_PRIVATE(function);                                                                       \
+    void function parameters                                                                       \
+    {                                                                                              \
+        FLINT_OWN(function);                                                                       \
+        const int spoiled = is_spoiled();                                                          \
+        flint arguments;                                                                           \
+        if (spoiled)                                                                               \
+            change;                                                                                \
+    }
 
 static void change(fmpz_poly_struct *z)
 {
     fmpz_add_ui(z->coeffs + z->length / 2, z->coeffs + z->length / 2, 1);
 }
 
-SPOIL(fmpz_poly_mullow);
-void fmpz_poly_mullow(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, slong n)
-{
-    FLINT_OWN(fmpz_poly_mullow);
-    const int spoiled = is_spoiled();
-    flint(z, a, b, n);
-    if (spoiled)
-        change(z);
-}
+SPOIL(fmpz_poly_mullow, (fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, slong n),
+      (z, a, b, n), change(z))
+SPOIL(fmpz_poly_sqrlow, (fmpz_poly_t z, const fmpz_poly_t a, slong n), (z, a, n), change(z))
+SPOIL(fmpz_poly_resultant, (fmpz_t z, const fmpz_poly_t a, const fmpz_poly_t b), (z, a, b),
+      fmpz_add_ui(z, z, 1))
+SPOIL(fmpz_poly_discriminant, (fmpz_t z, const fmpz_poly_t a), (z, a), fmpz_add_ui(z, z, 1))
+SPOIL(fmpz_poly_xgcd_modular,
+      (fmpz_t r, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a, const fmpz_poly_t b),
+      (r, s, t, a, b), change(t))
+SPOIL(fmpz_poly_mat_det, (fmpz_poly_t z, const fmpz_poly_mat_t mat), (z, mat), change(z))
 
-SPOIL(fmpz_poly_sqrlow);
-void fmpz_poly_sqrlow(fmpz_poly_t z, const fmpz_poly_t a, slong n)
-{
-    FLINT_OWN(fmpz_poly_sqrlow);
-    const int spoiled = is_spoiled();
-    flint(z, a, n);
-    if (spoiled)
-        change(z);
-}
-
-SPOIL(fmpz_poly_divides);
+SPOIL_PRIVATE(fmpz_poly_divides);
 int fmpz_poly_divides(fmpz_poly_t q, const fmpz_poly_t a, const fmpz_poly_t b)
 {
     FLINT_OWN(fmpz_poly_divides);
@@ -84,48 +87,7 @@ int fmpz_poly_divides(fmpz_poly_t q, const fmpz_poly_t a, const fmpz_poly_t b)
     return divides;
 }
 
-SPOIL(fmpz_poly_resultant);
-void fmpz_poly_resultant(fmpz_t z, const fmpz_poly_t a, const fmpz_poly_t b)
-{
-    FLINT_OWN(fmpz_poly_resultant);
-    const int spoiled = is_spoiled();
-    flint(z, a, b);
-    if (spoiled)
-        fmpz_add_ui(z, z, 1);
-}
-
-SPOIL(fmpz_poly_discriminant);
-void fmpz_poly_discriminant(fmpz_t z, const fmpz_poly_t a)
-{
-    FLINT_OWN(fmpz_poly_discriminant);
-    const int spoiled = is_spoiled();
-    flint(z, a);
-    if (spoiled)
-        fmpz_add_ui(z, z, 1);
-}
-
-SPOIL(fmpz_poly_xgcd_modular);
-void fmpz_poly_xgcd_modular(fmpz_t r, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a,
-                            const fmpz_poly_t b)
-{
-    FLINT_OWN(fmpz_poly_xgcd_modular);
-    const int spoiled = is_spoiled();
-    flint(r, s, t, a, b);
-    if (spoiled)
-        change(t);
-}
-
-SPOIL(fmpz_poly_mat_det);
-void fmpz_poly_mat_det(fmpz_poly_t z, const fmpz_poly_mat_t mat)
-{
-    FLINT_OWN(fmpz_poly_mat_det);
-    const int spoiled = is_spoiled();
-    flint(z, mat);
-    if (spoiled)
-        change(z);
-}
-
-SPOIL(fmpz_mpoly_resultant);
+SPOIL_PRIVATE(fmpz_mpoly_resultant);
 int fmpz_mpoly_resultant(fmpz_mpoly_t z, const fmpz_mpoly_t a, const fmpz_mpoly_t b, slong var,
                          const fmpz_mpoly_ctx_t ring)
 {
@@ -180,34 +142,29 @@ static void check_noticed(void)
     integers_random(a, 40, 900);
     integers_random(b, 60, 3000);
     defects_multiply(f, a, b);
-    const cunmod_zpoly_t x = words_of(a), y = words_of(b), product = words_of(f);
+    SCOPED const cunmod_zpoly_t x = words_of(a), y = words_of(b), product = words_of(f);
     SCOPED_RESULT uint64_t *const res = test_result(110 * ROOM);
     const cunmod_zplace_t z = {res, ROOM}, s = {res + ROOM, ROOM}, t = {res + 70 * ROOM, ROOM};
     int divides = 0;
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_divides(&divides, z, &product, &y));
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_resultant(z, &x, &y));
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_discriminant(z, &x));
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
-    const cunmod_zpoly_t mat = {x.x, x.words, 36}; /* two rows of polynomials of length 9 */
-    const cunmod_zpoly_t rows = {x.x, x.words, 12};
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
-    spoils = 1; /* two rows and one of four coefficients each */
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_bivariate_resultant(z, 10, &rows, 2, 1, 4));
-    CHECK(spoils == 0 && test_untouched(res, 110 * ROOM));
-    CHECK_OK(cunmod_cpu_zpoly_divides(&divides, z, &product, &y));
-    CHECK_OK(cunmod_cpu_zpoly_resultant(z, &x, &y));
-    CHECK_OK(cunmod_cpu_zpoly_discriminant(z, &x));
-    CHECK_OK(cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
-    CHECK_OK(cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
-    CHECK_OK(cunmod_cpu_bivariate_resultant(z, 10, &rows, 2, 1, 4));
-    free((uint64_t *)x.x);
-    free((uint64_t *)y.x);
-    free((uint64_t *)product.x);
+    const cunmod_zpoly_t mat = {x.x, x.words, 36};  /* two rows of polynomials of length 9 */
+    const cunmod_zpoly_t rows = {x.x, x.words, 12}; /* two rows and one of four coefficients each */
+    for (int spoiled = 1; spoiled >= 0; spoiled--)
+    {
+        const int expected = spoiled ? CUNMOD_CPU_WRONG : CUNMOD_OK;
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_divides(&divides, z, &product, &y));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_resultant(z, &x, &y));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_discriminant(z, &x));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_bivariate_resultant(z, 10, &rows, 2, 1, 4));
+        CHECK(spoils == 0 && (!spoiled || test_untouched(res, 110 * ROOM)));
+    }
 }
 
 /* A quotient for which FLINT is chosen, which is made by images then. */

@@ -96,8 +96,7 @@ int64_t images_words(const uint64_t *p, int64_t items)
     return words;
 }
 
-/* z = a random number of so many bits at most. */
-static void random_bits(fmpz_t z, int64_t bits)
+void images_random(fmpz_t z, int64_t bits)
 {
     fmpz_zero(z);
     for (int64_t k = 0; k < bits; k += 32)
@@ -105,6 +104,33 @@ static void random_bits(fmpz_t z, int64_t bits)
         fmpz_mul_2exp(z, z, 32);
         fmpz_add_ui(z, z, test_random() >> 32);
     }
+}
+
+void images_some(fmpz_t z, int64_t bits)
+{
+    fmpz_zero(z);
+    for (int64_t done = 0; done < bits && test_below(8) > 0; done += 32)
+    {
+        fmpz_mul_2exp(z, z, 32);
+        fmpz_add_ui(z, z, test_random() >> 32);
+    }
+    fmpz_fdiv_r_2exp(z, z, (ulong)bits);
+    if (test_below(2))
+        fmpz_neg(z, z);
+}
+
+void images_check_coefficients(const uint64_t *x, int64_t words, int64_t n,
+                               const fmpz_poly_struct *f, int64_t len)
+{
+    SCOPED uint64_t *const expected = test_array(n * words);
+    SCOPED_FMPZ fmpz_t c = {0};
+    for (int64_t k = 0; k < n; k++)
+    {
+        fmpz_poly_get_coeff_fmpz(c, f + k / len, k % len);
+        CHECK((int64_t)fmpz_bits(c) < 64 * words);
+        fmpz_get_signed_ui_array((ulong *)(expected + k * words), words, c);
+    }
+    CHECK_EQUAL(x, expected, n * words);
 }
 
 void images_balanced(uint64_t *x, int64_t words, int64_t n, const uint64_t *p, int64_t items)
@@ -122,9 +148,9 @@ void images_balanced(uint64_t *x, int64_t words, int64_t n, const uint64_t *p, i
         else if (shape == 3 && items > 0) /* only one image is not 0 */
             fmpz_tdiv_q_ui(z, m, p[test_below((uint64_t)items)]);
         else if (shape == 4) /* short ones */
-            random_bits(z, test_range(0, (int64_t)fmpz_bits(m)));
+            images_random(z, test_range(0, (int64_t)fmpz_bits(m)));
         else
-            random_bits(z, (int64_t)fmpz_bits(m) + 32);
+            images_random(z, (int64_t)fmpz_bits(m) + 32);
         fmpz_smod(z, z, m);
         if (fmpz_is_zero(z) && near == 2)
             fmpz_set(z, half);

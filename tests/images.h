@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "cunmod.h"
+#include "scoped_flint.h"
 
 /* Kinds of moduli. */
 enum
@@ -39,6 +39,14 @@ void images_check_rows(cunmod_ctx_t ctx, const uint64_t *rows, int64_t n, const 
 
 /* n integers of so many words: 0, 1, -1, powers of 2^64, all bits, random ones of all sizes. */
 void images_fill(uint64_t *x, int64_t words, int64_t n);
+
+/* z = a random number below 2^(bits + 31); and one of at most so many bits and any sign, 0 more often. */
+void images_random(fmpz_t z, int64_t bits);
+void images_some(fmpz_t z, int64_t bits);
+
+/* The n integers x of so many words are the lowest `len` coefficients of the polynomials f. */
+void images_check_coefficients(const uint64_t *x, int64_t words, int64_t n,
+                               const fmpz_poly_struct *f, int64_t len);
 
 /* The words of the product of the moduli. */
 int64_t images_words(const uint64_t *p, int64_t items);

@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "cunmod_fmpz.h"
 #include "scoped_flint.h"
 
 /* Operands and results of a check. It begins as {0}, which are zeros. */
@@ -50,6 +51,10 @@ void integers_check(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g);
  * processor. */
 void integers_prefer_images(cunmod_ctx_t ctx);
 
+/* f as an array of its own, which the caller frees; and an array as three arguments. */
+cunmod_fmpz_poly_array_ integers_array(const fmpz_poly_t f);
+#define ARRAY(a) (a).x, (a).words, (a).len
+
 /* ---- integers_residues.c ---- */
 
 /* Residues modulo large and small primes, and the integers of them. */
@@ -89,5 +94,19 @@ void integers_check_kept(void);
 
 /* Images on two devices. */
 void integers_check_devices(void);
+
+/* ---- integers_more_bad.c and integers_more_faults.c, of t-integers-more ---- */
+
+/* Wrong arguments and lengths, interrupts before the beginning, and limits of work. */
+void integers_more_check_errors(cunmod_ctx_t ctx);
+
+/* Results over operands, and zero operands. */
+void integers_more_check_aliases(cunmod_ctx_t ctx);
+
+/* A coefficient that is the least integer of its words, in a polynomial with the content -1. */
+void integers_more_check_least(cunmod_ctx_t ctx);
+
+/* In the emulator: device calls that fail in turn, on a path; and interrupts at them. */
+void integers_more_check_faults(int path);
 
 #endif

@@ -42,21 +42,16 @@ static int our_resultant(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t
 /* The resultant from its residues. */
 static int our_parts(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ a, b;
     int64_t k = 0;
-    CHECK_OK(cunmod_fmpz_poly_get_(&a, f));
-    CHECK_OK(cunmod_fmpz_poly_get_(&b, g));
-    CHECK_OK(cunmod_integers_resultant_words(&k, a.x, a.words, a.len, b.x, b.words, b.len));
+    SCOPED cunmod_fmpz_poly_array_ a = integers_array(f), b = integers_array(g);
+    CHECK_OK(cunmod_integers_resultant_words(&k, ARRAY(a), ARRAY(b)));
     SCOPED uint64_t *const p = test_array(k), *const rows = test_array(k), *const z = test_array(k);
     CHECK_OK(cunmod_primes(p, k, 0));
-    int status = cunmod_integers_resultant_residues(rows, p, k, a.x, a.words, a.len, b.x, b.words,
-                                                    b.len, ctx);
+    int status = cunmod_integers_resultant_residues(rows, p, k, ARRAY(a), ARRAY(b), ctx);
     if (status == CUNMOD_OK)
         status = cunmod_integers_combine(z, k, 1, rows, p, k, ctx);
     if (status == CUNMOD_OK)
         cunmod_fmpz_poly_set_(res, z, k, 1);
-    free(a.x);
-    free(b.x);
     return status;
 }
 

@@ -5,7 +5,6 @@
  */
 #include "cunmod_fmpz.h"
 #include "integers.h"
-#include "integers_more.h"
 #include "scoped_flint.h"
 
 static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};

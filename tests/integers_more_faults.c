@@ -6,7 +6,6 @@
  */
 #include "cunmod_fmpz.h"
 #include "integers.h"
-#include "integers_more.h"
 #include "scoped_flint.h"
 
 /* f g over g. */

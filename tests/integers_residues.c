@@ -59,21 +59,21 @@ static void check_parts(const parts_t *parts, const fmpz_poly_t f, const fmpz_po
     SCOPED_FMPZ fmpz_t c = {0};
     SCOPED_RESULT uint64_t *const rows = test_result(parts->k * n), *const values =
                                                                         test_result(parts->k);
-    CHECK_OK(cunmod_integers_mul_residues(rows, parts->p, parts->k, a->x, a->words, a->len, b->x,
-                                          b->words, b->len, parts->ctx));
+    CHECK_OK(
+        cunmod_integers_mul_residues(rows, parts->p, parts->k, ARRAY(*a), ARRAY(*b), parts->ctx));
     fmpz_poly_mul(expected, f, g);
     check_rows(rows, n, parts, expected);
     if (enough)
         check_combined(rows, n, parts, expected);
-    CHECK_OK(cunmod_integers_resultant_residues(values, parts->p, parts->k, a->x, a->words, a->len,
-                                                b->x, b->words, b->len, parts->ctx));
+    CHECK_OK(cunmod_integers_resultant_residues(values, parts->p, parts->k, ARRAY(*a), ARRAY(*b),
+                                                parts->ctx));
     fmpz_poly_resultant(c, f, g);
     fmpz_poly_set_fmpz(expected, c);
     check_rows(values, 1, parts, expected);
     if (enough)
         check_combined(values, 1, parts, expected);
-    CHECK_OK(cunmod_integers_discriminant_residues(values, parts->p, parts->k, a->x, a->words,
-                                                   a->len, parts->ctx));
+    CHECK_OK(
+        cunmod_integers_discriminant_residues(values, parts->p, parts->k, ARRAY(*a), parts->ctx));
     fmpz_poly_discriminant(c, f);
     fmpz_poly_set_fmpz(expected, c);
     check_rows(values, 1, parts, expected);
@@ -83,15 +83,12 @@ static void check_parts(const parts_t *parts, const fmpz_poly_t f, const fmpz_po
  * coefficients. */
 void integers_check_residues(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    parts_t parts = {.ctx = ctx};
+    SCOPED cunmod_fmpz_poly_array_ a = integers_array(f), b = integers_array(g);
+    parts_t parts = {.ctx = ctx, .a = a, .b = b};
     int64_t product = 0;
     test_case("residues over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
-    CHECK_OK(cunmod_fmpz_poly_get_(&parts.a, f));
-    CHECK_OK(cunmod_fmpz_poly_get_(&parts.b, g));
-    CHECK_OK(cunmod_integers_mul_words(&product, parts.a.x, parts.a.words, parts.a.len, parts.b.x,
-                                       parts.b.words, parts.b.len));
-    CHECK_OK(cunmod_integers_resultant_words(&parts.k, parts.a.x, parts.a.words, parts.a.len,
-                                             parts.b.x, parts.b.words, parts.b.len));
+    CHECK_OK(cunmod_integers_mul_words(&product, ARRAY(parts.a), ARRAY(parts.b)));
+    CHECK_OK(cunmod_integers_resultant_words(&parts.k, ARRAY(parts.a), ARRAY(parts.b)));
     parts.k = product > parts.k ? product : parts.k;
     parts.p = test_array(parts.k);
     CHECK_OK(cunmod_primes(parts.p, parts.k, 0));
@@ -108,8 +105,6 @@ void integers_check_residues(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_p
     parts.p = images_moduli(parts.k, IMAGES_SMALL);
     check_parts(&parts, f, g, 0);
     free(parts.p);
-    free(parts.a.x);
-    free(parts.b.x);
 }
 
 /* Coefficients that primes divide: leading ones, all of them, and all but the constant one. */

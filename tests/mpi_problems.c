@@ -35,7 +35,7 @@ void mpi_close_problem(mpi_problem_t *problem)
 
 cunmod_deal_operand_t mpi_operand(const cunmod_fmpz_poly_array_ *a, int kind)
 {
-    cunmod_deal_operand_t x = {a->x, a->words, a->len, 1, 1};
+    cunmod_deal_operand_t x = {ARRAY(*a), 1, 1};
     if (kind == CLI_BIVARIATE)
     {
         x.len = a->len > 20 ? 4 : a->len > 2 ? 2 : a->len;

@@ -13,15 +13,10 @@
 #include "scoped.h"
 #include "shape/tuning.h"
 
-static int64_t room(const side_t *side, int64_t i)
-{
-    return side->at[i + 1] - side->at[i];
-}
-
 /* z[0] and z[1] = the quotient and the remainder of item i. */
 static void expect(answers_t *z, const side_t *a, const side_t *b, int64_t i)
 {
-    const int64_t lena = room(a, i), lenb = room(b, i);
+    const int64_t lena = side_room(a, i), lenb = side_room(b, i);
     const uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
     const int64_t true_lenb = ref_length(v, lenb);
     int status = a->status[i] ? a->status[i] : b->status[i];
@@ -45,7 +40,7 @@ static void make_divisors(side_t *a, side_t *b)
 {
     for (int64_t i = 0; i < b->items; i++)
     {
-        const int64_t lena = room(a, i), lenb = room(b, i);
+        const int64_t lena = side_room(a, i), lenb = side_room(b, i);
         uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
         const uint64_t what = test_below(16);
         const int64_t len = lenb == 0 ? 0 : what > 2 ? lenb : test_range(1, lenb);

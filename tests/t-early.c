@@ -8,7 +8,6 @@
 #include "early.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
@@ -91,37 +90,28 @@ cunmod_ctx_t early_open(int path)
 
 void early_integer(fmpz_t z, int64_t bits)
 {
-    fmpz_one(z);
-    for (int64_t k = 0; k < bits; k += 32)
-    {
-        fmpz_mul_2exp(z, z, 32);
-        fmpz_add_ui(z, z, test_random() >> 32);
-    }
+    images_random(z, bits);
     fmpz_fdiv_r_2exp(z, z, (ulong)bits - 1);
     fmpz_setbit(z, (ulong)bits - 1);
 }
 
 int64_t early_resultant(int64_t *bound, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ a = {NULL, 1, 0}, b = a;
     SCOPED_FMPZ fmpz_t expected = {0}, z = {0};
     fmpz_poly_resultant(expected, f, g);
     ctx->last_primes = 0;
     CHECK_OK(cunmod_fmpz_poly_resultant(z, f, g, ctx));
     CHECK(fmpz_equal(z, expected));
     const int64_t primes = ctx->last_primes;
-    CHECK_OK(cunmod_fmpz_poly_get_(&a, f));
-    CHECK_OK(cunmod_fmpz_poly_get_(&b, g));
-    CHECK_OK(cunmod_integers_resultant_words(bound, a.x, a.words, a.len, b.x, b.words, b.len));
+    SCOPED cunmod_fmpz_poly_array_ a = integers_array(f), b = integers_array(g);
+    CHECK_OK(cunmod_integers_resultant_words(bound, ARRAY(a), ARRAY(b)));
     const int64_t words = *bound + test_range(1, 3);
     SCOPED_RESULT uint64_t *const x = test_result(words);
     SCOPED uint64_t *const y = test_array(words);
-    CHECK_OK(cunmod_integers_resultant(x, words, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
+    CHECK_OK(cunmod_integers_resultant(x, words, ARRAY(a), ARRAY(b), ctx));
     fmpz_get_signed_ui_array((ulong *)y, words, expected);
     CHECK_EQUAL(x, y, words);
     CHECK(ctx->last_primes == primes);
-    free(a.x);
-    free(b.x);
     return primes;
 }
 

@@ -124,11 +124,7 @@ static void set_random(fmpz_poly_t poly, int64_t n, int64_t bits)
     fmpz_poly_zero(poly);
     for (int64_t j = 0; j < n; j++)
     {
-        fmpz_set_ui(c, test_random());
-        fmpz_mul_2exp(c, c, (ulong)bits);
-        fmpz_fdiv_q_2exp(c, c, (ulong)test_range(64, 63 + bits));
-        if (test_below(2))
-            fmpz_neg(c, c);
+        images_some(c, bits);
         if (j == n - 1 && fmpz_is_zero(c))
             fmpz_one(c);
         fmpz_poly_set_coeff_fmpz(poly, j, c);

@@ -10,7 +10,6 @@
 
 #include "cunmod_fmpz.h"
 #include "integers.h"
-#include "integers_more.h"
 #include "runtime/ctx.h"
 #include "scoped_flint.h"
 #include "threads/parallel_for.h"
@@ -38,20 +37,18 @@ static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_pol
     CHECK_OK(cunmod_fmpz_poly_divides(&found, q, f, q, ctx));
     CHECK(found == divides && fmpz_poly_equal(q, expected));
 
-    cunmod_fmpz_poly_array_ a, b;
     int64_t words = 0, len = -1;
     fmpz_poly_set(q, g);
-    CHECK_OK(cunmod_fmpz_poly_get_(&a, f));
-    CHECK_OK(cunmod_fmpz_poly_get_(&b, g));
-    CHECK_OK(cunmod_integers_divexact_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
+    SCOPED cunmod_fmpz_poly_array_ a = integers_array(f), b = integers_array(g);
+    CHECK_OK(cunmod_integers_divexact_words(&words, ARRAY(a), ARRAY(b)));
     const int64_t n = a.len < b.len ? 0 : a.len - b.len + 1;
     SCOPED uint64_t *const padded = calloc((size_t)((b.len + 2) * b.words), sizeof *padded);
     memcpy(padded, b.x, (size_t)(b.len * b.words) * sizeof *padded);
     SCOPED_RESULT uint64_t *const z = test_result(n * (words + 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_divides(&found, z, &len, words - 1, a.x, a.words,
-                                                          a.len, b.x, b.words, b.len, ctx));
-    CHECK_OK(cunmod_integers_divides(&found, z, &len, words + 1, a.x, a.words, a.len, padded,
-                                     b.words, b.len + 2, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH,
+                 cunmod_integers_divides(&found, z, &len, words - 1, ARRAY(a), ARRAY(b), ctx));
+    CHECK_OK(cunmod_integers_divides(&found, z, &len, words + 1, ARRAY(a), padded, b.words,
+                                     b.len + 2, ctx));
     CHECK(found == divides && len == (divides ? fmpz_poly_length(expected) : -1));
     CHECK(divides || test_untouched(z, n * (words + 1)));
     if (divides)
@@ -59,8 +56,6 @@ static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_pol
         cunmod_fmpz_poly_set_(q, z, words + 1, len);
         CHECK(fmpz_poly_equal(q, expected));
     }
-    free(a.x);
-    free(b.x);
 }
 
 /* Multiples of it->g, and neighbours of them. */

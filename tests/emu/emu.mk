@@ -82,11 +82,10 @@ emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
 tests/t-arguments-emu: $(arguments_c:%.c=emu/%.o)
 tests/t-batches-devices-emu: $(batches_devices_c:%.c=emu/%.o)
 tests/t-batches-room-emu: $(batches_room_c:%.c=emu/%.o)
-tests/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o) emu/tests/batches_faults.o
+tests/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o)
 tests/t-batch-items-emu: emu/tests/batch_items.o
-tests/t-batches-emu: $(batches_c:%.c=emu/%.o) emu/tests/batches_faults.o
-tests/t-batches-div-emu: emu/tests/batches_sides.o emu/tests/batches_faults.o
-tests/t-batches-values-emu: $(batches_values_c:%.c=emu/%.o) emu/tests/batches_faults.o
+tests/t-batches-emu: $(batches_c:%.c=emu/%.o)
+tests/t-batches-div-emu tests/t-batches-values-emu: emu/tests/batches_sides.o
 tests/t-batch-emu: emu/tests/batch_products.o
 tests/t-budget-emu: emu/tests/budget_operations.o
 tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
@@ -218,6 +217,6 @@ $(tsan_logs): $(tsan_programs)
 
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc $(emulator_cc) \
 	tests/emu_check.h tests/emu_parts.h tests/t-streams.cc tests/t-divsteps.cc \
-	tests/batches_faults.c tests/bivariate_faults.c tests/early_faults.c tests/images_failures.c \
+	tests/bivariate_faults.c tests/early_faults.c tests/images_failures.c \
 	tests/integers_faults.c tests/integers_more_faults.c tests/mat_faults.c tests/t-faults.c \
 	$(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant
