@@ -7,6 +7,7 @@
 
 #include <flint/ulong_extras.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness.h"
 
@@ -238,4 +239,12 @@ int test_batch_expect(const test_batch_operation_t *operation, nmod_poly_struct 
     if (operation->field && !n_is_prime(x->mod.n))
         return CUNMOD_E_MODULUS;
     return operation->reference(z, x, e);
+}
+
+const test_batch_operation_t *test_batch_find(const char *name)
+{
+    const test_batch_operation_t *operation = test_batch_operations;
+    while (strcmp(operation->name, name) != 0)
+        operation++;
+    return operation;
 }

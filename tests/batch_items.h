@@ -37,6 +37,7 @@ typedef struct
 
 /* All operations; the last one has no name. */
 extern const test_batch_operation_t test_batch_operations[];
+const test_batch_operation_t *test_batch_find(const char *name);
 
 /* The status of an item, and if it is OK its results. */
 int test_batch_expect(const test_batch_operation_t *operation, nmod_poly_struct *z,

@@ -17,9 +17,7 @@ typedef struct
     int64_t items;
     uint64_t *p;
     side_t side[2];
-    int64_t *at_z, *len_z;
-    uint64_t *z;
-    int *status;
+    answers_t product;
 } problem_t;
 
 /* Polynomials of at most `most` words; spoilt: some moduli and coefficients are none. */

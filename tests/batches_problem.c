@@ -12,32 +12,23 @@
 
 problem_t make_problem(int64_t items, int64_t most, int spoilt)
 {
-    problem_t x = {.items = items};
-    x.p = test_array(items);
-    x.status = calloc((size_t)items + 1, sizeof *x.status);
-    x.at_z = calloc((size_t)items + 1, sizeof *x.at_z);
-    x.len_z = calloc((size_t)items + 1, sizeof *x.len_z);
+    problem_t x = {.items = items, .p = test_array(items), .product = answers_of(items)};
     side_moduli(x.p, items, 0);
     for (int k = 0; k < 2; k++)
         x.side[k] = side_make(x.p, items, most);
+    const side_t *const a = &x.side[0], *const b = &x.side[1];
     if (spoilt)
         side_spoil(x.p, &x.side[0], &x.side[1]);
-    const int64_t *const a = x.side[0].at, *const b = x.side[1].at;
     for (int64_t i = 0; i < items; i++)
     {
-        const int64_t n = a[i + 1] - a[i], m = b[i + 1] - b[i];
-        x.at_z[i + 1] = x.at_z[i] + (n > 0 && m > 0 ? n + m - 1 : 0);
-        x.status[i] = x.side[0].status[i] ? x.side[0].status[i] : x.side[1].status[i];
-    }
-    x.z = calloc((size_t)x.at_z[items] + 1, sizeof *x.z);
-    for (int64_t i = 0; i < items; i++)
-    {
-        uint64_t *const z = x.z + x.at_z[i];
-        const int64_t len = x.status[i] == CUNMOD_OK ? x.at_z[i + 1] - x.at_z[i] : 0;
-        if (len > 0)
-            ref_mul(z, x.side[0].words + a[i], a[i + 1] - a[i], x.side[1].words + b[i],
-                    b[i + 1] - b[i], x.p[i]);
-        x.len_z[i] = ref_length(z, len);
+        const int64_t n = side_room(a, i), m = side_room(b, i),
+                      len = n > 0 && m > 0 ? n + m - 1 : 0;
+        uint64_t *const z = calloc((size_t)len + 1, sizeof *z);
+        x.product.z[i] = z;
+        x.product.status[i] = a->status[i] ? a->status[i] : b->status[i];
+        x.product.len[i] = x.product.status[i] ? 0 : len;
+        if (x.product.len[i] > 0)
+            ref_mul(z, a->words + a->at[i], n, b->words + b->at[i], m, x.p[i]);
     }
     return x;
 }
@@ -45,10 +36,7 @@ problem_t make_problem(int64_t items, int64_t most, int spoilt)
 void free_problem(problem_t *x)
 {
     free(x->p);
-    free(x->status);
-    free(x->at_z);
-    free(x->len_z);
-    free(x->z);
+    answers_free(&x->product);
     for (int k = 0; k < 2; k++)
         side_free(&x->side[k]);
 }
@@ -66,44 +54,43 @@ cunmod_batch_t product_of(const problem_t *x, cunmod_moduli_t moduli)
     return z;
 }
 
-/* The products lie in the batch as at_z says, and no item as `wide` says, so that both ways to the
- * host are taken, and there is a copy in host memory at the end. */
+/* at[i] = the place of product i, in as much room as it has in the batch. */
+static int64_t *places_of(const problem_t *x)
+{
+    int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
+    for (int64_t i = 0; i < x->items; i++)
+    {
+        const int64_t n = side_room(&x->side[0], i), m = side_room(&x->side[1], i);
+        at[i + 1] = at[i] + (n > 0 && m > 0 ? n + m - 1 : 0);
+    }
+    return at;
+}
+
+/* The products are copied to the host as they lie in the batch, and to other places, so that both
+ * ways to the host are taken, and there is a copy in host memory at the end. */
 void check_product(const problem_t *x, cunmod_batch_t batch)
 {
     int64_t items = -1;
-    SCOPED int64_t *const len = calloc((size_t)x->items + 1, sizeof *len);
-    SCOPED int64_t *const wide = calloc((size_t)x->items + 1, sizeof *wide);
-    SCOPED int *const status = calloc((size_t)x->items + 1, sizeof *status);
-    for (int64_t i = 0; i < x->items; i++)
-    {
-        const int64_t padding = x->at_z[i + 1] - x->at_z[i] - x->len_z[i];
-        wide[i + 1] = wide[i] + x->len_z[i] + (padding == 1 ? 2 : 1);
-    }
-    SCOPED_RESULT uint64_t *z = test_result(x->at_z[x->items]);
+    SCOPED int64_t *const at = places_of(x);
+    SCOPED_RESULT uint64_t *z = test_result(at[x->items]);
     test_case("batch of items", x->items, 0, 0);
     CHECK_OK(cunmod_batch_items(&items, batch));
     CHECK(items == x->items);
-    CHECK_OK(cunmod_batch_get_arrays(z, x->at_z, batch));
-    CHECK_EQUAL(z, x->z, x->at_z[x->items]);
-    test_result_free(z, x->at_z[x->items]);
-    z = test_result(wide[x->items]);
-    CHECK_OK(cunmod_batch_get_arrays(z, wide, batch));
-    CHECK_OK(cunmod_batch_lengths(len, batch));
-    CHECK_OK(cunmod_batch_statuses(status, batch));
-    CHECK(memcmp(status, x->status, (size_t)x->items * sizeof *status) == 0);
-    CHECK(memcmp(len, x->len_z, (size_t)x->items * sizeof *len) == 0);
+    CHECK_OK(cunmod_batch_get_arrays(z, at, batch));
     for (int64_t i = 0; i < x->items; i++)
-        CHECK_EQUAL(z + wide[i], x->z + x->at_z[i], len[i]);
+        CHECK_EQUAL(z + at[i], x->product.z[i], at[i + 1] - at[i]);
+    check_answers(batch, &x->product, &x->side[0]);
 }
 
 /* Places that are too short for the last item leave all as it was. */
 static void check_short(const problem_t *x, cunmod_batch_t batch)
 {
-    if (x->items > 0 && x->len_z[x->items - 1] > 0)
+    const int64_t last = x->items - 1;
+    const int64_t len = last < 0 ? 0 : ref_length(x->product.z[last], x->product.len[last]);
+    if (len > 0)
     {
-        SCOPED int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
-        memcpy(at, x->at_z, (size_t)x->items * sizeof *at);
-        at[x->items] = at[x->items - 1] + x->len_z[x->items - 1] - 1;
+        SCOPED int64_t *const at = places_of(x);
+        at[x->items] = at[last] + len - 1;
         SCOPED_RESULT uint64_t *const z = test_result(at[x->items]);
         CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_arrays(z, at, batch));
         CHECK(test_untouched(z, at[x->items]));

@@ -19,16 +19,6 @@
 
 typedef integers_operation_t operation_t;
 
-static int our_mul(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
-{
-    return cunmod_fmpz_poly_mul(res, f, g, ctx);
-}
-
-static int our_gcd(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
-{
-    return cunmod_fmpz_poly_gcd(res, f, g, ctx);
-}
-
 static int our_resultant(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g,
                          cunmod_ctx_t ctx)
 {
@@ -133,10 +123,10 @@ long integers_check_calls(const integers_operation_t *operation, int path, const
 /* The operands have a common factor, and a leading coefficient that a prime divides. */
 void integers_check_faults(int path)
 {
-    static const operation_t operations[] = {{our_mul, fmpz_poly_mul, 1},
+    static const operation_t operations[] = {{cunmod_fmpz_poly_mul, fmpz_poly_mul, 1},
                                              {our_resultant, their_resultant, 0},
                                              {our_parts, their_resultant, 0},
-                                             {our_gcd, fmpz_poly_gcd, 0}};
+                                             {cunmod_fmpz_poly_gcd, fmpz_poly_gcd, 0}};
     long interrupted = 0;
     SCOPED_INTEGERS integers_t it = {0};
     integers_random(it.f, 4, 60);

@@ -30,6 +30,17 @@ static inline void test_end_batch(const cunmod_batch_t *batch)
     cunmod_batch_destroy(*batch);
 }
 
+/* Runs the check on the CPU, on the path that the plan chooses if `automatic` is set, and on the GPU
+ * if there is one. */
+static inline void test_paths(void (*check)(int path), int automatic)
+{
+    check(CUNMOD_PATH_CPU);
+    if (automatic)
+        check(CUNMOD_PATH_AUTO);
+    if (test_gpu_available())
+        check(CUNMOD_PATH_GPU);
+}
+
 /* A new context for a device; and one on a path. */
 static inline cunmod_ctx_t test_ctx(int device)
 {

@@ -33,14 +33,6 @@ enum
 static const char *const names[OPERATIONS] = {"gcd", "resultant", "xgcd", "invmod"};
 #define WITHOUT_COFACTORS 2 /* the first ones */
 
-static const test_batch_operation_t *operation_of(const char *name)
-{
-    const test_batch_operation_t *operation = test_batch_operations;
-    while (strcmp(operation->name, name) != 0)
-        operation++;
-    return operation;
-}
-
 /* ---- results ------------------------------------------------------------------- */
 
 /* z[0 ..] = what the operation gives on item i of both sides. */
@@ -102,7 +94,7 @@ static void check_all(const cunmod_ctx_t *ctxs, int count, const side_t side[2])
     SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_on(side->p, side->items, ctxs, count);
     for (int k = 0; k < OPERATIONS; k++)
     {
-        SCOPED_CALL batch_call_t x = call_of(operation_of(names[k]), side);
+        SCOPED_CALL batch_call_t x = call_of(test_batch_find(names[k]), side);
         check_call(moduli, &x, (int)test_below(2), (int)test_below(2));
     }
 }
@@ -160,7 +152,7 @@ static void check_ends(cunmod_ctx_t ctx)
     SCOPED_SIDES side_t shorts[2];
     cunmod_batch_t z[TEST_BATCH_RESULTS];
     volatile int flag = 1;
-    const test_batch_operation_t *const xgcd = operation_of("xgcd");
+    const test_batch_operation_t *const xgcd = test_batch_find("xgcd");
     set_moduli(p, ITEMS, 0);
     make_pairs_with(side, p, ITEMS, 30, 400);
     make_pairs(shorts, p, ITEMS, 30);
@@ -219,7 +211,7 @@ static void check_forced(int k)
     SCOPED_SIDES side_t side[2];
     set_moduli(p, FEW, 0);
     make_pairs(side, p, FEW, 30);
-    SCOPED_CALL batch_call_t x = call_of(operation_of(names[k]), side);
+    SCOPED_CALL batch_call_t x = call_of(test_batch_find(names[k]), side);
     x.algorithm = "small";
     const long calls = count_calls(&x);
     x.algorithm = "divsteps";
@@ -340,10 +332,10 @@ int main(void)
     for (int k = 0; k < OPERATIONS; k++)
     {
         check_forced(k);
-        check_faults(operation_of(names[k]), CUNMOD_PATH_AUTO, ITEMS, 0);
-        check_faults(operation_of(names[k]), CUNMOD_PATH_GPU, ITEMS, 0);
-        check_faults(operation_of(names[k]), CUNMOD_PATH_AUTO, 4, 310);
-        check_faults(operation_of(names[k]), CUNMOD_PATH_GPU, 4, 310);
+        check_faults(test_batch_find(names[k]), CUNMOD_PATH_AUTO, ITEMS, 0);
+        check_faults(test_batch_find(names[k]), CUNMOD_PATH_GPU, ITEMS, 0);
+        check_faults(test_batch_find(names[k]), CUNMOD_PATH_AUTO, 4, 310);
+        check_faults(test_batch_find(names[k]), CUNMOD_PATH_GPU, 4, 310);
     }
 #endif
     return test_finish();

@@ -9,58 +9,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch_items.h"
 #include "batches_devices.h"
 #include "scoped.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
 
-enum
+#define RESULTS TEST_BATCH_RESULTS
+
+/* The operations, and whether some memory is enough for slices alone, as the workspace takes so
+ * much: of short items, and of long ones. */
+static const struct
 {
-    PRODUCT,
-    DIVISION,
-    POLYNOMIAL,
-    POWER,
-    POWER_X,
-    GCD,
-    RESULTANT,
-    COFACTORS,
-    MONIC,
-    OPERATIONS
-};
+    const char *name;
+    int short_slices, long_slices;
+} operations[] = {{"mul", 1, 0},       {"divrem", 0, 0},   {"interpolate", 1, 1},
+                  {"powmod", 1, 0},    {"powmod_x", 1, 0}, {"gcd", 0, 0},
+                  {"resultant", 0, 0}, {"xgcd", 0, 0},     {"make_monic", 0, 0}};
 
-#define RESULTS 3
-
-static int call(int operation, cunmod_batch_t z[RESULTS], cunmod_batch_t a, cunmod_batch_t b,
+/* An operation on operands x, with exponents; an interpolation at n points. */
+static int call(const char *name, const cunmod_batch_t *z, const cunmod_batch_t *x,
                 const uint64_t *e, int64_t n)
 {
-    switch (operation)
-    {
-    case PRODUCT:
-        return cunmod_batch_mul(z[0], a, b);
-    case DIVISION:
-        return cunmod_batch_divrem(z[0], z[1], a, b);
-    case POLYNOMIAL:
-        return cunmod_batch_interpolate(z[0], a, b, n);
-    case POWER:
-        return cunmod_batch_powmod(z[0], a, e, b);
-    case POWER_X:
-        return cunmod_batch_powmod_x(z[0], e, b);
-    case GCD:
-        return cunmod_batch_gcd(z[0], a, b);
-    case RESULTANT:
-        return cunmod_batch_resultant(z[0], a, b);
-    case COFACTORS:
-        return cunmod_batch_xgcd(z[0], z[1], z[2], a, b);
-    default:
-        return cunmod_batch_make_monic(z[0], a);
-    }
+    return strcmp(name, "interpolate") == 0 ? cunmod_batch_interpolate(z[0], x[0], x[1], n)
+           : strcmp(name, "powmod_x") == 0  ? cunmod_batch_powmod_x(z[0], e, x[1])
+                                            : test_batch_find(name)->call(z, x, e);
 }
 
 static void make_results(cunmod_batch_t z[RESULTS], cunmod_moduli_t moduli)
 {
     for (int r = 0; r < RESULTS; r++)
-        CHECK_OK(cunmod_batch_create(&z[r], moduli));
+        z[r] = test_batch(moduli);
 }
 
 static void destroy(cunmod_batch_t z[RESULTS])
@@ -86,7 +66,7 @@ static void set_memory(long bytes)
 }
 
 /* One operation with more and more memory, until it has enough. Returns the most slices. */
-static int check_operation(int operation, cunmod_ctx_t ctx, const problem_t *x, int64_t n)
+static int check_operation(const char *name, cunmod_ctx_t ctx, const problem_t *x, int64_t n)
 {
     cunmod_batch_t expected[RESULTS], z[RESULTS];
     SCOPED uint64_t *const e = test_array(x->items);
@@ -95,15 +75,16 @@ static int check_operation(int operation, cunmod_ctx_t ctx, const problem_t *x, 
         e[i] = test_below(40);
     SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->p, x->items, ctx);
     SCOPED_BATCH cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli);
+    const cunmod_batch_t operands[] = {a, b};
     make_results(expected, moduli);
-    CHECK_OK(call(operation, expected, a, b, e, n));
+    CHECK_OK(call(name, expected, operands, e, n));
     CHECK(slices_of(ctx) == 1);
     for (long bytes = 4096; last > 1 && bytes < 1 << 28; bytes += bytes / 48)
     {
         make_results(z, moduli);
         CHECK_OK(cunmod_trim(ctx));
         set_memory(bytes);
-        const int status = call(operation, z, a, b, e, n);
+        const int status = call(name, z, operands, e, n);
         CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
         CHECK(status == CUNMOD_OK || status == CUNMOD_E_GPU);
         refused += status != CUNMOD_OK;
@@ -121,17 +102,14 @@ static int check_operation(int operation, cunmod_ctx_t ctx, const problem_t *x, 
     return most;
 }
 
-/* sliced: the operations whose workspace takes so much that some memory is enough for slices
- * alone, as a set of bits. */
-static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, unsigned sliced)
+static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, int is_short)
 {
-    for (int operation = 0; operation < OPERATIONS; operation++)
+    for (int k = 0; k < COUNT(operations); k++)
     {
         SCOPED_PROBLEM problem_t x = make_problem(items, len, 1);
-        const int slices = check_operation(operation, ctx, &x, len);
-        printf("operation %d, %d items of %d: %d slices\n", operation, (int)items, (int)len,
-               slices);
-        CHECK(slices > 1 || (sliced >> operation & 1) == 0);
+        const int slices = check_operation(operations[k].name, ctx, &x, len);
+        printf("%s, %d items of %d: %d slices\n", operations[k].name, (int)items, (int)len, slices);
+        CHECK(slices > 1 || !(is_short ? operations[k].short_slices : operations[k].long_slices));
     }
 }
 
@@ -157,17 +135,14 @@ static void check_fewer(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "half"));
     SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
     for (int k = 0; k < 2; k++)
-    {
-        CHECK_OK(cunmod_batch_create(&x[k], moduli));
-        CHECK_OK(cunmod_batch_set_arrays(x[k], words + k * ITEMS * LEN, at));
-    }
+        x[k] = test_batch_of(moduli, words + k * ITEMS * LEN, at);
     make_results(expected, moduli);
     make_results(z, moduli);
     for (int k = 0; k < 2; k++)
     {
         CHECK_OK(cunmod_trim(ctx));
         cunmod_emu_peak();
-        CHECK_OK(call(COFACTORS, expected, x[0], x[1], NULL, 0));
+        CHECK_OK(call("xgcd", expected, x, NULL, 0));
         all = cunmod_emu_peak();
     }
     for (int64_t bytes = all / 4; some == 0 && bytes < 2 * all; bytes += bytes / 48)
@@ -175,7 +150,7 @@ static void check_fewer(cunmod_ctx_t ctx)
         CHECK_OK(cunmod_trim(ctx));
         set_memory((long)bytes);
         cunmod_emu_peak();
-        const int status = call(COFACTORS, z, x[0], x[1], NULL, 0);
+        const int status = call("xgcd", z, x, NULL, 0);
         CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
         if (status == CUNMOD_OK && slices_of(ctx) == 1)
             some = cunmod_emu_peak();
@@ -270,7 +245,7 @@ static void check_pieces(cunmod_ctx_t ctx)
                 {12, 0, 0, 2, 1},
                 {12, 0, 0, UINT64_C(1) << 31, 2}};
     volatile int flag = 0;
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
+    for (int k = 0; k < COUNT(rows); k++)
     {
         SCOPED_POWERS powers_t x =
             make_powers(ctx, rows[k].items, rows[k].wide, rows[k].e, rows[k].more);
@@ -362,8 +337,8 @@ int main(void)
     if (test_gpu_available())
     {
         cunmod_ctx_t ctx = test_ctx_on(0, CUNMOD_PATH_GPU);
-        check_operations(ctx, 40, 30, 1 << PRODUCT | 1 << POLYNOMIAL | 1 << POWER | 1 << POWER_X);
-        check_operations(ctx, 12, 600, 1 << POLYNOMIAL);
+        check_operations(ctx, 40, 30, 1);
+        check_operations(ctx, 12, 600, 0);
         check_fewer(ctx);
         check_pieces(ctx);
         check_empty(ctx);

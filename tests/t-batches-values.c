@@ -435,9 +435,7 @@ int main(void)
     test_start(0);
     check_classes();
     check_choice();
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
 #ifdef CUNMOD_EMU
     for (int operation = 0; operation < OPERATIONS; operation++)
     {

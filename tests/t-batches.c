@@ -289,9 +289,7 @@ int main(void)
 {
     test_start(0);
     check_classes();
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
 #ifdef CUNMOD_EMU
     check_faults(CUNMOD_PATH_AUTO);
     check_faults(CUNMOD_PATH_GPU);

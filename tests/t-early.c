@@ -315,9 +315,7 @@ int main(void)
     CHECK_OK(cunmod_set_early_termination(NULL, 0));
     CHECK(cunmod_ctx_resolve(NULL)->early <= 0);
     check_draws();
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
     if (!test_small())
         check_cyclotomic();
 #ifdef CUNMOD_EMU

@@ -314,9 +314,6 @@ static void check_path(int path)
 int main(void)
 {
     test_start(0);
-    check_path(CUNMOD_PATH_CPU);
-    check_path(CUNMOD_PATH_AUTO);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 1);
     return test_finish();
 }

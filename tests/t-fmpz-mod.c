@@ -414,8 +414,6 @@ static void check_path(int path)
 int main(void)
 {
     test_start(0);
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
     return test_finish();
 }

@@ -116,9 +116,7 @@ static void check_slices(void)
 int main(void)
 {
     test_start(0);
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
 #ifdef CUNMOD_EMU
     check_slices();
 #endif

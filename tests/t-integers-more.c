@@ -334,10 +334,7 @@ int main(void)
     test_start(0);
     check_short_gcds();
     check_forced_errors();
-    check_path(CUNMOD_PATH_CPU);
-    check_path(CUNMOD_PATH_AUTO);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 1);
 #ifdef CUNMOD_EMU
     integers_more_check_faults(CUNMOD_PATH_AUTO);
     integers_more_check_faults(CUNMOD_PATH_GPU);

@@ -365,10 +365,7 @@ int main(void)
     check_forced_errors();
     check_bounds();
     check_processors();
-    check_path(CUNMOD_PATH_CPU);
-    check_path(CUNMOD_PATH_AUTO);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 1);
 #ifdef CUNMOD_EMU
     integers_check_faults(CUNMOD_PATH_AUTO);
     integers_check_faults(CUNMOD_PATH_GPU);

@@ -289,10 +289,7 @@ static void check_path(int path)
 int main(void)
 {
     test_start(0);
-    check_path(CUNMOD_PATH_CPU);
-    check_path(CUNMOD_PATH_AUTO);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 1);
 #ifdef CUNMOD_EMU
     mat_check_faults();
 #endif
