@@ -249,14 +249,12 @@ static void check_common_factor(int path)
     cunmod_ctx_destroy(contexts[1]);
 }
 
+#define MANY 17
+
 /* Shifts whose results are at most 2^60 words each, and together more: items of different lengths on
  * one context, so many that the sum is no int64_t, and an item on each of two contexts. */
 static void check_sum_of_lengths(int path)
 {
-    enum
-    {
-        MANY = 17
-    };
     uint64_t p[MANY], coeffs[MANY + 1] = {0};
     int64_t at[MANY + 1] = {0};
     cunmod_ctx_t contexts[2] = {objects_context(), NULL};

@@ -11,12 +11,9 @@
 
 #include "harness.h"
 
-enum
-{
-    LO = 3, /* of a middle product */
-    HI = 40,
-    STEP = 2
-};
+#define LO 3 /* of a middle product */
+#define HI 40
+#define STEP 2
 
 /* The status of a division by x. */
 static int divisor_status(const nmod_poly_struct *x)

@@ -20,10 +20,7 @@ typedef struct
     int *status; /* that an operation is expected to find */
 } side_t;
 
-enum
-{
-    LONG = 4500 /* two of these make a product that is too long for one block of threads */
-};
+#define LONG 4500 /* two of these make a product that is too long for one block of threads */
 
 /* Primes of all sizes. */
 #define BATCH_PRIMES 15
@@ -52,8 +49,9 @@ void sides_free(side_t (*side)[2]);
 /* Item i becomes a dense polynomial of len coefficients. */
 void side_lengthen(side_t *side, int64_t i, int64_t len);
 
-/* The words of item i, and word k of it or 0. */
+/* The words of item i, without leading zeros, too; and word k of it or 0. */
 int64_t side_room(const side_t *side, int64_t i);
+int64_t side_length(const side_t *side, int64_t i);
 uint64_t side_word(const side_t *side, int64_t i, int64_t k);
 
 cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli);

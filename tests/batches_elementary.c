@@ -72,99 +72,69 @@ static int call(const void *data, const cunmod_batch_t *res, const cunmod_batch_
 
 /* ---- what is expected --------------------------------------------------------- */
 
-/* One item, whose words are true lengths. */
-typedef struct
+/* Coefficient k of the result of item i; *status is set where there is none. */
+static uint64_t coefficient(int *status, const how_t *how, const side_t *const *sides, int64_t i,
+                            int64_t k)
 {
-    const uint64_t *a, *b;
-    int64_t lena, lenb, lenc;
-    uint64_t c, p;
-} item_t;
-
-static const uint64_t *item_words(int64_t *len, const side_t *side, int64_t i)
-{
-    *len = ref_length(side->words + side->at[i], side->at[i + 1] - side->at[i]);
-    return side->words + side->at[i];
-}
-
-static uint64_t word(const uint64_t *a, int64_t len, int64_t k)
-{
-    return k >= 0 && k < len ? a[k] : 0;
-}
-
-/* Coefficient k of the result; *status is set where there is none. */
-static uint64_t coefficient(int *status, const how_t *how, const item_t *x, int64_t k)
-{
-    const uint64_t p = x->p, number = (uint64_t)k % p;
-    const uint64_t lead = x->lena > 0 ? x->a[x->lena - 1] : 0;
-    const uint64_t sum = ref_submod(0, ref_mulmod(word(x->b, x->lenb, k), x->c, p), p);
+    const side_t *const a = sides[0];
+    const int64_t lena = side_length(a, i);
+    const uint64_t p = a->p[i], number = (uint64_t)k % p, c = side_word(sides[2], i, 0);
+    const uint64_t lead = lena > 0 ? side_word(a, i, lena - 1) : 0;
+    const uint64_t minus = ref_submod(0, ref_mulmod(side_word(sides[1], i, k), c, p), p);
     switch (how->operation)
     {
     case NEG:
-        return ref_submod(0, word(x->a, x->lena, k), p);
+        return ref_submod(0, side_word(a, i, k), p);
     case SCALAR_MUL:
-        return ref_mulmod(word(x->a, x->lena, k), x->c, p);
+        return ref_mulmod(side_word(a, i, k), c, p);
     case SCALAR_ADDMUL:
-        return ref_submod(word(x->a, x->lena, k), sum, p);
+        return ref_submod(side_word(a, i, k), minus, p);
     case SHIFT_LEFT:
-        return word(x->a, x->lena, k - how->n);
+        return side_word(a, i, k - how->n);
     case SHIFT_RIGHT:
-        return word(x->a, x->lena, k + how->n);
+        return side_word(a, i, k + how->n);
     case TRUNCATE:
-        return k < how->n ? word(x->a, x->lena, k) : 0;
+        return k < how->n ? side_word(a, i, k) : 0;
     case REVERSE:
-        return word(x->a, x->lena, how->n - 1 - k);
+        return side_word(a, i, how->n - 1 - k);
     case TAKE:
-        return k < how->n ? word(x->a, x->lena, how->first + how->step * k) : 0;
+        return k < how->n ? side_word(a, i, how->first + how->step * k) : 0;
     case DERIVATIVE:
-        return ref_mulmod(word(x->a, x->lena, k + 1), ((uint64_t)k + 1) % p, p);
+        return ref_mulmod(side_word(a, i, k + 1), ((uint64_t)k + 1) % p, p);
     case INTEGRAL:
-        if (k == 0 || k > x->lena)
+        if (k == 0 || k > lena)
             return 0;
         *status = ref_inverse(number, p) ? *status : CUNMOD_E_INVERSE;
-        return *status ? 0 : ref_mulmod(x->a[k - 1], ref_inverse(number, p), p);
+        return *status ? 0 : ref_mulmod(side_word(a, i, k - 1), ref_inverse(number, p), p);
     case MONIC:
         *status = ref_inverse(lead, p) ? *status : CUNMOD_E_INVERSE;
-        return *status ? 0 : ref_mulmod(word(x->a, x->lena, k), ref_inverse(lead, p), p);
+        return *status ? 0 : ref_mulmod(side_word(a, i, k), ref_inverse(lead, p), p);
     default:
-        return word(x->a, x->lena, k);
+        return side_word(a, i, k);
     }
-}
-
-/* How many coefficients have to be looked at. */
-static int64_t reach(const how_t *how, const item_t *x)
-{
-    const int64_t len = x->lena > x->lenb ? x->lena : x->lenb;
-    return len == 0                                              ? 0
-           : how->operation == TAKE || how->operation == REVERSE ? how->n
-           : how->operation == SHIFT_LEFT                        ? len + how->n
-                                                                 : len + 1;
 }
 
 static void expect(answers_t *answers, const how_t *how, const side_t *const *sides, int64_t i)
 {
     const side_t *a = sides[0], *b = sides[1], *c = sides[2];
-    const int takes_b = how->operation == SCALAR_ADDMUL;
-    const int takes_c = takes_b || how->operation == SCALAR_MUL;
+    const int has_b = how->operation == SCALAR_ADDMUL;
+    const int has_c = has_b || how->operation == SCALAR_MUL;
+    const int64_t lena = side_length(a, i), lenb = has_b ? side_length(b, i) : 0;
+    const int64_t most = lena > lenb ? lena : lenb;
     int *status = &answers->status[i];
-    item_t x = {.p = a->p[i]};
-    x.a = item_words(&x.lena, a, i);
-    if (takes_b)
-        x.b = item_words(&x.lenb, b, i);
-    if (takes_c)
-    {
-        const uint64_t *words = item_words(&x.lenc, c, i);
-        x.c = word(words, x.lenc, 0);
-    }
-    *status = a->status[i]                             ? a->status[i]
-              : takes_b && b->status[i]                ? b->status[i]
-              : takes_c && c->status[i]                ? c->status[i]
-              : takes_c && x.lenc > 1                  ? CUNMOD_E_LENGTH
-              : how->operation == MONIC && x.lena == 0 ? CUNMOD_E_DIVZERO
-                                                       : CUNMOD_OK;
-    const int64_t len = *status ? 0 : reach(how, &x);
+    *status = a->status[i]                           ? a->status[i]
+              : has_b && b->status[i]                ? b->status[i]
+              : has_c && c->status[i]                ? c->status[i]
+              : has_c && side_length(c, i) > 1       ? CUNMOD_E_LENGTH
+              : how->operation == MONIC && lena == 0 ? CUNMOD_E_DIVZERO
+                                                     : CUNMOD_OK;
+    const int64_t len = *status || most == 0                                  ? 0
+                        : how->operation == TAKE || how->operation == REVERSE ? how->n
+                        : how->operation == SHIFT_LEFT                        ? most + how->n
+                                                                              : most + 1;
     answers->z[i] = test_array(len);
     for (int64_t k = 0; k < len; k++)
-        answers->z[i][k] = coefficient(status, how, &x, k);
+        answers->z[i][k] = coefficient(status, how, sides, i, k);
     answers->len[i] = *status ? 0 : len;
 }
 
@@ -203,7 +173,8 @@ static void check_operations(cunmod_moduli_t moduli, const side_t *const *sides,
 static void check_equal(cunmod_moduli_t moduli, const side_t *a, const side_t *b)
 {
     SCOPED int *equal = calloc((size_t)a->items + 1, sizeof *equal);
-    side_t mixed = {.items = a->items, .at = calloc((size_t)a->items + 1, sizeof *mixed.at)};
+    SCOPED_SIDE side_t mixed = {.items = a->items,
+                                .at = calloc((size_t)a->items + 1, sizeof *mixed.at)};
     mixed.words = test_array(a->at[a->items] + b->at[a->items]);
     for (int64_t i = 0; i < a->items; i++)
     {
@@ -219,14 +190,12 @@ static void check_equal(cunmod_moduli_t moduli, const side_t *a, const side_t *b
     CHECK_OK(cunmod_batch_equal(equal, x, y));
     for (int64_t i = 0; i < a->items; i++)
     {
-        int64_t lenx, leny;
-        const uint64_t *u = item_words(&lenx, a, i), *v = item_words(&leny, &mixed, i);
+        const int64_t lenx = side_length(a, i), leny = side_length(&mixed, i);
+        const uint64_t *u = a->words + a->at[i], *v = mixed.words + mixed.at[i];
         const int status = i % 2 ? a->status[i] : a->status[i] | b->status[i];
         CHECK(equal[i] ==
               (!status && lenx == leny && memcmp(u, v, (size_t)lenx * sizeof(uint64_t)) == 0));
     }
-    free(mixed.at);
-    free(mixed.words);
 }
 
 static void check_mixed(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)

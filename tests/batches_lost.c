@@ -189,10 +189,8 @@ static void check_forced(void)
 
 /* ---- what is held ------------------------------------------------------------------ */
 
-enum
-{
-    SLOTS = CUNMOD_SLOTS * CUNMOD_SLOT_BYTES /* that the first copy to the host takes, at most */
-};
+/* The first copy to the host takes at most this room. */
+#define SLOTS (CUNMOD_SLOTS * CUNMOD_SLOT_BYTES)
 
 /* As moduli with one share alone tell. */
 static void check_held(cunmod_moduli_t moduli)

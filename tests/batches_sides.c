@@ -110,9 +110,14 @@ int64_t side_room(const side_t *side, int64_t i)
     return side->at[i + 1] - side->at[i];
 }
 
+int64_t side_length(const side_t *side, int64_t i)
+{
+    return ref_length(side->words + side->at[i], side_room(side, i));
+}
+
 uint64_t side_word(const side_t *side, int64_t i, int64_t k)
 {
-    return k < side_room(side, i) ? side->words[side->at[i] + k] : 0;
+    return k >= 0 && k < side_room(side, i) ? side->words[side->at[i] + k] : 0;
 }
 
 cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli)

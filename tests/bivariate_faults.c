@@ -20,11 +20,8 @@ typedef struct
     uint64_t *expected;
 } operands_t;
 
-enum
-{
-    LENX = 2,
-    LENY = 3
-};
+#define LENX 2
+#define LENY 3
 
 static int resultant(uint64_t *z, const operands_t *x, cunmod_ctx_t ctx)
 {

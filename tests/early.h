@@ -12,10 +12,7 @@
 
 #include "cunmod.h"
 
-enum
-{
-    EARLY_FIRST = 16 /* primes of the first round, where the bound wants at most 128 */
-};
+#define EARLY_FIRST 16 /* primes of the first round, where the bound wants at most 128 */
 
 /* A context on a path, whose results come in rounds whatever these are predicted to take, and by
  * images where the path leaves a choice. */

@@ -13,10 +13,7 @@
 #include "runtime/ctx.h"
 #include "scoped_flint.h"
 
-enum
-{
-    STEP = 9 /* of the calls that fail */
-};
+#define STEP 9 /* of the calls that fail */
 
 /* What comes at a device call. */
 enum

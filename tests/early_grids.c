@@ -71,24 +71,22 @@ static void check_bivariate(cunmod_ctx_t ctx)
     bivariate_clear(&g);
 }
 
+#define LENY 130
+#define PRIME 251
+
 /* A resultant modulo a prime of which there are too few points is made over the integers, of so
  * many primes as the bound wants, though it is 0. */
 static void check_lifted(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        LENY = 130,
-        P = 251
-    };
     SCOPED uint64_t *const a = test_array(2 * LENY);
     int64_t len, words;
     for (int k = 0; k < 2 * LENY; k++)
-        a[k] = 1 + test_below(P - 1);
-    test_case("lifted resultants", 0, 0, P);
+        a[k] = 1 + test_below(PRIME - 1);
+    test_case("lifted resultants", 0, 0, PRIME);
     CHECK_OK(cunmod_bivariate_resultant_length(&len, 2, LENY, 2, LENY));
     CHECK_OK(cunmod_integers_bivariate_resultant_words(&words, a, 1, 2, LENY, a, 1, 2, LENY));
     SCOPED uint64_t *const z = test_array(len), *const zeros = calloc((size_t)len, sizeof *zeros);
-    CHECK_OK(cunmod_bivariate_resultant(z, a, 2, LENY, a, 2, LENY, P, ctx));
+    CHECK_OK(cunmod_bivariate_resultant(z, a, 2, LENY, a, 2, LENY, PRIME, ctx));
     CHECK_EQUAL(z, zeros, len);
     CHECK(words > 2 * EARLY_FIRST && ctx->last_primes == words);
 }
@@ -129,14 +127,12 @@ static int64_t primes_of_det(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, int64_t 
     return ctx->last_primes > 0 || ctx->path == CUNMOD_PATH_GPU ? ctx->last_primes : instead;
 }
 
+#define ROWS 3
+
 /* Matrices similar to a diagonal one with short entries, singular ones among them, and random
  * ones. */
 static void check_matrices(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        ROWS = 3
-    };
     SCOPED_FMPZ_MAT fmpz_poly_mat_t a, p, q;
     fmpz_poly_mat_init(a, ROWS, ROWS);
     fmpz_poly_mat_init(p, ROWS, ROWS);

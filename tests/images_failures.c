@@ -212,13 +212,11 @@ static int interrupt_from(problem_t *it, long k)
     return seen;
 }
 
+#define PLACES 6
+
 /* Interrupts at several of all calls. The first are seen, the last one is not. */
 static void interrupt(problem_t *it, int (*run)(problem_t *it, long k))
 {
-    enum
-    {
-        PLACES = 6
-    };
     int seen = 0;
     CHECK(run(it, 0) == 0);
     const long calls = it->calls;

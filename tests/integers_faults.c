@@ -147,40 +147,38 @@ void integers_check_faults(int path)
     CHECK(interrupted > 10);
 }
 
+#define LONG_LEN 6000
+#define LAST 42 /* calls of which some are the first that fails */
+#define STEP 6  /* some parts are in the array already at seven calls in a row */
+
 /* A product in the place of an operand, in an array that is downloaded in several parts, with a GPU
  * that is lost at a call late in the operation: FLINT has the operands still. */
 void integers_check_overlap(void)
 {
-    enum
-    {
-        N = 6000,
-        LAST = 42, /* calls of which some are the first that fails */
-        STEP = 6   /* some parts are in the array already at seven calls in a row */
-    };
-    SCOPED uint64_t *const a = test_array(N), *const b = test_array(N);
+    SCOPED uint64_t *const a = test_array(LONG_LEN), *const b = test_array(LONG_LEN);
     int64_t words = 0;
     long calls = 0, by_flint = 0;
-    for (int i = 0; i < N; i++)
+    for (int i = 0; i < LONG_LEN; i++)
     {
         a[i] = test_random();
         b[i] = test_random();
     }
-    CHECK_OK(cunmod_integers_mul_words(&words, a, 1, N, b, 1, N));
-    const int64_t all = (2 * N - 1) * words;
+    CHECK_OK(cunmod_integers_mul_words(&words, a, 1, LONG_LEN, b, 1, LONG_LEN));
+    const int64_t all = (2 * LONG_LEN - 1) * words;
     SCOPED uint64_t *const expected = test_array(all), *const z = test_array(all);
     cunmod_ctx_t ctx = test_ctx(-2);
-    CHECK_OK(cunmod_integers_mul(expected, words, a, 1, N, b, 1, N, ctx));
+    CHECK_OK(cunmod_integers_mul(expected, words, a, 1, LONG_LEN, b, 1, LONG_LEN, ctx));
     cunmod_ctx_destroy(ctx);
     for (int k = 0; k <= LAST; k += STEP)
     {
         CHECK_OK(cunmod_ctx_create(&ctx, -1));
         prefer_images(ctx);
-        memcpy(z, a, N * sizeof *z);
+        memcpy(z, a, LONG_LEN * sizeof *z);
         if (k == 0)
             cunmod_emu_fail_at(0);
         else
             cunmod_emu_lose_at(calls + 1 - k);
-        CHECK_OK(cunmod_integers_mul(z, words, z, 1, N, b, 1, N, ctx));
+        CHECK_OK(cunmod_integers_mul(z, words, z, 1, LONG_LEN, b, 1, LONG_LEN, ctx));
         calls = k == 0 ? cunmod_emu_calls() : calls;
         cunmod_emu_fail_at(0);
         CHECK(k > 0 || cunmod_last_path(ctx) == CUNMOD_PATH_GPU);

@@ -10,7 +10,7 @@
 
 #include <flint/fmpz.h>
 
-#include "harness.h"
+#include "scoped.h"
 
 /* Operands as arrays, and what FLINT makes of them. */
 typedef struct
@@ -186,7 +186,6 @@ void integers_mod_check_errors(cunmod_ctx_t ctx)
 {
     static const uint64_t m[] = {0, 6}, one[] = {1, 0}, a[] = {1, 0, UINT64_MAX, 5, 2, 0};
     static const uint64_t large[] = {1, 0, 0, 6}, unit[] = {0, 0, 5, 0}, even[] = {1, 0, 2, 0};
-    static const int flag = 1;
     SCOPED_RESULT uint64_t *const z = test_result(16);
     int64_t len = -1;
     test_case("bad arrays modulo an integer", 0, 0, 0);
@@ -202,7 +201,7 @@ void integers_mod_check_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integers_mod_gcd(z, &len, even, 2, a, 3, m, 2, ctx));
     CHECK_STATUS(CUNMOD_E_ALIAS,
                  cunmod_integers_mod_xgcd(z, &len, z + 4, z + 6, unit, 2, a, 3, m, 2, ctx));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mod_rem(z, a, 3, unit, 2, m, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mod_inv_series(z, a, 3, 4, m, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));

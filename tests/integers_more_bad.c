@@ -25,11 +25,10 @@ static void check_operands(cunmod_ctx_t ctx)
 
 static void check_limits(cunmod_ctx_t ctx)
 {
-    static const int flag = 1;
     SCOPED_RESULT uint64_t *z = test_result(12);
     int64_t len = -1;
     int found = -1;
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED,
                  cunmod_integers_divides(&found, z, &len, 2, a, 1, 3, b, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_evaluate(z, 2, a, 1, 3, b, 1, 2, ctx));

@@ -147,7 +147,6 @@ static void check_composites(cunmod_ctx_t ctx)
 
 void integers_check_parts_errors(cunmod_ctx_t ctx)
 {
-    static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7}, p[] = {7, 11, 13};
     const int64_t beyond = INT64_C(1) << 40;
     SCOPED_RESULT uint64_t *res = test_result(12);
@@ -155,7 +154,7 @@ void integers_check_parts_errors(cunmod_ctx_t ctx)
     test_case("errors of residues", 0, 0, 0);
     CHECK_STATUS(CUNMOD_E_LENGTH,
                  cunmod_integers_resultant_residues(res, p, beyond, a, 1, 3, b, 1, 2, ctx));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED,
                  cunmod_integers_resultant_residues(res, p, 3, a, 1, 3, b, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED,

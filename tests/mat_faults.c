@@ -134,34 +134,32 @@ static void check_forced(void)
     mat_free(expected, POLYS);
 }
 
-/* The characteristic polynomial of a matrix of one polynomial f of N coefficients is x - f. The
+#define LONG_LEN 128
+#define WORDS 258
+
+/* The characteristic polynomial of a matrix of one polynomial f of LONG_LEN coefficients is x - f. The
  * result lies over f, and comes in chunks, some of which are there when the device is lost. */
 static void check_overlapping(void)
 {
-    enum
-    {
-        N = 128,
-        WORDS = 258
-    };
     int64_t words = 0;
-    SCOPED uint64_t *const f = test_array(N * WORDS);
-    for (int64_t k = 0; k < N * WORDS; k++)
+    SCOPED uint64_t *const f = test_array(LONG_LEN * WORDS);
+    for (int64_t k = 0; k < LONG_LEN * WORDS; k++)
         f[k] = k % WORDS < WORDS - 2 ? test_random() : 0;
-    CHECK_OK(cunmod_integers_charpoly_words(&words, f, WORDS, N, 1));
-    SCOPED uint64_t *const z = test_array(2 * N * words);
+    CHECK_OK(cunmod_integers_charpoly_words(&words, f, WORDS, LONG_LEN, 1));
+    SCOPED uint64_t *const z = test_array(2 * LONG_LEN * words);
     long calls = LONG_MAX;
     test_case("faults of a matrix under its result", CUNMOD_PATH_AUTO, words, 0);
     for (long k = 0; k < calls; k = k == 0 ? calls - LAST : k + CHUNKS)
     {
         SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-1);
         CHECK_OK(cunmod_ctx_open(ctx));
-        memcpy(z, f, (size_t)(N * WORDS) * sizeof *z);
+        memcpy(z, f, (size_t)(LONG_LEN * WORDS) * sizeof *z);
         cunmod_emu_fail_at(k);
-        CHECK_OK(cunmod_integers_charpoly(z, words, z, WORDS, N, 1, ctx));
+        CHECK_OK(cunmod_integers_charpoly(z, words, z, WORDS, LONG_LEN, 1, ctx));
         calls = k == 0 ? cunmod_emu_calls() : calls;
         cunmod_emu_fail_at(0);
         CHECK(k > 0 || cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
-        for (int64_t j = 0; j < N; j++)
+        for (int64_t j = 0; j < LONG_LEN; j++)
             for (int64_t w = 0, borrow = 0; w < words; w++)
             {
                 const uint64_t word = w < WORDS ? f[j * WORDS + w] : 0;

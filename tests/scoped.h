@@ -41,6 +41,13 @@ static inline void test_paths(void (*check)(int path), int automatic)
         check(CUNMOD_PATH_GPU);
 }
 
+/* Interrupts all calls in a context, until cunmod_set_interrupt is called again. */
+static inline void test_interrupt(cunmod_ctx_t ctx)
+{
+    static const int flag = 1;
+    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+}
+
 /* A new context for a device; and one on a path. */
 static inline cunmod_ctx_t test_ctx(int device)
 {
@@ -72,12 +79,31 @@ static inline cunmod_moduli_t test_moduli_on(const uint64_t *p, int64_t items,
     return moduli;
 }
 
-/* A new batch of zeros; and one of polynomials in host memory. */
+/* New moduli on contexts for the devices of these numbers, at most 8, which end with the moduli. */
+static inline cunmod_moduli_t test_moduli_across(const uint64_t *p, int64_t items,
+                                                 const int *devices, int count, int path)
+{
+    cunmod_ctx_t ctxs[8];
+    for (int k = 0; k < count; k++)
+        ctxs[k] = test_ctx_on(devices[k], path);
+    const cunmod_moduli_t moduli = test_moduli_on(p, items, ctxs, count);
+    for (int k = 0; k < count; k++)
+        cunmod_ctx_destroy(ctxs[k]);
+    return moduli;
+}
+
+/* A new batch of zeros; one with moduli that end with it; and one of polynomials in host memory. */
 static inline cunmod_batch_t test_batch(cunmod_moduli_t moduli)
 {
     cunmod_batch_t batch = NULL;
     CHECK_OK(cunmod_batch_create(&batch, moduli));
     return batch;
+}
+
+static inline cunmod_batch_t test_batch_on(const uint64_t *p, int64_t items, cunmod_ctx_t ctx)
+{
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    return test_batch(moduli);
 }
 
 static inline cunmod_batch_t test_batch_of(cunmod_moduli_t moduli, const uint64_t *words,

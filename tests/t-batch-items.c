@@ -20,11 +20,8 @@
 #include "cunmod.h"
 #include "scoped_flint.h"
 
-enum
-{
-    MOST_ITEMS = 1 << 15, /* of one call */
-    TASKS = 16
-};
+#define MOST_ITEMS (1 << 15) /* of one call */
+#define TASKS 16
 
 typedef struct
 {

@@ -185,16 +185,14 @@ static void check_gcd(int s)
     free_pairs(pairs, ITEMS);
 }
 
+#define ALTERNATE 400
+#define MANY (65535 + ALTERNATE)
+
 /* More items than a launch takes, some hundred with word sizes that alternate: 3 times 3
  * modulo 5 and modulo 2^64 - 59. They travel in as few launches as the sizes allow: a batch
  * that ran item by item would need a device call for each. */
 static void check_many(void)
 {
-    enum
-    {
-        ALTERNATE = 400,
-        MANY = 65535 + ALTERNATE
-    };
     static const uint64_t primes[2] = {5, 18446744073709551557u};
     SCOPED cunmod_mul_item_t *items = malloc(MANY * sizeof(*items));
     SCOPED uint64_t *z = test_array(MANY);
@@ -268,13 +266,9 @@ static void check_integrals(int wide)
     static const uint64_t moduli[] = {2147483647, UINT64_C(18446744073709551557), 2, 8209,
                                       UINT64_C(4294967291) * 4294967279u};
     static const int64_t lengths[] = {6146, 6145, 2, 8209, 20};
-    enum
-    {
-        COUNT = 5
-    };
-    cunmod_integral_item_t items[COUNT];
-    uint64_t *a[COUNT];
-    for (int i = 0; i < COUNT; i++)
+    cunmod_integral_item_t items[COUNT(moduli)];
+    uint64_t *a[COUNT(moduli)];
+    for (int i = 0; i < COUNT(moduli); i++)
     {
         cunmod_modulus_t mod;
         cunmod_modulus_set(&mod, moduli[i]);
@@ -285,8 +279,8 @@ static void check_integrals(int wide)
                                             .wide = wide,
                                             .mod = mod};
     }
-    CHECK(cunmod_dev_integral(dev, items, COUNT) == 0);
-    for (int i = 0; i < COUNT; i++)
+    CHECK(cunmod_dev_integral(dev, items, COUNT(moduli)) == 0);
+    for (int i = 0; i < COUNT(moduli); i++)
     {
         SCOPED uint64_t *z = test_array(lengths[i]);
         int wrong = 0;

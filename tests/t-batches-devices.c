@@ -116,43 +116,35 @@ static void check_on(const int *devices, int count)
 /* Each operation in three shares gives what it gives in one; the last device is for the one. */
 static void check_operations(const int devices[4])
 {
-    cunmod_ctx_t ctxs[4];
-    cunmod_moduli_t moduli[2];
     SCOPED_PROBLEM problem_t x = make_problem(test_range(3, 60), 60, 1);
     SCOPED uint64_t *e = test_array(x.items);
     for (int64_t i = 0; i < x.items; i++)
         e[i] = test_below(100);
-    for (int k = 0; k < 4; k++)
-        CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
-    CHECK_OK(cunmod_moduli_create_on(&moduli[0], x.p, x.items, ctxs, 3));
-    CHECK_OK(cunmod_moduli_create(&moduli[1], x.p, x.items, ctxs[3]));
+    cunmod_moduli_t moduli[2];
+    for (int k = 0; k < 2; k++)
+        moduli[k] = test_moduli_across(x.p, x.items, devices + 3 * k, 3 - 2 * k, CUNMOD_PATH_AUTO);
     for (const test_batch_operation_t *operation = test_batch_operations; operation->name;
          operation++)
     {
-        cunmod_batch_t z[2][3];
+        cunmod_batch_t z[2][TEST_BATCH_RESULTS];
         for (int side = 0; side < 2; side++)
         {
-            const cunmod_batch_t operands[] = {batch_of(&x, 0, moduli[side]),
-                                               batch_of(&x, 1, moduli[side]),
-                                               batch_of(&x, 1, moduli[side])};
-            for (int r = 0; r < 3; r++)
-                CHECK_OK(cunmod_batch_create(&z[side][r], moduli[side]));
-            CHECK_OK(operation->call(z[side], operands, e));
-            for (int k = 0; k < TEST_BATCH_OPERANDS; k++)
-                cunmod_batch_destroy(operands[k]);
+            SCOPED_BATCH cunmod_batch_t a = batch_of(&x, 0, moduli[side]);
+            SCOPED_BATCH cunmod_batch_t b = batch_of(&x, 1, moduli[side]),
+                                        c = batch_of(&x, 1, moduli[side]);
+            for (int r = 0; r < TEST_BATCH_RESULTS; r++)
+                z[side][r] = test_batch(moduli[side]);
+            CHECK_OK(operation->call(z[side], (cunmod_batch_t[]){a, b, c}, e));
         }
-        for (int r = 0; r < operation->results; r++)
-            check_same(z[0][r], z[1][r], x.items);
-        for (int r = 0; r < 3; r++)
+        for (int r = 0; r < TEST_BATCH_RESULTS; r++)
         {
+            check_same(z[0][r], z[1][r], x.items);
             cunmod_batch_destroy(z[0][r]);
             cunmod_batch_destroy(z[1][r]);
         }
     }
     cunmod_moduli_destroy(moduli[0]);
     cunmod_moduli_destroy(moduli[1]);
-    for (int k = 0; k < 4; k++)
-        cunmod_ctx_destroy(ctxs[k]);
 }
 
 /* ---- settings ------------------------------------------------------------------ */

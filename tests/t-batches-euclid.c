@@ -14,12 +14,9 @@
 #include "plan/query.h"
 #include "scoped.h"
 
-enum
-{
-    MOST_COFACTORS = 288, /* coefficients of operands whose cofactors the kernels of batches make */
-    ITEMS = 40,           /* of the batches of which device calls fail */
-    FEW = 4               /* of those that take many calls */
-};
+#define MOST_COFACTORS 288 /* coefficients, of which the kernels of batches make cofactors */
+#define ITEMS 40           /* of the batches of which device calls fail */
+#define FEW 4              /* of those that take many calls */
 
 enum
 {
@@ -151,7 +148,6 @@ static void check_ends(cunmod_ctx_t ctx)
     SCOPED_SIDES side_t side[2];
     SCOPED_SIDES side_t shorts[2];
     cunmod_batch_t z[TEST_BATCH_RESULTS];
-    volatile int flag = 1;
     const test_batch_operation_t *const xgcd = test_batch_find("xgcd");
     set_moduli(p, ITEMS, 0);
     make_pairs_with(side, p, ITEMS, 30, 400);
@@ -175,7 +171,7 @@ static void check_ends(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_WORK, xgcd->call(z, x, NULL));
     CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, xgcd->call(z, x, NULL));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     SCOPED_CALL batch_call_t short_call = call_of(xgcd, shorts);

@@ -113,15 +113,13 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, int i
     }
 }
 
+#define ITEMS 16
+#define LEN 600
+
 /* Euclid's algorithm by halves takes fewer items of the same length at a time, without slices,
  * where there is less memory than for all. */
 static void check_fewer(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        ITEMS = 16,
-        LEN = 600
-    };
     uint64_t p[ITEMS], *const words = test_array(2 * ITEMS * LEN);
     int64_t at[ITEMS + 1] = {0}, all = 0, some = 0;
     cunmod_batch_t x[2], expected[RESULTS], z[RESULTS];
@@ -169,11 +167,8 @@ static void check_fewer(cunmod_ctx_t ctx)
 
 /* ---- pieces and interrupts --------------------------------------------------------- */
 
-enum
-{
-    MOST_POWERS = 12,
-    ROOM = 1 << 20 /* 64 ROOM CUNMOD_TUNE_POWER_US is more than a quarter of a piece */
-};
+#define MOST_POWERS 12
+#define ROOM (1 << 20) /* 64 ROOM CUNMOD_TUNE_POWER_US is more than a quarter of a piece */
 
 /* Powers of x modulo x + 1, which are 1, in a batch with room for far longer moduli: they are
  * predicted to take long, so that in a context with a flag four items are a piece. */
@@ -264,8 +259,7 @@ static void check_empty(cunmod_ctx_t ctx)
 {
     const uint64_t p[] = {7, 11};
     volatile int flag = 0;
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 2, ctx);
-    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
+    SCOPED_BATCH cunmod_batch_t z = test_batch_on(p, 2, ctx);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_OK(cunmod_batch_gcd(z, z, z));
     CHECK(slices_of(ctx) == 1);

@@ -238,10 +238,9 @@ static void check_problem(cunmod_ctx_t ctx, int operation, int64_t items, int64_
 static void check_interrupted(cunmod_ctx_t ctx)
 {
     const uint64_t e[] = {5, 6};
-    volatile int flag = 1;
     SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
     SCOPED_BATCH cunmod_batch_t a = small_batch(moduli);
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_evaluate(a, a, a, 3));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_powmod(a, a, e, a));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
@@ -260,10 +259,7 @@ static void check_classes(void)
 
 /* ---- few long items, which are computed one by one ---- */
 
-enum
-{
-    MOST_DIVISOR = 4097 /* words of a divisor that the kernels of batches take */
-};
+#define MOST_DIVISOR 4097 /* words of a divisor that the kernels of batches take */
 
 /* One divisor is too long for the kernels of batches, and its base is longer. The moduli of both
  * sizes of words are prime or not. */

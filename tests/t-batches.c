@@ -35,7 +35,7 @@ static const how_t whole_product = {MUL, 0, INT64_MAX};
 /* z = the coefficients of a b or of a sum, for item i; returns how many there are. */
 static int64_t expect(uint64_t **z, const how_t *how, const side_t *a, const side_t *b, int64_t i)
 {
-    const int64_t lena = a->at[i + 1] - a->at[i], lenb = b->at[i + 1] - b->at[i];
+    const int64_t lena = side_room(a, i), lenb = side_room(b, i);
     const uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
     const uint64_t p = a->p[i];
     if (how->operation == ADD || how->operation == SUB)
@@ -44,8 +44,9 @@ static int64_t expect(uint64_t **z, const how_t *how, const side_t *a, const sid
         *z = test_array(len);
         for (int64_t k = 0; k < len; k++)
         {
-            const uint64_t x = k < lena ? u[k] : 0, y = k < lenb ? v[k] : 0;
-            (*z)[k] = ref_submod(x, how->operation == ADD ? ref_submod(0, y, p) : y, p);
+            const uint64_t y = side_word(b, i, k);
+            (*z)[k] =
+                ref_submod(side_word(a, i, k), how->operation == ADD ? ref_submod(0, y, p) : y, p);
         }
         return len;
     }
@@ -148,22 +149,20 @@ static void check_chain(cunmod_ctx_t ctx)
         CHECK(len[i] == 0);
 }
 
+#define ITEMS 12
+#define MOST 60
+
 /* (a b)^2 of operands with zeros on top, where a b is shorter than its room: "ntt" and "block" take
  * the room for the length. */
 static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
 {
-    enum
-    {
-        ITEMS = 12,
-        MOST = 60
-    };
     uint64_t p[ITEMS];
     side_moduli(p, ITEMS, 0);
-    side_t a = side_make(p, ITEMS, MOST), b = side_make(p, ITEMS, MOST), product;
+    SCOPED_SIDE side_t a = side_make(p, ITEMS, MOST), b = side_make(p, ITEMS, MOST);
+    SCOPED_SIDE side_t product = side_make(p, ITEMS, 2 * MOST);
     for (int i = 0; i < ITEMS; i++)
         for (int64_t k = a.at[i] + (a.at[i + 1] - a.at[i]) / 2; k < a.at[i + 1]; k++)
             a.words[k] = 0;
-    product = side_make(p, ITEMS, 2 * MOST);
     for (int i = 0; i < ITEMS; i++)
     {
         uint64_t *z;
@@ -184,19 +183,14 @@ static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
     SCOPED_CALL batch_call_t square = call_of(&(how_t){SQR, 0, INT64_MAX}, &product, &product);
     check_answers(z, &square.z[0], &product);
-    side_free(&a);
-    side_free(&b);
-    side_free(&product);
 }
+
+#define LENGTH 70000
 
 /* A long polynomial times zero is no reason to make room for a long product: it is of the class of
  * constants. */
 static void check_zero(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        LENGTH = 70000
-    };
     static const uint64_t p[] = {UINT64_C(18446744073709551557), UINT64_C(18446744073709551557)};
     static const int64_t at_a[] = {0, LENGTH, LENGTH + 1}, at_b[] = {0, 0, 1}, at_z[] = {0, 0, 1};
     uint64_t *const a = test_array(LENGTH + 1), b = 5, z = 0;
@@ -244,10 +238,9 @@ static void check_classes(void)
 /* An interrupt, and a limit of time, leave the result as it was. */
 static void check_refusals(cunmod_ctx_t ctx, int path)
 {
-    volatile int flag = 1;
     SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
     SCOPED_BATCH cunmod_batch_t a = small_batch(moduli);
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_add(a, a, a));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_sqr(a, a));
     CHECK(strstr(cunmod_last_reason(ctx), "interrupt") != NULL);

@@ -193,11 +193,8 @@ static void check_convention(void)
 
 /* ---- FLINT's polynomials in two variables, by cunmod_mpoly.h ---- */
 
-enum
-{
-    TERMS = 6,
-    LENGTH = 4
-};
+#define TERMS 6
+#define LENGTH 4
 
 /* Some terms of these lengths in both variables. */
 static void draw_integers(fmpz_mpoly_t a, const fmpz_mpoly_ctx_t ring)
@@ -301,7 +298,6 @@ static void check_mpoly(cunmod_ctx_t ctx)
  * time. */
 static void check_errors(cunmod_ctx_t ctx, int path)
 {
-    static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
     const int64_t beyond = INT64_C(1) << 40;
     SCOPED_RESULT uint64_t *const z = test_result(3);
@@ -310,7 +306,7 @@ static void check_errors(cunmod_ctx_t ctx, int path)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_bivariate_resultant_length(&len, beyond, 1, 1, beyond));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_bivariate_resultant_words(&words, a, 1, beyond,
                                                                             beyond, b, 1, 2, 2));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED,
                  cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 101, ctx));
@@ -332,7 +328,6 @@ static void check_errors(cunmod_ctx_t ctx, int path)
 
 static void check_residue_errors(cunmod_ctx_t ctx)
 {
-    static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};
     static const uint64_t p[] = {5, 7}, bad[] = {5, 9}, few[] = {5, 3};
     SCOPED_RESULT uint64_t *const z = test_result(6);
@@ -344,7 +339,7 @@ static void check_residue_errors(cunmod_ctx_t ctx)
                                        z, bad, 2, a, 1, 0, 2, b, 1, 2, 2, ctx));
     CHECK_OK(
         cunmod_integers_bivariate_resultant_residues(NULL, NULL, 0, a, 1, 2, 2, b, 1, 2, 2, ctx));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_bivariate_resultant_residues(
                                            z, p, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_bivariate_resultant_residues(

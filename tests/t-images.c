@@ -24,8 +24,7 @@ static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words,
     images_fill(x, words, n);
     if (spoilt)
         p[test_below((uint64_t)items)] = test_below(2);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
-    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, items, ctx);
     CHECK_OK(cunmod_batch_set_integers(batch, x, words, n));
     images_compare(batch, p, items, x, words, n);
 }
@@ -43,8 +42,7 @@ static void check_stretches(cunmod_ctx_t ctx, int kind, int64_t items)
 {
     static const int64_t words[] = {20, 1024, 1025, 130, 2100, 4200}, n[] = {3, 2, 40, 1, 1, 9};
     SCOPED uint64_t *p = images_moduli(items, kind);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
-    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, items, ctx);
     for (int k = 0; k < 6; k++)
     {
         SCOPED uint64_t *x = test_array(n[k] * words[k]);
@@ -90,32 +88,19 @@ static void check_to_on(cunmod_ctx_t ctx, int kind, int64_t items, int64_t n, in
 }
 
 /* The same over several contexts, each of which has its share of the items. */
-static void check_several(const int *device, int count, int path, int64_t items, int64_t n)
+static void check_several(const int *devices, int count, int path, int64_t items, int64_t n)
 {
-    cunmod_ctx_t ctx[4];
-    cunmod_moduli_t moduli;
     for (int kind = 0; kind < IMAGES_KINDS; kind++)
     {
         SCOPED uint64_t *p = images_moduli(items, kind);
-        for (int k = 0; k < count; k++)
-        {
-            CHECK_OK(cunmod_ctx_create(&ctx[k], device[k]));
-            CHECK_OK(cunmod_set_path(ctx[k], path));
-        }
-        CHECK_OK(cunmod_moduli_create_on(&moduli, p, items, ctx, count));
+        SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_across(p, items, devices, count, path);
         check_to(moduli, p, items, n, 1);
-        cunmod_moduli_destroy(moduli);
-        for (int k = 0; k < count; k++)
-            cunmod_ctx_destroy(ctx[k]);
     }
 }
 
 /* ---- polynomials over the integers and their images, by cunmod_fmpz.h ---- */
 
-enum
-{
-    POLY_ITEMS = 12
-};
+#define POLY_ITEMS 12
 
 /* poly = random coefficients of at most so many bits, some of them 0, the last one not. */
 static void set_random(fmpz_poly_t poly, int64_t n, int64_t bits)
@@ -167,20 +152,15 @@ static void check_product(cunmod_moduli_t moduli, const uint64_t *p, int64_t n, 
 
 static void check_polys(cunmod_ctx_t ctx)
 {
-    uint64_t *p = images_moduli(POLY_ITEMS, IMAGES_WIDE);
+    SCOPED uint64_t *p = images_moduli(POLY_ITEMS, IMAGES_WIDE);
     const uint64_t none[] = {3, 1};
-    cunmod_moduli_t moduli;
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, POLY_ITEMS, ctx);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(none, 2, ctx);
     SCOPED_FMPZ_POLY fmpz_poly_t poly = {{0}};
-    CHECK_OK(cunmod_moduli_create(&moduli, p, POLY_ITEMS, ctx));
     for (int64_t n = 0; n < 20; n = 3 * n / 2 + 1)
         for (int64_t bits = 1; bits < 64 * POLY_ITEMS / 2 - 8; bits = 3 * bits + 1)
             check_product(moduli, p, n, bits);
-    cunmod_moduli_destroy(moduli);
-    free(p);
-
     fmpz_poly_set_ui(poly, 5);
-    CHECK_OK(cunmod_moduli_create(&moduli, none, 2, ctx));
-    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_get_images(NULL, poly));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_get_images(batch, NULL));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_set_images(NULL, batch));
@@ -188,7 +168,6 @@ static void check_polys(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_fmpz_poly_get_images(batch, poly));
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_fmpz_poly_set_images(poly, batch));
     CHECK(fmpz_poly_length(poly) == 1 && fmpz_poly_get_coeff_ui(poly, 0) == 5);
-    cunmod_moduli_destroy(moduli);
 }
 
 /* ---- bad input ------------------------------------------------------------------- */
@@ -203,8 +182,8 @@ static void check_errors(cunmod_ctx_t ctx)
     SCOPED_RESULT uint64_t *x = test_result(4);
     int64_t words = 9;
     test_case("errors", 0, 0, 0);
-    cunmod_moduli_t moduli = test_moduli(p, 3, ctx);
-    cunmod_batch_t batch = test_batch_of(moduli, coeffs, at);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, 3, ctx);
+    CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
     CHECK_STATUS(CUNMOD_E_LENGTH,
                  cunmod_batch_set_integers(batch, x, INT64_C(1) << 40, INT64_C(1) << 30));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, 1, 1, batch)); /* item 2 is longer */
@@ -215,59 +194,48 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_LENGTH,
                  cunmod_batch_set_integers(batch, NULL, (INT64_C(1) << 60) + 1, 0));
     CHECK(test_untouched(x, 4));
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-
     const uint64_t *const wrong[] = {equal, none, shared};
     for (int k = 0; k < 3; k++)
     {
-        CHECK_OK(cunmod_moduli_create(&moduli, wrong[k], 3, ctx));
-        CHECK_OK(cunmod_batch_create(&batch, moduli));
-        CHECK_OK(cunmod_batch_set_integers(batch, coeffs, 1, 4)); /* any moduli will do */
-        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_integer_words(&words, batch));
-        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 4, batch));
+        SCOPED_BATCH cunmod_batch_t other = test_batch_on(wrong[k], 3, ctx);
+        CHECK_OK(cunmod_batch_set_integers(other, coeffs, 1, 4)); /* any moduli will do */
+        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_integer_words(&words, other));
+        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 4, other));
         CHECK(test_untouched(x, 4) && words == 9);
-        cunmod_batch_destroy(batch);
-        cunmod_moduli_destroy(moduli);
     }
 }
+
+#define ITEMS 5
+#define LEN 3
 
 /* Too few words; and an interrupt, which leaves the results as they were. */
 static void check_refusals(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        ITEMS = 5,
-        N = 3
-    };
-    static const int flag = 1;
     SCOPED uint64_t *p = images_moduli(ITEMS, IMAGES_WIDE);
-    SCOPED_RESULT uint64_t *x = test_result(ITEMS * N);
-    uint64_t integers[ITEMS * N];
-    test_case("refusals", ITEMS, N, p[0]);
-    images_fill(integers, 1, N);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
-    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
-    CHECK_OK(cunmod_batch_set_integers(batch, integers, 1, N));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, ITEMS - 1, N, batch));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_get_integers(x, ITEMS, N, batch));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_set_integers(batch, x, 1, N));
+    SCOPED_RESULT uint64_t *x = test_result(ITEMS * LEN);
+    uint64_t integers[ITEMS * LEN];
+    test_case("refusals", ITEMS, LEN, p[0]);
+    images_fill(integers, 1, LEN);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, ITEMS, ctx);
+    CHECK_OK(cunmod_batch_set_integers(batch, integers, 1, LEN));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, ITEMS - 1, LEN, batch));
+    test_interrupt(ctx);
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_get_integers(x, ITEMS, LEN, batch));
+    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_set_integers(batch, x, 1, LEN));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    CHECK(test_untouched(x, ITEMS * N));
-    images_compare(batch, p, ITEMS, integers, 1, N);
+    CHECK(test_untouched(x, ITEMS * LEN));
+    images_compare(batch, p, ITEMS, integers, 1, LEN);
 }
 
 /* Products of groups that are not coprime: the first and the last modulus are the same. */
 static void check_groups(cunmod_ctx_t ctx, int64_t items)
 {
-    uint64_t *p = images_moduli(items, IMAGES_WIDE), x[1];
+    SCOPED uint64_t *p = images_moduli(items, IMAGES_WIDE);
+    uint64_t x[1];
     check_to_on(ctx, IMAGES_WIDE, items, 1, 2);
     p[items - 1] = p[0];
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
-    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, items, ctx);
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 1, batch));
-    free(p);
 }
 
 /* Moduli that have made integers on the CPU make them on a GPU, too: what it needs of each group is
@@ -280,8 +248,7 @@ static void check_switched(int kind, int64_t items, int64_t n)
     test_case("switched", items, n, p[0]);
     images_balanced(expected, words, n, p, items);
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_CPU);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
-    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, items, ctx);
     CHECK_OK(cunmod_batch_set_integers(batch, expected, words, n));
     for (int path = CUNMOD_PATH_CPU; path <= CUNMOD_PATH_GPU; path++)
     {

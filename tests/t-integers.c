@@ -146,15 +146,13 @@ static void check_unlucky_primes(cunmod_ctx_t ctx)
         }
 }
 
+#define DEGREE 6
+
 /* h = h1 x + h0 and f = h1 u x^6 + v with short u and v and f(-h0 / h1) = 0 modulo the largest
  * prime, with which the GCD begins. That h divides f modulo this prime is no proof that it does
  * over the integers: the quotient modulo it is too long for that. */
 static void check_false_divisor(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        DEGREE = 6
-    };
     SCOPED_INTEGERS integers_t it = {0};
     SCOPED_FMPZ fmpz_t p = {0}, x = {0}, y = {0};
     fmpq_t ratio;
@@ -249,7 +247,6 @@ static void check_bounds(void)
  * time. */
 static void check_errors(cunmod_ctx_t ctx)
 {
-    static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
     const int64_t beyond = INT64_C(1) << 40;
     uint64_t *res = test_result(4);
@@ -257,7 +254,7 @@ static void check_errors(cunmod_ctx_t ctx)
     SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     test_case("errors over Z", 0, 0, 0);
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul(res, 1, a, beyond, beyond, b, 1, 2, ctx));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_gcd(res, &len, 2, a, 1, 3, b, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mul(res, 1, a, 1, 3, b, 1, 2, ctx));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_resultant(res, 1, a, 1, 3, b, 1, 2, ctx));
@@ -299,7 +296,6 @@ static void check_aliases(cunmod_ctx_t ctx)
  * several and the limit of memory allows it, else by FLINT. */
 static void check_processors(void)
 {
-    static const int flag = 1;
     SCOPED_INTEGERS integers_t it = {0};
     SCOPED_FMPZ fmpz_t z = {0};
     integers_random(it.f, 30, 900); /* too long for FLINT's subresultants */
@@ -319,7 +315,7 @@ static void check_processors(void)
         CHECK(strcmp(cunmod_last_algorithm(ctx), expected) == 0);
         CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
     }
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_resultant(z, it.f, it.g, ctx));
 }
 

@@ -67,22 +67,20 @@ typedef struct
 } operands_t;
 
 /* What a device with little memory makes in several slices, and a GCD of several turns. */
-static void open_operands(operands_t *x)
+static operands_t open_operands(void)
 {
+    operands_t x = {.r = {0}};
     SCOPED_FMPZ_POLY fmpz_poly_t h = {{0}};
-    fmpz_poly_init(x->f);
-    fmpz_poly_init(x->g);
-    fmpz_poly_init(x->z);
-    fmpz_init(x->r);
-    fmpz_poly_mat_init(x->a, 3, 3);
-    integers_random(x->f, 20, 1000);
-    integers_random(x->g, 3, 1100);
+    fmpz_poly_mat_init(x.a, 3, 3);
+    integers_random(x.f, 20, 1000);
+    integers_random(x.g, 3, 1100);
     integers_random(h, 3, 9000);
-    fmpz_poly_mul(x->f, x->f, h);
-    fmpz_poly_mul(x->g, x->g, h);
-    mat_random(x->a, 2, 300);
+    fmpz_poly_mul(x.f, x.f, h);
+    fmpz_poly_mul(x.g, x.g, h);
+    mat_random(x.a, 2, 300);
     for (int64_t k = 0; k < 9; k++)
-        fmpz_poly_set_coeff_ui(fmpz_poly_mat_entry(x->a, k / 3, k % 3), 2, 1 + test_random());
+        fmpz_poly_set_coeff_ui(fmpz_poly_mat_entry(x.a, k / 3, k % 3), 2, 1 + test_random());
+    return x;
 }
 
 static void close_operands(operands_t *x)
@@ -164,9 +162,8 @@ enum
  * nobody listens. */
 static void check_call(int (*call)(operands_t *x, cunmod_ctx_t ctx), int path, long least)
 {
-    operands_t x;
     reports_t reports;
-    open_operands(&x);
+    SCOPED_OPERANDS operands_t x = open_operands();
     SCOPED_CTX cunmod_ctx_t ctx = open_reports(&reports, path);
     CHECK_OK(call(&x, ctx));
     const long count = reports.count;
@@ -186,7 +183,6 @@ static void check_call(int (*call)(operands_t *x, cunmod_ctx_t ctx), int path, l
     fmpz_poly_zero(x.f);
     CHECK_OK(mul(&x, ctx));
     CHECK(reports.count == 0);
-    close_operands(&x);
 }
 
 static void check_calls(int path)
@@ -213,10 +209,9 @@ static void check_slices(void)
 /* A device is lost in the call, and the CPU makes the result from the beginning. */
 static void check_lost(void)
 {
-    operands_t x;
     reports_t reports;
     long by_cpu = 0;
-    open_operands(&x);
+    SCOPED_OPERANDS operands_t x = open_operands();
     test_case("progress with a lost device", 0, 0, 0);
     for (long k = 40; k < 200; k += 40)
     {
@@ -228,7 +223,6 @@ static void check_lost(void)
         CHECK(reports.last >= 1);
     }
     CHECK(by_cpu > 0);
-    close_operands(&x);
 }
 #endif
 

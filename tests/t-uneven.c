@@ -119,7 +119,6 @@ static void check_values(cunmod_ctx_t ctx)
  * stay as they were. */
 static void check_settings(cunmod_ctx_t ctx)
 {
-    static const int flag = 1;
     SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}}, z = {{0}};
     SCOPED_FMPZ fmpz_t value = {0};
     fmpz_set_ui(value, 5);
@@ -127,7 +126,7 @@ static void check_settings(cunmod_ctx_t ctx)
     fmpz_poly_set_str(g, "3  5 -6 7");
     fmpz_poly_set(z, g);
     test_case("settings of uneven products", 3000, 3, 0);
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_mul(z, f, g, ctx));
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_evaluate_fmpz(value, f, value, ctx));
