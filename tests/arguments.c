@@ -28,8 +28,6 @@ static int call(const function_t *f, const value_t *x)
     return status;
 }
 
-/* ---- checks ---- */
-
 /* The results of a call: as those noted. skipped: an operand that a result has overwritten. */
 static void check_results(const function_t *f, const value_t *x, const state_t *noted, int skipped)
 {
@@ -286,8 +284,6 @@ static void check_batches(int path)
     check_sum_of_lengths(path);
     check_common_factor(path);
 }
-
-/* ---- all calls ---- */
 
 /* After each change the first call is made again; on an emulated GPU after the last change, and after
  * changes of a modulus. */

@@ -18,8 +18,6 @@ static uint64_t moduli_of_batches[ARGUMENTS_ITEMS] = {101, ARGUMENTS_ITEM_P,
 static cunmod_ctx_t contexts[2];
 static cunmod_moduli_t moduli[2];
 
-/* ---- contexts ---- */
-
 void objects_start(int path)
 {
     for (int i = 0; i < 2; i++)
@@ -57,8 +55,6 @@ cunmod_ctx_t objects_context(void)
 {
     return contexts[0];
 }
-
-/* ---- objects ---- */
 
 /* res = words modulo p; zeros where p is no modulus. */
 static void reduce(uint64_t *res, const uint64_t *words, int64_t count, uint64_t p)
@@ -251,8 +247,6 @@ int objects_is_without_item(const uint64_t *state, const uint64_t *noted, int st
     }
     return memcmp(state, expected, sizeof(expected)) == 0;
 }
-
-/* ---- arrays of objects ---- */
 
 static int64_t entries_of(const parameter_t *parameter)
 {

@@ -121,8 +121,6 @@ void arguments_destroy_new(const function_t *f, arguments_t *arguments)
     }
 }
 
-/* ---- changes ---- */
-
 /* The words that a call has written of a result, up to the last one. */
 static int64_t written(const state_t *state, int i)
 {

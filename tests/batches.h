@@ -6,8 +6,6 @@
 #ifndef CUNMOD_TESTS_BATCHES_H
 #define CUNMOD_TESTS_BATCHES_H
 
-#include <stdint.h>
-
 #include "scoped.h"
 
 /* An operand of a batch in host memory. */

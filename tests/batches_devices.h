@@ -6,10 +6,7 @@
 #ifndef CUNMOD_TESTS_BATCHES_DEVICES_H
 #define CUNMOD_TESTS_BATCHES_DEVICES_H
 
-#include <stdint.h>
-
 #include "batches.h"
-#include "cunmod.h"
 
 /* Pairs of polynomials, and their products by the reference. */
 typedef struct

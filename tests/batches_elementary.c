@@ -70,8 +70,6 @@ static int call(const void *data, const cunmod_batch_t *res, const cunmod_batch_
     }
 }
 
-/* ---- what is expected --------------------------------------------------------- */
-
 /* Coefficient k of the result of item i; *status is set where there is none. */
 static uint64_t coefficient(int *status, const how_t *how, const side_t *const *sides, int64_t i,
                             int64_t k)
@@ -137,8 +135,6 @@ static void expect(answers_t *answers, const how_t *how, const side_t *const *si
         answers->z[i][k] = coefficient(status, how, sides, i, k);
     answers->len[i] = *status ? 0 : len;
 }
-
-/* ---- the checks --------------------------------------------------------------- */
 
 /* The operation on a, b and c, and its result. */
 static batch_call_t call_of(const how_t *how, const side_t *const *sides)

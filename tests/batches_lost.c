@@ -155,8 +155,7 @@ static void check_off(void)
     check_product(&x, kept);
     CHECK_OK(cunmod_batch_set(z, kept));
     check_product(&x, z);
-    cunmod_batch_destroy(z);
-    cunmod_batch_destroy(kept);
+    EACH(cunmod_batch_destroy, z, kept);
     cunmod_moduli_destroy(moduli);
     cunmod_emu_fail_at(0);
     cunmod_emu_only_on(-1);
@@ -180,8 +179,7 @@ static void check_forced(void)
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     check_product(&x, z);
     check_product(&x, other);
-    cunmod_batch_destroy(z);
-    cunmod_batch_destroy(other);
+    EACH(cunmod_batch_destroy, z, other);
     cunmod_moduli_destroy(moduli);
     cunmod_ctx_destroy(ctx);
     cunmod_emu_fail_at(0);
@@ -233,8 +231,7 @@ static void check_sum(const problem_t *x, int64_t times, int fresh)
     check_same(z[0], z[1], x->items);
     cunmod_emu_fail_at(0);
     CHECK(moduli->held.lineages == 0 && moduli->held.others == 0);
-    cunmod_batch_destroy(z[0]);
-    cunmod_batch_destroy(z[1]);
+    EACH(cunmod_batch_destroy, z[0], z[1]);
     CHECK(moduli->held.versions == 0 && moduli->held.used == 0);
 }
 
@@ -277,8 +274,7 @@ static void check_counted(void)
     CHECK(moduli->held.others == FACTS + ITEMS + 1 + ITEMS);
     cunmod_batch_destroy(b); /* the words that were set, too, of 4 bytes each */
     CHECK(moduli->held.others == FACTS + ITEMS + 1 + ITEMS + 6 / 2 + ITEMS + 1);
-    cunmod_batch_destroy(power);
-    cunmod_batch_destroy(z);
+    EACH(cunmod_batch_destroy, power, z);
     CHECK(moduli->held.others == 0 && moduli->held.lineages == 0);
 }
 

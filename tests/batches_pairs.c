@@ -10,8 +10,6 @@
 
 #include "scoped_flint.h"
 
-/* ---- operands ---------------------------------------------------------------- */
-
 /* What the operands of an item have to do with each other. */
 enum
 {
@@ -45,8 +43,7 @@ static void make_operands(nmod_poly_t a, nmod_poly_t b, int64_t n, int64_t m, ui
     const int kind = n > 0 && m > 0 ? (int)test_below(KINDS) : RANDOM;
     const int64_t shorter = n < m ? n : m, factor = shorter > 0 ? test_range(1, shorter) : 0;
     SCOPED_NMOD_POLY nmod_poly_t c, d;
-    nmod_poly_init(c, p);
-    nmod_poly_init(d, p);
+    EACH_IN(p, nmod_poly_init, c, d);
     random_poly(a, n, p);
     random_poly(b, m, p);
     if (kind == COMMON)
@@ -110,8 +107,7 @@ static void make(side_t side[2], const uint64_t *p, int64_t items, int64_t most,
         const int is_long = i == among;
         const int64_t n = is_long ? test_range(longest - 20, longest) : length(most);
         const int64_t m = is_long ? test_range(longest - 20, longest) : length(most);
-        nmod_poly_init(polys[2 * i], p[i]);
-        nmod_poly_init(polys[2 * i + 1], p[i]);
+        EACH_IN(p[i], nmod_poly_init, polys[2 * i], polys[2 * i + 1]);
         make_operands(polys[2 * i], polys[2 * i + 1], n, m, p[i]);
         for (int j = 0; j < 2; j++)
             side[j].at[i + 1] = side[j].at[i] +

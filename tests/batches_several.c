@@ -90,10 +90,8 @@ void check_any(void)
     CHECK(strstr(cunmod_last_reason(ctx), "shares") == NULL);
     test_interrupt(ctx);
     cunmod_ctx_destroy(ctx);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_moduli_destroy(few);
-    cunmod_moduli_destroy(moduli);
+    EACH(cunmod_batch_destroy, a, b);
+    EACH(cunmod_moduli_destroy, few, moduli);
     check_product(&x, z);
     cunmod_batch_destroy(z);
 }
@@ -163,9 +161,7 @@ static long multiply_with_fault(const fault_t *fault, long k)
     cunmod_emu_fail_at(0);
     cunmod_emu_only_on(-1);
     check_product(x, z);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_batch_destroy(z);
+    EACH(cunmod_batch_destroy, a, b, z);
     cunmod_moduli_destroy(moduli);
     for (int i = 0; i < fault->devices; i++)
         cunmod_ctx_destroy(ctxs[i]);

@@ -93,16 +93,12 @@ void side_lengthen(side_t *side, int64_t i, int64_t len)
 
 void side_free(side_t *side)
 {
-    free(side->p);
-    free(side->at);
-    free(side->words);
-    free(side->status);
+    EACH(free, side->p, side->at, side->words, side->status);
 }
 
 void sides_free(side_t (*side)[2])
 {
-    side_free(&(*side)[0]);
-    side_free(&(*side)[1]);
+    EACH(side_free, &(*side)[0], &(*side)[1]);
 }
 
 int64_t side_room(const side_t *side, int64_t i)
@@ -160,9 +156,7 @@ void answers_free(answers_t *answers)
 {
     for (int64_t i = 0; i < answers->items; i++)
         free(answers->z[i]);
-    free(answers->z);
-    free(answers->len);
-    free(answers->status);
+    EACH(free, answers->z, answers->len, answers->status);
 }
 
 static void name_case(const side_t *side, int64_t i)
@@ -219,8 +213,6 @@ void check_call(cunmod_moduli_t moduli, const batch_call_t *x, int aliases, int 
     for (int r = 0; r < x->results; r++)
         cunmod_batch_destroy(own[r]);
 }
-
-/* ---- small batches ---- */
 
 static const uint64_t small_words[] = {1, 2, 3};
 static const int64_t small_at[] = {0, 1, 3};

@@ -8,13 +8,10 @@
 #include <stdlib.h>
 
 #include <flint/fmpz_mpoly.h>
-#include <flint/fmpz_poly_mat.h>
 #include <flint/fmpz_vec.h>
 
 #include "images.h"
 #include "scoped_flint.h"
-
-/* ---- operands ---------------------------------------------------------------------- */
 
 bivariate_t bivariate_random(int64_t lenx, int64_t leny, int64_t bits)
 {
@@ -104,23 +101,17 @@ void bivariate_flint(fmpz_poly_t r, const bivariate_t *a, const bivariate_t *b)
     fmpz_mpoly_ctx_t ctx;
     fmpz_mpoly_t x, y, z;
     fmpz_mpoly_ctx_init(ctx, 2, ORD_LEX);
-    fmpz_mpoly_init(x, ctx);
-    fmpz_mpoly_init(y, ctx);
-    fmpz_mpoly_init(z, ctx);
+    EACH_IN(ctx, fmpz_mpoly_init, x, y, z);
     set_mpoly(x, a, ctx);
     set_mpoly(y, b, ctx);
     CHECK(fmpz_mpoly_resultant(z, x, y, 1, ctx));
     CHECK(fmpz_mpoly_get_fmpz_poly(r, z, 0, ctx));
-    fmpz_mpoly_clear(x, ctx);
-    fmpz_mpoly_clear(y, ctx);
-    fmpz_mpoly_clear(z, ctx);
+    EACH_IN(ctx, fmpz_mpoly_clear, x, y, z);
     fmpz_mpoly_ctx_clear(ctx);
 }
 
 /* A polynomial as four arguments: its array, and lengths. */
 #define BIVARIATE(array, a) (array).x, (array).words, (a)->lenx, (a)->leny
-
-/* ---- comparisons ------------------------------------------------------------------- */
 
 static int64_t length_of(const bivariate_t *a, const bivariate_t *b)
 {

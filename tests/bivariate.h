@@ -6,8 +6,6 @@
 #ifndef CUNMOD_TESTS_BIVARIATE_H
 #define CUNMOD_TESTS_BIVARIATE_H
 
-#include <stdint.h>
-
 #include "scoped_flint.h"
 
 /* The coefficient of x^i y^j is c[j lenx + i]. */

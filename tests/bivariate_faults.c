@@ -46,6 +46,15 @@ static cunmod_ctx_t create(int path)
     return ctx;
 }
 
+/* z is right where the call has succeeded, and else untouched. */
+static void check_result(const operands_t *x, const uint64_t *z, int status)
+{
+    if (status == CUNMOD_OK)
+        CHECK_EQUAL(z, x->expected, x->len * x->words);
+    else
+        CHECK(test_untouched(z, x->len * x->words));
+}
+
 /* A call of which the k-th device call fails: the result is right, or the call has failed where the
  * GPU is forced. When it is made once more, it is right. */
 static long call_with_fault(const operands_t *x, int path, long k)
@@ -57,10 +66,7 @@ static long call_with_fault(const operands_t *x, int path, long k)
     const long calls = cunmod_emu_calls();
     cunmod_emu_fail_at(0);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
-    if (status == CUNMOD_OK)
-        CHECK_EQUAL(z, x->expected, x->len * x->words);
-    else
-        CHECK(test_untouched(z, x->len * x->words));
+    check_result(x, z, status);
     status = resultant(z, x, ctx);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
     if (status == CUNMOD_OK)
@@ -79,10 +85,7 @@ static int call_with_interrupt(const operands_t *x, long k)
     const int status = resultant(z, x, ctx);
     cunmod_emu_fail_at(0);
     CHECK(status == CUNMOD_OK || status == CUNMOD_E_INTERRUPTED);
-    if (status == CUNMOD_OK)
-        CHECK_EQUAL(z, x->expected, x->len * x->words);
-    else
-        CHECK(test_untouched(z, x->len * x->words));
+    check_result(x, z, status);
     return status == CUNMOD_E_INTERRUPTED;
 }
 
@@ -103,10 +106,7 @@ static operands_t open_operands(const bivariate_t *f, const bivariate_t *g, int 
 
 static void close_operands(operands_t *x)
 {
-    free(x->a.x);
-    free(x->b.x);
-    free(x->primes);
-    free(x->expected);
+    EACH(free, x->a.x, x->b.x, x->primes, x->expected);
 }
 #define SCOPED_OPERANDS __attribute__((cleanup(close_operands)))
 

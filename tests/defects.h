@@ -6,10 +6,9 @@
 #ifndef CUNMOD_TESTS_DEFECTS_H
 #define CUNMOD_TESTS_DEFECTS_H
 
-#include <stdint.h>
-
 #include <flint/flint.h>
-#include <flint/fmpz_poly.h>
+
+#include "scoped_flint.h"
 
 /* Whether the FLINT at hand may have a defect that later ones do not have. */
 #define DEFECTS_FLINT_IS_OLD (__FLINT_RELEASE <= 30600)

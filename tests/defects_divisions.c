@@ -6,9 +6,6 @@
  */
 #include "defects.h"
 
-#include <flint/fmpz.h>
-#include <flint/fmpz_poly_mat.h>
-
 #include "cunmod_fmpq.h"
 #include "cunmod_fmpz.h"
 #include "cunmod_mat.h"
@@ -18,8 +15,6 @@
 
 static int64_t wrong; /* results of FLINT's */
 
-/* ---- exact quotients ------------------------------------------------------------------- */
-
 /* q and b have full coefficients, so that the division of q b by b meets parts of the product that
  * FLINT makes wrong. */
 static void check_quotient(cunmod_ctx_t ctx, int64_t n, int64_t m, int64_t words, int signs)
@@ -28,8 +23,7 @@ static void check_quotient(cunmod_ctx_t ctx, int64_t n, int64_t m, int64_t words
     int divides = 0;
     SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, q = {{0}}, z = {{0}};
     SCOPED_FMPQ_POLY fmpq_poly_t x, y;
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
+    EACH(fmpq_poly_init, x, y);
     test_case("exact quotient", n, m, (uint64_t)words);
     defects_full(b, n, bits - bits / 2, test_range(0, 20), signs);
     defects_full(q, m, bits / 2, test_range(0, 20), signs);
@@ -49,8 +43,6 @@ static void check_quotient(cunmod_ctx_t ctx, int64_t n, int64_t m, int64_t words
     CHECK_OK(cunmod_fmpz_poly_divides(&divides, z, a, b, ctx));
     CHECK(!divides);
 }
-
-/* ---- determinants ----------------------------------------------------------------------- */
 
 /* The matrix of n rows is L D with a matrix L that has ones on the diagonal and small entries below,
  * and has f and -g at two places of the diagonal D, else 1. With mixed = 1 a row that is a multiple
@@ -89,8 +81,6 @@ static void check_det(cunmod_ctx_t ctx, slong n, int64_t m, int64_t words, int m
     CHECK(fmpz_poly_equal(z, expected));
 }
 
-/* ---- resultants in x and y ------------------------------------------------------------- */
-
 /* terms += c x^i y^j over the coefficients of f. */
 static void add_row(fmpz_mpoly_t z, const fmpz_poly_t f, ulong j, const fmpz_mpoly_ctx_t ring)
 {
@@ -111,10 +101,7 @@ static void check_bivariate(cunmod_ctx_t ctx, int64_t m, int64_t words)
     fmpz_mpoly_t a, b, z, expected;
     SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}}, one = {{0}}, product = {{0}};
     fmpz_mpoly_ctx_init(ring, 2, ORD_LEX);
-    fmpz_mpoly_init(a, ring);
-    fmpz_mpoly_init(b, ring);
-    fmpz_mpoly_init(z, ring);
-    fmpz_mpoly_init(expected, ring);
+    EACH_IN(ring, fmpz_mpoly_init, a, b, z, expected);
     test_case("resultant in x and y", m, m, (uint64_t)words);
     defects_full(f, m, bits - bits / 2, 0, 0);
     defects_full(g, m, bits / 2, 0, 1);
@@ -130,10 +117,7 @@ static void check_bivariate(cunmod_ctx_t ctx, int64_t m, int64_t words)
     wrong += !fmpz_mpoly_equal(z, expected, ring);
     CHECK_OK(cunmod_fmpz_mpoly_resultant(z, a, b, 1, ring, ctx));
     CHECK(fmpz_mpoly_equal(z, expected, ring));
-    fmpz_mpoly_clear(a, ring);
-    fmpz_mpoly_clear(b, ring);
-    fmpz_mpoly_clear(z, ring);
-    fmpz_mpoly_clear(expected, ring);
+    EACH_IN(ring, fmpz_mpoly_clear, a, b, z, expected);
     fmpz_mpoly_ctx_clear(ring);
 }
 

@@ -8,7 +8,6 @@
 
 #include <gmp.h>
 
-#include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
 
 #include "cunmod_fmpq.h"
@@ -18,8 +17,6 @@
 #include "flint/cpu_zproduct.h"
 #include "integers.h"
 #include "scoped_flint.h"
-
-/* ---- operands and their products ----------------------------------------------------- */
 
 void defects_full(fmpz_poly_t a, int64_t n, int64_t bits, int64_t low, int signs)
 {
@@ -57,8 +54,6 @@ void defects_multiply(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b)
     mpz_clears(sum, x, y, NULL);
 }
 
-/* ---- shapes ------------------------------------------------------------------------------ */
-
 /* Operands of which the coefficients of the product fill `words` words but for a bit: the shorter
  * one has m coefficients, and `uneven` bits are moved from it to the other one. */
 typedef struct
@@ -82,8 +77,6 @@ static void open_shape(fmpz_poly_t a, fmpz_poly_t b, const shape_t *shape)
     defects_full(b, shape->m, half, shape->low, shape->signs);
     fmpz_poly_neg(b, b);
 }
-
-/* ---- over the integers --------------------------------------------------------------------- */
 
 static void check_integers(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_t b,
                            const fmpz_poly_t product)
@@ -113,16 +106,11 @@ static void check_square(cunmod_ctx_t ctx, const fmpz_poly_t a)
     CHECK(fmpz_poly_equal(z, product));
 }
 
-/* ---- over the rationals, and modulo an integer ---------------------------------------------- */
-
 static void check_rationals(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_t b,
                             const fmpz_poly_t product)
 {
     SCOPED_FMPQ_POLY fmpq_poly_t x, y, z, expected;
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
-    fmpq_poly_init(z);
-    fmpq_poly_init(expected);
+    EACH(fmpq_poly_init, x, y, z, expected);
     fmpq_poly_set_fmpz_poly(x, a);
     fmpq_poly_scalar_div_ui(x, x, 64);
     fmpq_poly_set_fmpz_poly(y, b);
@@ -145,23 +133,15 @@ static void check_modulo(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_
     fmpz_mul_2exp(n, n, (ulong)FLINT_ABS(fmpz_poly_max_bits(a)));
     fmpz_sub_ui(n, n, 1);
     fmpz_mod_ctx_init(modulus, n);
-    fmpz_mod_poly_init(x, modulus);
-    fmpz_mod_poly_init(y, modulus);
-    fmpz_mod_poly_init(z, modulus);
-    fmpz_mod_poly_init(expected, modulus);
+    EACH_IN(modulus, fmpz_mod_poly_init, x, y, z, expected);
     fmpz_mod_poly_set_fmpz_poly(x, a, modulus);
     fmpz_mod_poly_set_fmpz_poly(y, b, modulus);
     fmpz_mod_poly_set_fmpz_poly(expected, product, modulus);
     CHECK_OK(cunmod_fmpz_mod_poly_mul(z, x, y, modulus, ctx));
     CHECK(fmpz_mod_poly_equal(z, expected, modulus));
-    fmpz_mod_poly_clear(x, modulus);
-    fmpz_mod_poly_clear(y, modulus);
-    fmpz_mod_poly_clear(z, modulus);
-    fmpz_mod_poly_clear(expected, modulus);
+    EACH_IN(modulus, fmpz_mod_poly_clear, x, y, z, expected);
     fmpz_mod_ctx_clear(modulus);
 }
-
-/* ---- all shapes ------------------------------------------------------------------------------ */
 
 static void check_shape(cunmod_ctx_t ctx, const shape_t *shape)
 {
@@ -204,8 +184,6 @@ void defects_products(int path)
     CHECK(counts.shapes >= 54);
     CHECK(!DEFECTS_FLINT_IS_OLD || counts.wrong >= 8);
 }
-
-/* ---- the check -------------------------------------------------------------------------------- */
 
 /* Operands of any size, of which the product is right modulo x^n; and with one bit of one
  * coefficient of it changed it is found to be wrong. */

@@ -11,9 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <flint/fmpz.h>
 #include <flint/fmpz_mpoly.h>
-#include <flint/fmpz_poly_mat.h>
 
 #include "cunmod_fmpz.h"
 #include "flint/cpu_bivariate.h"
@@ -21,8 +19,6 @@
 #include "flint/cpu_zpoly.h"
 #include "integers.h"
 #include "scoped_flint.h"
-
-/* ---- spoiled functions ---------------------------------------------------------------- */
 
 static int spoils; /* the next result is changed */
 
@@ -97,8 +93,6 @@ int fmpz_mpoly_resultant(fmpz_mpoly_t z, const fmpz_mpoly_t a, const fmpz_mpoly_
         fmpz_mpoly_add_ui(z, z, 1, ring);
     return done;
 }
-
-/* ---- operands ---------------------------------------------------------------------------- */
 
 static cunmod_zpoly_t words_of(const fmpz_poly_t f)
 {

@@ -6,11 +6,7 @@
 #ifndef CUNMOD_TESTS_EARLY_H
 #define CUNMOD_TESTS_EARLY_H
 
-#include <stdint.h>
-
-#include <flint/fmpz_poly.h>
-
-#include "cunmod.h"
+#include "scoped_flint.h"
 
 #define EARLY_FIRST 16 /* primes of the first round, where the bound wants at most 128 */
 

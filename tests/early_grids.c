@@ -5,8 +5,6 @@
  */
 #include <stdlib.h>
 
-#include <flint/fmpz_poly_mat.h>
-
 #include "bivariate.h"
 #include "cunmod_mat.h"
 #include "early.h"
@@ -14,8 +12,6 @@
 #include "mat.h"
 #include "runtime/ctx.h"
 #include "scoped_flint.h"
-
-/* ---- resultants in x and y ------------------------------------------------------------- */
 
 /* g = (y + r) f + c for a random r and f = y + ..: the resultant is c. */
 static void make_pair(bivariate_t *f, bivariate_t *g, const fmpz_poly_t c)
@@ -90,8 +86,6 @@ static void check_lifted(cunmod_ctx_t ctx)
     CHECK_EQUAL(z, zeros, len);
     CHECK(words > 2 * EARLY_FIRST && ctx->last_primes == words);
 }
-
-/* ---- matrices ---------------------------------------------------------------------------- */
 
 /* A lower triangular matrix with ones in the diagonal, and its inverse. */
 static void make_unit(fmpz_poly_mat_t a, fmpz_poly_mat_t inverse, int64_t bits)

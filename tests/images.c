@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include <flint/flint.h>
-#include <flint/fmpz.h>
 #include <flint/ulong_extras.h>
 
 #include "scoped_flint.h"
@@ -78,8 +77,6 @@ void images_fill(uint64_t *x, int64_t words, int64_t n)
                 to[w] = w < words - 1 ? UINT64_MAX : INT64_MAX;
     }
 }
-
-/* ---- with FLINT ------------------------------------------------------------------ */
 
 static void product(fmpz_t m, const uint64_t *p, int64_t items)
 {
@@ -211,8 +208,6 @@ void images_compare(cunmod_batch_t batch, const uint64_t *p, int64_t items, cons
         CHECK_EQUAL(coeffs + i * n, expected, n);
     }
 }
-
-/* ---- rows of residues --------------------------------------------------------------- */
 
 uint64_t *images_mixed_primes(int64_t *k, int64_t count, int64_t least)
 {

@@ -6,8 +6,6 @@
 #ifndef CUNMOD_TESTS_IMAGES_H
 #define CUNMOD_TESTS_IMAGES_H
 
-#include <stdint.h>
-
 #include "scoped_flint.h"
 
 /* Kinds of moduli. */

@@ -4,13 +4,10 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <limits.h>
-#include <stdlib.h>
 
 #include "emu_faults.h"
 #include "images.h"
 #include "scoped.h"
-
-/* ---- what all have in common ---------------------------------------------------------- */
 
 typedef struct
 {
@@ -47,9 +44,7 @@ static void close_problem(problem_t *it)
 {
     cunmod_batch_destroy(it->batch);
     cunmod_moduli_destroy(it->moduli);
-    free(it->x[0]);
-    free(it->x[1]);
-    free(it->p);
+    EACH(free, it->x[0], it->x[1], it->p);
 }
 #define SCOPED_PROBLEM __attribute__((cleanup(close_problem)))
 
@@ -57,8 +52,6 @@ static int set_images(const problem_t *it)
 {
     return cunmod_batch_set_integers(it->batch, it->x[0], it->words, it->n);
 }
-
-/* ---- faults ------------------------------------------------------------------------ */
 
 /* Images of integers and back, of whose *calls device calls the k-th fails. What has failed on the
  * GPU for this is right when it is done once more. */
@@ -98,8 +91,6 @@ void check_faults(int path)
     }
 }
 
-/* ---- a GPU that is lost -------------------------------------------------------------- */
-
 /* Where the moduli recover the CPU makes the images again, of the integers: no image was copied to
  * the host before. Else they are lost. */
 static void lose(int recovery)
@@ -136,8 +127,6 @@ void check_lost(void)
     lose(CUNMOD_RECOVERY_OFF);
 }
 
-/* ---- one of two GPUs ------------------------------------------------------------------- */
-
 /* Without a failure; then each of the last device calls fails, of so many, or each of all. */
 static void check_fails(int64_t items, int64_t n, long last)
 {
@@ -171,8 +160,6 @@ void check_other_fails(void)
     check_fails(20, 4, LONG_MAX);
     check_fails(8, 150000, 5); /* in the second turn of partial sums */
 }
-
-/* ---- interrupts ---------------------------------------------------------------------- */
 
 /* Ends the interrupt of a conversion. */
 static void end_interrupt(problem_t *it)

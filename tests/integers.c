@@ -23,10 +23,7 @@ int integers_refusal(cunmod_ctx_t ctx, int status)
 
 void integers_close(integers_t *x)
 {
-    fmpz_poly_clear(x->f);
-    fmpz_poly_clear(x->g);
-    fmpz_poly_clear(x->h);
-    fmpz_poly_clear(x->u);
+    EACH(fmpz_poly_clear, x->f, x->g, x->h, x->u);
     fmpz_clear(x->c);
 }
 
@@ -37,8 +34,6 @@ void integers_prefer_images(cunmod_ctx_t ctx)
         for (int k = 0; k < CUNMOD_CPU_SAMPLES; k++)
             ctx->params.cpu_gcd[kind][k] *= 1e9;
 }
-
-/* ---- operands ------------------------------------------------------------------- */
 
 void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits)
 {
@@ -118,8 +113,6 @@ static cunmod_integers_call_t call_of(cunmod_ctx_t ctx, const array_t *a, const 
                                     .first = words};
 }
 
-/* ---- products --------------------------------------------------------------------- */
-
 static void check_mul_arrays(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g,
                              const fmpz_poly_t product)
 {
@@ -172,8 +165,6 @@ void integers_check_mul(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
     CHECK(fmpz_poly_equal(z, product));
 }
 
-/* ---- resultants -------------------------------------------------------------------- */
-
 /* An integer of so many words is c. */
 static void compare_integer(const uint64_t *x, int64_t words, const fmpz_t c)
 {
@@ -223,8 +214,6 @@ void integers_check_discriminant(cunmod_ctx_t ctx, const fmpz_poly_t f)
     CHECK_OK(cunmod_integers_discriminant(res, words + 1, ARRAY(a), ctx));
     compare_integer(res, words + 1, expected);
 }
-
-/* ---- GCDs --------------------------------------------------------------------------- */
 
 void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {

@@ -7,8 +7,6 @@
 #ifndef CUNMOD_TESTS_INTEGERS_H
 #define CUNMOD_TESTS_INTEGERS_H
 
-#include <stdint.h>
-
 #include "cunmod_fmpz.h"
 #include "scoped_flint.h"
 

@@ -295,8 +295,7 @@ static void check_limit(void)
         CHECK(are_kept(moduli[0], 1000, &without[0], ctx) == !small);
         CHECK(are_kept(moduli[1], 1000, &without[1], ctx) == !small);
         CHECK(!are_kept(moduli[1], 1000, NULL, ctx));
-        cunmod_moduli_destroy(moduli[0]);
-        cunmod_moduli_destroy(moduli[1]);
+        EACH(cunmod_moduli_destroy, moduli[0], moduli[1]);
         cunmod_ctx_destroy(ctx);
     }
     CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);

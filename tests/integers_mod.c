@@ -23,8 +23,6 @@ typedef struct
     cunmod_ctx_t ctx;
 } arrays_t;
 
-/* ---- arrays ----------------------------------------------------------------------------- */
-
 /* poly with zeros up to len coefficients. */
 static uint64_t *array_of(const fmpz_mod_poly_struct *poly, int64_t len, int64_t words)
 {
@@ -62,9 +60,7 @@ static void close_arrays(arrays_t *x)
 {
     for (int k = 0; k < 3; k++)
         fmpz_mod_poly_clear(x->expected + k, x->modulus);
-    free(x->m);
-    free(x->a);
-    free(x->b);
+    EACH(free, x->m, x->a, x->b);
 }
 
 /* z[0 .. n-1] is number k of what is expected, with zeros behind it. */
@@ -86,8 +82,6 @@ static uint64_t *place_of(const arrays_t *x, const uint64_t *a, int64_t lena, in
     memcpy(z, a, (size_t)(lena * x->words) * sizeof(*z));
     return z;
 }
-
-/* ---- operations --------------------------------------------------------------------------- */
 
 static void check_product(arrays_t *x)
 {
@@ -178,8 +172,6 @@ void integers_mod_check(cunmod_ctx_t ctx, const fmpz_mod_poly_struct *a,
     check_gcd(&x);
     close_arrays(&x);
 }
-
-/* ---- bad input ------------------------------------------------------------------------------ */
 
 /* Modulo 6 2^64: two words, and units are few. */
 void integers_mod_check_errors(cunmod_ctx_t ctx)

@@ -60,8 +60,6 @@ void mat_charpoly(fmpz_poly_struct *res, const fmpz_poly_mat_t a)
     }
 }
 
-/* ---- over the integers ------------------------------------------------------------- */
-
 /* The entries as an array, with `more` coefficients and words more than they need. */
 static cunmod_mat_array_ array_of(const fmpz_poly_mat_t a, int64_t more)
 {
@@ -149,8 +147,6 @@ void mat_check(cunmod_ctx_t ctx, const fmpz_poly_mat_t a)
     mat_free(z, n + 2);
 }
 
-/* ---- modulo a prime ---------------------------------------------------------------- */
-
 /* r and z are congruent modulo p. */
 static void compare_modular(const nmod_poly_t z, const fmpz_poly_struct *r, uint64_t p)
 {
@@ -169,8 +165,7 @@ void mat_check_modular(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, uint64_t p)
     SCOPED_NMOD_POLY nmod_poly_t det, ours;
     test_case("matrix modulo a prime", n, fmpz_poly_mat_max_length(a), p);
     nmod_poly_mat_init(b, n, n, p);
-    nmod_poly_init(det, p);
-    nmod_poly_init(ours, p);
+    EACH_IN(p, nmod_poly_init, det, ours);
     for (int64_t e = 0; e <= n; e++)
         nmod_poly_init(z + e, p);
     for (int64_t e = 0; e < n * n; e++)

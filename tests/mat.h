@@ -6,13 +6,7 @@
 #ifndef CUNMOD_TESTS_MAT_H
 #define CUNMOD_TESTS_MAT_H
 
-#include <stdint.h>
-
-#include <flint/fmpz.h>
-#include <flint/fmpz_poly.h>
-#include <flint/fmpz_poly_mat.h>
-
-#include "cunmod.h"
+#include "scoped_flint.h"
 
 /* A matrix of polynomials of at most len coefficients of so many bits, of any sign, some of them
  * 0. */

@@ -87,51 +87,33 @@ static int call_with_interrupt(const operation_t *operation, long k, const fmpz_
 static const operation_t operations[] = {{1, cunmod_fmpz_poly_mat_det},
                                          {POLYS, cunmod_fmpz_poly_mat_charpoly}};
 
-static void check_auto(void)
-{
-    const int64_t before = cunmod_emu_allocated();
-    fmpz_poly_struct *const expected = mat_polys(1);
-    SCOPED_FMPZ_MAT fmpz_poly_mat_t a;
-    fmpz_poly_mat_init(a, MANY_ROWS, MANY_ROWS);
-    mat_random(a, 2, 8);
-    test_case("faults of matrices", CUNMOD_PATH_AUTO, 0, 0);
-    fmpz_poly_mat_det(expected, a);
-    const long calls = call_with_fault(&operations[0], CUNMOD_PATH_AUTO, 0, a, expected);
-    CHECK(calls > 20);
-    for (long k = 1; k <= calls; k += SOME)
-    {
-        call_with_fault(&operations[0], CUNMOD_PATH_AUTO, k, a, expected);
-        CHECK(cunmod_emu_allocated() == before);
-    }
-    mat_free(expected, 1);
-}
-
-static void check_forced(void)
+/* One device call in `step` fails, for a matrix of so many rows. Returns how many interrupts came
+ * through. */
+static long check_calls(const operation_t *operation, int path, int64_t rows, int64_t bits,
+                        long step)
 {
     const int64_t before = cunmod_emu_allocated();
     fmpz_poly_struct *const expected = mat_polys(POLYS);
     long interrupted = 0;
     SCOPED_FMPZ_MAT fmpz_poly_mat_t a;
-    fmpz_poly_mat_init(a, ROWS, ROWS);
-    mat_random(a, 2, 60);
-    for (int op = 0; op < 2; op++)
+    fmpz_poly_mat_init(a, rows, rows);
+    mat_random(a, 2, bits);
+    test_case("faults of matrices", path, operation->count, 0);
+    if (operation->count == 1)
+        fmpz_poly_mat_det(expected, a);
+    else
+        mat_charpoly(expected, a);
+    const long calls = call_with_fault(operation, path, 0, a, expected);
+    CHECK(calls > 20);
+    for (long k = 1; k <= calls; k += step)
     {
-        test_case("faults of matrices", CUNMOD_PATH_GPU, op, 0);
-        if (op == 0)
-            fmpz_poly_mat_det(expected, a);
-        else
-            mat_charpoly(expected, a);
-        const long calls = call_with_fault(&operations[op], CUNMOD_PATH_GPU, 0, a, expected);
-        CHECK(calls > 20);
-        for (long k = 1; k <= calls; k++)
-        {
-            call_with_fault(&operations[op], CUNMOD_PATH_GPU, k, a, expected);
-            interrupted += k % 4 == 0 && call_with_interrupt(&operations[op], k, a, expected);
-            CHECK(cunmod_emu_allocated() == before);
-        }
+        call_with_fault(operation, path, k, a, expected);
+        interrupted += path == CUNMOD_PATH_GPU && k % 4 == 0 &&
+                       call_with_interrupt(operation, k, a, expected);
+        CHECK(cunmod_emu_allocated() == before);
     }
-    CHECK(interrupted > 3);
     mat_free(expected, POLYS);
+    return interrupted;
 }
 
 #define LONG_LEN 128
@@ -171,7 +153,9 @@ static void check_overlapping(void)
 
 void mat_check_faults(void)
 {
-    check_auto();
+    check_calls(&operations[0], CUNMOD_PATH_AUTO, MANY_ROWS, 8, SOME);
     check_overlapping();
-    check_forced();
+    const long interrupted = check_calls(&operations[0], CUNMOD_PATH_GPU, ROWS, 60, 1) +
+                             check_calls(&operations[1], CUNMOD_PATH_GPU, ROWS, 60, 1);
+    CHECK(interrupted > 3);
 }

@@ -9,7 +9,6 @@
  *        mpi-ranks FOLDER    writes operands for cunmod-images, and FLINT's results by their names
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cunmod_fmpz.h"
 #include "mpi_problems.h"
@@ -24,8 +23,6 @@ static cunmod_deal_operand_t operand(const cunmod_fmpz_poly_array_ *a, int kind)
 {
     return rank == 0 ? mpi_operand(a, kind) : (cunmod_deal_operand_t){NULL, -1, -1, -1, -1};
 }
-
-/* ---- comparisons ----------------------------------------------------------------------- */
 
 /* Makes a result, which is FLINT's on rank 0 where the status, which is the same on all ranks, is
  * OK. */
@@ -108,8 +105,6 @@ static void check_failures(int op)
     mpi_close_problem(&problem);
 }
 
-/* ---- no memory ------------------------------------------------------------------------ */
-
 /* The linker gives the calls of malloc of this program and of src/mpi to this function, which
  * refuses one of those that follow; -1: none. */
 static int refused = -1, allocations;
@@ -155,12 +150,9 @@ static void check_no_memory(void)
             if (rank == 0 && bad != 0)
                 CHECK_EQUAL(res, expected, words);
         }
-    free(res);
-    free(expected);
+    EACH(free, res, expected);
     mpi_close_problem(&problem);
 }
-
-/* ---- bad input ------------------------------------------------------------------------ */
 
 /* The flag of an interrupt on each rank in turn, where one rank has the only prime. */
 static void check_interrupts(cunmod_ctx_t ctx)

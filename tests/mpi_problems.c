@@ -6,7 +6,6 @@
 #include "mpi_problems.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "bivariate.h"
 #include "integers.h"
@@ -15,8 +14,7 @@
 
 void mpi_open_problem(mpi_problem_t *problem, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
-    fmpz_poly_init(problem->f);
-    fmpz_poly_init(problem->g);
+    EACH(fmpz_poly_init, problem->f, problem->g);
     integers_random(problem->f, n, bits_n);
     integers_random(problem->g, m, bits_m);
     CHECK_OK(cunmod_mpi_ctx_create(&problem->ctx, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
@@ -27,10 +25,8 @@ void mpi_open_problem(mpi_problem_t *problem, int64_t n, int64_t bits_n, int64_t
 void mpi_close_problem(mpi_problem_t *problem)
 {
     cunmod_ctx_destroy(problem->ctx);
-    fmpz_poly_clear(problem->f);
-    fmpz_poly_clear(problem->g);
-    free(problem->a.x);
-    free(problem->b.x);
+    EACH(fmpz_poly_clear, problem->f, problem->g);
+    EACH(free, problem->a.x, problem->b.x);
 }
 
 cunmod_deal_operand_t mpi_operand(const cunmod_fmpz_poly_array_ *a, int kind)
@@ -48,8 +44,6 @@ cunmod_deal_operand_t mpi_operand(const cunmod_fmpz_poly_array_ *a, int kind)
     }
     return x;
 }
-
-/* ---- FLINT's results ------------------------------------------------------------------- */
 
 static void ask_bivariate(fmpz_poly_t expected, const mpi_problem_t *problem)
 {

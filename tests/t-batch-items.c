@@ -9,7 +9,6 @@
  * N items of each operation, whose operands have at most L coefficients.
  */
 #include <flint/nmod.h>
-#include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 #include <stdio.h>
@@ -17,7 +16,6 @@
 #include <string.h>
 
 #include "batch_items.h"
-#include "cunmod.h"
 #include "scoped_flint.h"
 
 #define MOST_ITEMS (1 << 15) /* of one call */
@@ -157,9 +155,7 @@ static void clear_operands(operands_t *all, int count)
 {
     for (int64_t i = 0; i < all->items * count; i++)
         nmod_poly_clear(all->x + i);
-    free(all->x);
-    free(all->p);
-    free(all->e);
+    EACH(free, all->x, all->p, all->e);
 }
 
 /* Operand k of all items as a batch, with zeros behind some of them. */
@@ -203,10 +199,7 @@ static received_t receive(cunmod_batch_t batch, int64_t items)
 
 static void clear_received(received_t *z)
 {
-    free(z->len);
-    free(z->at);
-    free(z->status);
-    free(z->words);
+    EACH(free, z->len, z->at, z->status, z->words);
 }
 
 /* Compares the results of item i with FLINT's. */

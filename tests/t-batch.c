@@ -12,12 +12,12 @@
 #include "batch.h"
 #include "device.h"
 #include "div/division.h"
-#include "harness.h"
 #include "papers/baseline.h"
 #include "plan/algorithms.h"
 #include "plan/query.h"
 #include "ref.h"
 #include "runtime/transfer.h"
+#include "scoped.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
@@ -72,8 +72,7 @@ void free_pairs(pair_t *pairs, int count)
         cunmod_dev_free(dev, pairs[i].d_z);
         cunmod_dev_free(dev, pairs[i].d_y);
         cunmod_dev_free(dev, pairs[i].d_len);
-        free(pairs[i].a);
-        free(pairs[i].b);
+        EACH(free, pairs[i].a, pairs[i].b);
     }
 }
 

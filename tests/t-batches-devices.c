@@ -111,8 +111,6 @@ static void check_on(const int *devices, int count)
     }
 }
 
-/* ---- all operations ---------------------------------------------------------- */
-
 /* Each operation in three shares gives what it gives in one; the last device is for the one. */
 static void check_operations(const int devices[4])
 {
@@ -139,15 +137,11 @@ static void check_operations(const int devices[4])
         for (int r = 0; r < TEST_BATCH_RESULTS; r++)
         {
             check_same(z[0][r], z[1][r], x.items);
-            cunmod_batch_destroy(z[0][r]);
-            cunmod_batch_destroy(z[1][r]);
+            EACH(cunmod_batch_destroy, z[0][r], z[1][r]);
         }
     }
-    cunmod_moduli_destroy(moduli[0]);
-    cunmod_moduli_destroy(moduli[1]);
+    EACH(cunmod_moduli_destroy, moduli[0], moduli[1]);
 }
-
-/* ---- settings ------------------------------------------------------------------ */
 
 /* An interrupt, a limit and a path of one of two contexts, of which the last ones are about the
  * first and the second. */
@@ -193,8 +187,6 @@ static void check_settings(int device)
     cunmod_ctx_destroy(ctxs[0]);
     cunmod_ctx_destroy(ctxs[1]);
 }
-
-/* ---- attempts ------------------------------------------------------------------ */
 
 static int end_with(void *argument, cunmod_dev_t *dev)
 {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "batches.h"
-#include "cunmod.h"
 #include "plan/batch_division.h"
 #include "ref.h"
 #include "scoped.h"

@@ -8,7 +8,6 @@
 
 #include "batch_items.h"
 #include "batches_pairs.h"
-#include "cunmod.h"
 #include "plan/batch_euclid.h"
 #include "plan/batch_single.h"
 #include "plan/query.h"
@@ -29,8 +28,6 @@ enum
 
 static const char *const names[OPERATIONS] = {"gcd", "resultant", "xgcd", "invmod"};
 #define WITHOUT_COFACTORS 2 /* the first ones */
-
-/* ---- results ------------------------------------------------------------------- */
 
 /* z[0 ..] = what the operation gives on item i of both sides. */
 static void expect(answers_t *answers, const test_batch_operation_t *operation,
@@ -57,8 +54,7 @@ static void expect(answers_t *answers, const test_batch_operation_t *operation,
     }
     for (int r = 0; r < TEST_BATCH_RESULTS; r++)
         nmod_poly_clear(z + r);
-    nmod_poly_clear(operands);
-    nmod_poly_clear(operands + 1);
+    EACH(nmod_poly_clear, operands, operands + 1);
 }
 
 static int call(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
@@ -81,8 +77,6 @@ static batch_call_t call_of(const test_batch_operation_t *operation, const side_
         expect(x.z, operation, side, i);
     return x;
 }
-
-/* ---- calls --------------------------------------------------------------------- */
 
 /* Each operation on one batch, with results and operands the same object now and then. `count`
  * contexts have shares of it. */

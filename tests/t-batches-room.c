@@ -160,8 +160,7 @@ static void check_fewer(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
     destroy(z);
     destroy(expected);
-    cunmod_batch_destroy(x[0]);
-    cunmod_batch_destroy(x[1]);
+    EACH(cunmod_batch_destroy, x[0], x[1]);
     free(words);
 }
 
@@ -217,8 +216,7 @@ static void check_ones(const powers_t *x, cunmod_batch_t z, uint64_t top)
 
 static void free_powers(powers_t *x)
 {
-    cunmod_batch_destroy(x->f);
-    cunmod_batch_destroy(x->z);
+    EACH(cunmod_batch_destroy, x->f, x->z);
     cunmod_moduli_destroy(x->moduli);
 }
 #define SCOPED_POWERS __attribute__((cleanup(free_powers)))

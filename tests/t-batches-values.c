@@ -210,8 +210,7 @@ static problem_t make_problem(int operation, uint64_t *p, int64_t items, int64_t
 
 static void free_problem(problem_t *x)
 {
-    side_free(&x->a);
-    side_free(&x->b);
+    EACH(side_free, &x->a, &x->b);
     free(x->e);
 }
 

@@ -223,10 +223,7 @@ static void check_mpoly_integers(cunmod_ctx_t ctx, slong var, ordering_t order)
     fmpz_mpoly_ctx_t ring;
     fmpz_mpoly_t a, b, r, expected;
     fmpz_mpoly_ctx_init(ring, 2, order);
-    fmpz_mpoly_init(a, ring);
-    fmpz_mpoly_init(b, ring);
-    fmpz_mpoly_init(r, ring);
-    fmpz_mpoly_init(expected, ring);
+    EACH_IN(ring, fmpz_mpoly_init, a, b, r, expected);
     draw_integers(a, ring);
     draw_integers(b, ring);
     CHECK(fmpz_mpoly_resultant(expected, a, b, var, ring));
@@ -248,10 +245,7 @@ static void check_mpoly_integers(cunmod_ctx_t ctx, slong var, ordering_t order)
         CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mpoly_resultant(r, a, b, var, ring, ctx));
     }
     CHECK(fmpz_mpoly_equal(r, expected, ring));
-    fmpz_mpoly_clear(a, ring);
-    fmpz_mpoly_clear(b, ring);
-    fmpz_mpoly_clear(r, ring);
-    fmpz_mpoly_clear(expected, ring);
+    EACH_IN(ring, fmpz_mpoly_clear, a, b, r, expected);
     fmpz_mpoly_ctx_clear(ring);
 }
 
@@ -260,10 +254,7 @@ static void check_mpoly_modular(cunmod_ctx_t ctx, slong var, ordering_t order, u
     nmod_mpoly_ctx_t ring;
     nmod_mpoly_t a, b, r, expected;
     nmod_mpoly_ctx_init(ring, 2, order, p);
-    nmod_mpoly_init(a, ring);
-    nmod_mpoly_init(b, ring);
-    nmod_mpoly_init(r, ring);
-    nmod_mpoly_init(expected, ring);
+    EACH_IN(ring, nmod_mpoly_init, a, b, r, expected);
     draw_modular(a, ring, p);
     draw_modular(b, ring, p);
     CHECK(nmod_mpoly_resultant(expected, a, b, var, ring));
@@ -273,10 +264,7 @@ static void check_mpoly_modular(cunmod_ctx_t ctx, slong var, ordering_t order, u
     CHECK(nmod_mpoly_equal(b, expected, ring));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_mpoly_resultant(r, NULL, b, var, ring, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_mpoly_resultant(r, a, b, -1, ring, ctx));
-    nmod_mpoly_clear(a, ring);
-    nmod_mpoly_clear(b, ring);
-    nmod_mpoly_clear(r, ring);
-    nmod_mpoly_clear(expected, ring);
+    EACH_IN(ring, nmod_mpoly_clear, a, b, r, expected);
     nmod_mpoly_ctx_clear(ring);
 }
 
@@ -291,8 +279,6 @@ static void check_mpoly(cunmod_ctx_t ctx)
         check_mpoly_modular(ctx, k % 2, orders[k % 3], p[k % 5]);
     }
 }
-
-/* ---- bad input --------------------------------------------------------------------- */
 
 /* Lengths that are too large together, interrupts and limits: t-arguments has one bad argument at a
  * time. */
@@ -358,8 +344,6 @@ static void check_aliases(cunmod_ctx_t ctx)
     for (int k = 0; k < 3; k++)
         CHECK((int64_t)a[1 + k] == -(int64_t)expected[k] || a[1 + k] == expected[k]);
 }
-
-/* ---- paths ------------------------------------------------------------------------- */
 
 /* On the path, and there by FLINT, by images, or by what is predicted to be the faster one. */
 static void check_path(int path, int host_way)

@@ -69,8 +69,7 @@ static void check_small_primes(cunmod_ctx_t ctx)
             CHECK(sums[k] == sum % p);
         }
         SCOPED_NMOD_POLY nmod_poly_t f, z;
-        nmod_poly_init(f, p);
-        nmod_poly_init(z, p);
+        EACH_IN(p, nmod_poly_init, f, z);
         nmod_poly_set_coeff_ui(f, (slong)p, 1);
         nmod_poly_set_coeff_ui(f, (slong)p + 1, 1);
         CHECK_OK(cunmod_nmod_poly_squarefree_part(z, f, ctx));

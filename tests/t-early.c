@@ -128,8 +128,6 @@ void early_pair(fmpz_poly_t f, fmpz_poly_t g, const fmpz_t c, int64_t primes)
     fmpz_add(g->coeffs, g->coeffs, c);
 }
 
-/* ---- resultants -------------------------------------------------------------------------- */
-
 /* What they take that are 0, short, of either sign, or as long as their bounds, with and without
  * contents. */
 static void check_lengths(cunmod_ctx_t ctx)
@@ -290,8 +288,6 @@ static void check_cyclotomic(void)
     const int64_t primes = early_resultant(&bound, it.f, it.g, ctx);
     CHECK(primes < bound && 16 * primes > bound);
 }
-
-/* ---- paths --------------------------------------------------------------------------------- */
 
 static void check_path(int path)
 {

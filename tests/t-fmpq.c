@@ -9,8 +9,6 @@
 #include "integers.h"
 #include "scoped_flint.h"
 
-/* ---- operands --------------------------------------------------------------------------- */
-
 /* What checks work with: operands, results and FLINT's, zero at first. */
 typedef struct
 {
@@ -21,34 +19,20 @@ typedef struct
 
 static void rationals_open(rationals_t *x, int path)
 {
-    fmpq_poly_init(x->f);
-    fmpq_poly_init(x->g);
-    fmpq_poly_init(x->h);
+    EACH(fmpq_poly_init, x->f, x->g, x->h);
     for (int k = 0; k < 3; k++)
-    {
-        fmpq_poly_init(x->z[k]);
-        fmpq_poly_init(x->expected[k]);
-    }
-    fmpq_init(x->value);
-    fmpq_init(x->point);
-    fmpq_init(x->expected_value);
+        EACH(fmpq_poly_init, x->z[k], x->expected[k]);
+    EACH(fmpq_init, x->value, x->point, x->expected_value);
     CHECK_OK(cunmod_ctx_create(&x->ctx, -1));
     CHECK_OK(cunmod_set_path(x->ctx, path));
 }
 
 static void rationals_close(rationals_t *x)
 {
-    fmpq_poly_clear(x->f);
-    fmpq_poly_clear(x->g);
-    fmpq_poly_clear(x->h);
+    EACH(fmpq_poly_clear, x->f, x->g, x->h);
     for (int k = 0; k < 3; k++)
-    {
-        fmpq_poly_clear(x->z[k]);
-        fmpq_poly_clear(x->expected[k]);
-    }
-    fmpq_clear(x->value);
-    fmpq_clear(x->point);
-    fmpq_clear(x->expected_value);
+        EACH(fmpq_poly_clear, x->z[k], x->expected[k]);
+    EACH(fmpq_clear, x->value, x->point, x->expected_value);
     cunmod_ctx_destroy(x->ctx);
 }
 
@@ -78,8 +62,6 @@ static void random_poly(fmpq_poly_t poly, int64_t n)
         fmpq_poly_scalar_div_fmpz(poly, poly, c);
     }
 }
-
-/* ---- comparisons ---------------------------------------------------------------------------- */
 
 static int is_expected(const fmpq_poly_t z, const fmpq_poly_t expected)
 {
@@ -226,8 +208,6 @@ static void check_all(rationals_t *x)
     check_discriminant(x);
     check_values(x);
 }
-
-/* ---- cases --------------------------------------------------------------------------------- */
 
 /* All lengths up to `most`; and operands with a common factor, one of which is the factor then. */
 static void check_lengths(rationals_t *x, int64_t most)

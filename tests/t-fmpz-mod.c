@@ -12,8 +12,6 @@
 #include "integers_mod.h"
 #include "scoped_flint.h"
 
-/* ---- operands --------------------------------------------------------------------------- */
-
 #define POLYS 13
 
 /* What checks work with: operands, results and FLINT's, zero at first. */
@@ -82,8 +80,6 @@ static void random_poly(modular_t *x, fmpz_mod_poly_struct *poly, int64_t n)
         fmpz_mod_poly_set_fmpz_poly(poly, f, x->modulus);
     } while (poly->length < n);
 }
-
-/* ---- comparisons ---------------------------------------------------------------------------- */
 
 static int are_expected(const modular_t *x, int n)
 {
@@ -197,8 +193,6 @@ static void check_half(modular_t *x, const fmpz_mod_poly_struct *a, const fmpz_m
         CHECK(is_sum(x, e, a, b, c) && is_sum(x, e + 2, a, b, d));
     }
 }
-
-/* ---- cases --------------------------------------------------------------------------------- */
 
 static void check_pair(modular_t *x)
 {
@@ -378,8 +372,6 @@ static void check_errors(modular_t *x)
     CHECK_OK(cunmod_set_interrupt(x->ctx, NULL));
     CHECK(are_expected(x, 3));
 }
-
-/* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Modulo all primes; on the GPU, which may be emulated, few operands. */
 static void check_path(int path)

@@ -12,8 +12,6 @@
 
 #include "scoped_flint.h"
 
-/* ---- integers and images ------------------------------------------------------- */
-
 /* Images of n integers of so many words; with the modulus of one item below 2, if that is
  * wanted. */
 static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words, int64_t n,
@@ -170,8 +168,6 @@ static void check_polys(cunmod_ctx_t ctx)
     CHECK(fmpz_poly_length(poly) == 1 && fmpz_poly_get_coeff_ui(poly, 0) == 5);
 }
 
-/* ---- bad input ------------------------------------------------------------------- */
-
 /* Lengths that are too large together, items that are not OK, and moduli that are not coprime:
  * t-arguments has one bad argument at a time. */
 static void check_errors(cunmod_ctx_t ctx)
@@ -260,8 +256,6 @@ static void check_switched(int kind, int64_t items, int64_t n)
     }
 }
 
-/* ---- primes ------------------------------------------------------------------------ */
-
 static void check_primes(void)
 {
     static const uint64_t below[] = {
@@ -291,8 +285,6 @@ static void check_primes(void)
 }
 
 #ifdef CUNMOD_EMU
-/* ---- slices ---------------------------------------------------------------------------- */
-
 /* A device with so little memory that integers come in slices: of one group, and of the groups of
  * two contexts. */
 static void check_slices(void)
@@ -309,8 +301,6 @@ static void check_slices(void)
     CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
 }
 #endif
-
-/* ---- paths ---------------------------------------------------------------------------- */
 
 static void check_path(int path)
 {

@@ -14,8 +14,6 @@
 #include "scoped_flint.h"
 #include "threads/parallel_for.h"
 
-/* ---- exact quotients ------------------------------------------------------------------ */
-
 /* Whether g, which is not zero, divides f, and the quotient, are FLINT's: on polynomials, in the
  * place of an operand, and on arrays with leading zeros and more words than are needed. */
 static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
@@ -112,8 +110,6 @@ static void check_quotients(cunmod_ctx_t ctx, integers_t *it)
     check_quotient(ctx, it->f, it->g);
 }
 
-/* ---- values ------------------------------------------------------------------------------- */
-
 /* n points of at most so many bits, 0 and units among them. */
 static fmpz *random_points(int64_t n, int64_t bits)
 {
@@ -180,8 +176,6 @@ static void check_values(cunmod_ctx_t ctx, integers_t *it)
     }
     _fmpz_vec_clear(x, 13);
 }
-
-/* ---- cofactors ---------------------------------------------------------------------------- */
 
 /* r is FLINT's resultant and s f + t g = r, with the degrees that make s and t unique. */
 static void check_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
@@ -270,8 +264,6 @@ static void check_bad_primes(cunmod_ctx_t ctx, integers_t *it)
             check_both_cofactors(ctx, it->h, it->g);
         }
 }
-
-/* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Where the CPU is forced cofactors are made by images on several processors, as FLINT is believed
  * to take long. */

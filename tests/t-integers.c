@@ -19,8 +19,6 @@
 #include "scoped_flint.h"
 #include "threads/parallel_for.h"
 
-/* ---- operands of all kinds --------------------------------------------------------- */
-
 static void check_pair(cunmod_ctx_t ctx, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
     SCOPED_INTEGERS integers_t it = {0};
@@ -241,8 +239,6 @@ static void check_bounds(void)
     CHECK(cunmod_bound_gcd(&a, &a) == e + 1);
 }
 
-/* ---- bad input ----------------------------------------------------------------------- */
-
 /* Lengths that are too large together, interrupts and limits: t-arguments has one bad argument at a
  * time. */
 static void check_errors(cunmod_ctx_t ctx)
@@ -318,8 +314,6 @@ static void check_processors(void)
     test_interrupt(ctx);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_resultant(z, it.f, it.g, ctx));
 }
-
-/* ---- paths ---------------------------------------------------------------------------- */
 
 static void check_path(int path)
 {

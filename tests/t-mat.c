@@ -9,7 +9,6 @@
 #include "mat.h"
 
 #include <flint/nmod_mat.h>
-#include <flint/nmod_poly.h>
 
 #include "images.h"
 #include "scoped_flint.h"
@@ -21,8 +20,6 @@ static void check_both(cunmod_ctx_t ctx, const fmpz_poly_mat_t a)
     mat_check(ctx, a);
     mat_check_modular(ctx, a, primes[test_below(9)]);
 }
-
-/* ---- shapes ------------------------------------------------------------------------ */
 
 static void check_random(cunmod_ctx_t ctx, int64_t n, int64_t len, int64_t bits)
 {
@@ -103,8 +100,6 @@ static void check_most(cunmod_ctx_t ctx, int path)
         CHECK(z[0] == 1 && cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
     }
 }
-
-/* ---- constructed matrices ---------------------------------------------------------- */
 
 static fmpz_poly_struct *entry(fmpz_poly_mat_t a, int64_t i, int64_t j)
 {
@@ -217,8 +212,6 @@ static void check_bounds(cunmod_ctx_t ctx)
             }
 }
 
-/* ---- arguments --------------------------------------------------------------------- */
-
 /* Lengths that are too large together, interrupts and limits: t-arguments has one bad argument at a
  * time. */
 static void check_errors(cunmod_ctx_t ctx)
@@ -268,8 +261,6 @@ static void check_aliases(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_integers_charpoly_residues(x, x + 8, 1, x, 1, 2, 2, ctx));
     CHECK_EQUAL(x, charpoly, 9);
 }
-
-/* ---- paths ------------------------------------------------------------------------- */
 
 static void check_path(int path)
 {

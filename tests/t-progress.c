@@ -18,8 +18,6 @@
 #include "emu_faults.h"
 #endif
 
-/* ---- reports --------------------------------------------------------------------------- */
-
 typedef struct
 {
     pthread_t thread; /* in which they have to come */
@@ -57,8 +55,6 @@ static cunmod_ctx_t open_reports(reports_t *reports, int path)
     return ctx;
 }
 
-/* ---- calls -------------------------------------------------------------------------------- */
-
 typedef struct
 {
     fmpz_poly_t f, g, z;
@@ -85,9 +81,7 @@ static operands_t open_operands(void)
 
 static void close_operands(operands_t *x)
 {
-    fmpz_poly_clear(x->f);
-    fmpz_poly_clear(x->g);
-    fmpz_poly_clear(x->z);
+    EACH(fmpz_poly_clear, x->f, x->g, x->z);
     fmpz_clear(x->r);
     fmpz_poly_mat_clear(x->a);
 }
@@ -155,8 +149,6 @@ enum
 {
     CALLS = sizeof calls / sizeof *calls
 };
-
-/* ---- checks --------------------------------------------------------------------------------- */
 
 /* A call, which makes at least so many reports; the same when its first report stops it, and when
  * nobody listens. */
