@@ -160,10 +160,9 @@ void objects_destroy_entries(const parameter_t *parameter, void *entries);
 void objects_set_entries(const parameter_t *parameter, void *entries);
 void objects_read_entries(const parameter_t *parameter, void *entries, uint64_t *state);
 
-/* Changes entry `index`. Returns the object of a modulus of its own that it has become, or NULL;
- * objects_destroy_alien destroys that one, or the alien of any other kind. */
+/* Changes entry `index`. Returns the polynomial with a modulus of its own that it has become, which
+ * the caller destroys, or NULL. */
 void *objects_change_entry(const parameter_t *parameter, void *entries, how_t how, int64_t index);
-void objects_destroy_alien(kind_t kind, void *object);
 
 /* ---- arguments_values.c: the arguments of a call ---- */
 
@@ -196,7 +195,7 @@ void arguments_fill(const function_t *f, arguments_t *arguments, int i);
 void arguments_read(const function_t *f, const value_t *x, state_t *state);
 
 /* Changes the arguments, and sets x to the arguments of the changed call. noted: the state after the
- * call that succeeds. Returns an object that the caller destroys by objects_destroy_alien, or NULL. */
+ * call that succeeds. Returns an object that the caller destroys, or NULL. */
 void *arguments_apply(const function_t *f, const change_t *change, const state_t *noted,
                       arguments_t *arguments, value_t *x);
 

@@ -115,7 +115,7 @@ static void lose(int recovery)
     }
     else
     {
-        CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_get_integers(x, it.words, it.n, it.batch));
+        CHECK_FAILS(GPU, cunmod_batch_get_integers(x, it.words, it.n, it.batch));
         CHECK(test_untouched(x, it.n * it.words));
     }
     cunmod_emu_fail_at(0);

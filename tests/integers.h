@@ -65,22 +65,8 @@ void integers_check_parts_errors(cunmod_ctx_t ctx);
 
 /* ---- integers_faults.c, in the emulator ---- */
 
-/* What an operation makes of f and g, by the library and by FLINT; and whether it is FLINT's for
- * operands as short as those of the tests, where no path is forced. */
-typedef struct
-{
-    int (*ours)(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx);
-    void (*theirs)(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g);
-    int by_flint;
-} integers_operation_t;
-
-/* The device calls of an operation fail in turn, on a path; and interrupts come at them. Where
- * neither path is FLINT's, every second call fails, and on the other path the others. Returns how
- * many of the interrupts came through. */
-long integers_check_calls(const integers_operation_t *operation, int path, const fmpz_poly_t f,
-                          const fmpz_poly_t g);
-
-/* The same of products, resultants and GCDs. */
+/* The device calls of products, resultants and GCDs fail in turn, on a path; and interrupts come at
+ * them. */
 void integers_check_faults(int path);
 
 /* A GPU that is lost while a product goes into the place of an operand. */
@@ -93,7 +79,7 @@ void integers_check_kept(void);
 /* Images on two devices. */
 void integers_check_devices(void);
 
-/* ---- integers_more_bad.c and integers_more_faults.c, of t-integers-more ---- */
+/* ---- integers_more_bad.c and integers_faults.c, of t-integers-more ---- */
 
 /* Wrong arguments and lengths, interrupts before the beginning, and limits of work. */
 void integers_more_check_errors(cunmod_ctx_t ctx);

@@ -17,7 +17,14 @@
 #include "runtime/ctx.h"
 #include "scoped_flint.h"
 
-typedef integers_operation_t operation_t;
+/* What an operation makes of f and g, by the library and by FLINT; and whether it is FLINT's for
+ * operands as short as those of the tests, where no path is forced. */
+typedef struct
+{
+    int (*ours)(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx);
+    void (*theirs)(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g);
+    int by_flint;
+} operation_t;
 
 static int our_resultant(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g,
                          cunmod_ctx_t ctx)
@@ -100,8 +107,11 @@ static int call_with_interrupt(const operation_t *operation, long k, const fmpz_
     return status == CUNMOD_E_INTERRUPTED;
 }
 
-long integers_check_calls(const integers_operation_t *operation, int path, const fmpz_poly_t f,
-                          const fmpz_poly_t g)
+/* The device calls of an operation fail in turn, on a path; and interrupts come at them. Where
+ * neither path is FLINT's, every second call fails, and on the other path the others. Returns how
+ * many of the interrupts came through. */
+static long check_calls(const operation_t *operation, int path, const fmpz_poly_t f,
+                        const fmpz_poly_t g)
 {
     const int64_t before = cunmod_emu_allocated();
     const long step = operation->by_flint ? 1 : 2;
@@ -120,31 +130,117 @@ long integers_check_calls(const integers_operation_t *operation, int path, const
     return interrupted;
 }
 
-/* The operands have a common factor, and a leading coefficient that a prime divides. */
+/* Each of the operations on it.f and it.g. Returns how many interrupts came through. */
+static long check_operations(const operation_t *operations, int count, int path,
+                             const integers_t *it)
+{
+    long interrupted = 0;
+    for (int op = 0; op < count; op++)
+    {
+        test_case("faults over Z", path, op, 0);
+        interrupted += check_calls(&operations[op], path, it->f, it->g);
+    }
+    return interrupted;
+}
+
+/* The operands have a leading coefficient that a prime divides, and for GCDs a common factor. */
 void integers_check_faults(int path)
 {
     static const operation_t operations[] = {{cunmod_fmpz_poly_mul, fmpz_poly_mul, 1},
                                              {our_resultant, their_resultant, 0},
-                                             {our_parts, their_resultant, 0},
-                                             {cunmod_fmpz_poly_gcd, fmpz_poly_gcd, 0}};
-    long interrupted = 0;
+                                             {our_parts, their_resultant, 0}};
+    static const operation_t gcd = {cunmod_fmpz_poly_gcd, fmpz_poly_gcd, 0};
     SCOPED_INTEGERS integers_t it = {0};
     integers_random(it.f, 4, 60);
     integers_random(it.g, 3, 90);
     integers_random(it.h, 2, 40);
     integers_primes(it.c, 0, 1);
     integers_scale_highest(it.g, 1, it.c);
-    for (int op = 0; op < 4; op++)
-    {
-        if (op == 3)
-        {
-            fmpz_poly_mul(it.f, it.f, it.h);
-            fmpz_poly_mul(it.g, it.g, it.h);
-        }
-        test_case("faults over Z", path, op, 0);
-        interrupted += integers_check_calls(&operations[op], path, it.f, it.g);
-    }
-    CHECK(interrupted > 10);
+    const long interrupted = check_operations(operations, 3, path, &it);
+    fmpz_poly_mul(it.f, it.f, it.h);
+    fmpz_poly_mul(it.g, it.g, it.h);
+    CHECK(interrupted + check_operations(&gcd, 1, path, &it) > 10);
+}
+
+/* ---- exact quotients, values and cofactors ---- */
+
+/* f g over g. */
+static int our_quotient(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
+{
+    SCOPED_FMPZ_POLY fmpz_poly_t u = {{0}};
+    fmpz_poly_mul(u, f, g);
+    const int status = cunmod_fmpz_poly_divexact(res, u, g, ctx);
+    return status;
+}
+
+static void their_quotient(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    (void)g;
+    fmpz_poly_set(res, f);
+}
+
+/* The polynomial whose coefficients are the values of f at the coefficients of g. */
+static int our_values(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
+{
+    SCOPED_FMPZ_POLY fmpz_poly_t z = {{0}};
+    fmpz_poly_set(z, g);
+    const int status =
+        cunmod_fmpz_poly_evaluate_fmpz_vec(z->coeffs, f, z->coeffs, fmpz_poly_length(z), ctx);
+    CHECK(status == CUNMOD_OK || fmpz_poly_equal(z, g));
+    if (status == CUNMOD_OK)
+        fmpz_poly_set(res, z);
+    return status;
+}
+
+static void their_values(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    fmpz_poly_set(res, g);
+    fmpz_poly_evaluate_fmpz_vec(res->coeffs, f, res->coeffs, fmpz_poly_length(res));
+}
+
+/* r + x s + x^8 t, for operands of less than 8 coefficients. */
+static void join(fmpz_poly_t res, const fmpz_t r, fmpz_poly_t s, fmpz_poly_t t)
+{
+    fmpz_poly_shift_left(t, t, 8);
+    fmpz_poly_shift_left(s, s, 1);
+    fmpz_poly_add(res, s, t);
+    fmpz_poly_set_coeff_fmpz(res, 0, r);
+}
+
+static int our_cofactors(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g,
+                         cunmod_ctx_t ctx)
+{
+    SCOPED_FMPZ_POLY fmpz_poly_t s = {{0}}, t = {{0}};
+    SCOPED_FMPZ fmpz_t r = {0};
+    const int status = cunmod_fmpz_poly_xgcd(r, s, t, f, g, ctx);
+    CHECK(status == CUNMOD_OK || (fmpz_is_zero(r) && fmpz_poly_is_zero(s) && fmpz_poly_is_zero(t)));
+    if (status == CUNMOD_OK)
+        join(res, r, s, t);
+    return status;
+}
+
+static void their_cofactors(fmpz_poly_t res, const fmpz_poly_t f, const fmpz_poly_t g)
+{
+    SCOPED_FMPZ_POLY fmpz_poly_t s = {{0}}, t = {{0}};
+    SCOPED_FMPZ fmpz_t r = {0};
+    fmpz_poly_xgcd_modular(r, s, t, f, g); /* of an even degree of g */
+    join(res, r, s, t);
+}
+
+/* A prime divides the resultant, and a leading coefficient. */
+void integers_more_check_faults(int path)
+{
+    static const operation_t operations[] = {{our_quotient, their_quotient, 1},
+                                             {our_values, their_values, 1},
+                                             {our_cofactors, their_cofactors, 0}};
+    SCOPED_INTEGERS integers_t it = {0};
+    integers_random(it.f, 4, 60);
+    integers_random(it.g, 2, 60);
+    integers_primes(it.c, 0, 1);
+    fmpz_poly_mul(it.g, it.g, it.f);
+    fmpz_add(it.g->coeffs, it.g->coeffs, it.c);
+    integers_scale_highest(it.g, 1, it.c);
+    CHECK(check_operations(operations, 3, path, &it) > 10);
 }
 
 #define LONG_LEN 6000

@@ -133,15 +133,11 @@ static void check_composites(cunmod_ctx_t ctx)
     static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7}, bad[] = {7, 12, 13};
     SCOPED_RESULT uint64_t *const res = test_result(3);
     test_case("composite moduli of residues", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_MODULUS,
-                 cunmod_integers_resultant_residues(res, bad, 3, a, 1, 0, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS,
-                 cunmod_integers_resultant_residues(res, bad, 3, a, 1, 3, b, 1, 0, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS,
-                 cunmod_integers_resultant_residues(res, bad, 3, a, 1, 1, b, 1, 1, ctx));
+    CHECK_FAILS(MODULUS, cunmod_integers_resultant_residues(res, bad, 3, a, 1, 0, b, 1, 2, ctx));
+    CHECK_FAILS(MODULUS, cunmod_integers_resultant_residues(res, bad, 3, a, 1, 3, b, 1, 0, ctx));
+    CHECK_FAILS(MODULUS, cunmod_integers_resultant_residues(res, bad, 3, a, 1, 1, b, 1, 1, ctx));
     for (int64_t lena = 0; lena <= 2; lena++)
-        CHECK_STATUS(CUNMOD_E_MODULUS,
-                     cunmod_integers_discriminant_residues(res, bad, 3, a, 1, lena, ctx));
+        CHECK_FAILS(MODULUS, cunmod_integers_discriminant_residues(res, bad, 3, a, 1, lena, ctx));
     CHECK(test_untouched(res, 3));
 }
 
@@ -152,15 +148,12 @@ void integers_check_parts_errors(cunmod_ctx_t ctx)
     SCOPED_RESULT uint64_t *res = test_result(12);
     uint64_t same[] = {1, 2, 3};
     test_case("errors of residues", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_integers_resultant_residues(res, p, beyond, a, 1, 3, b, 1, 2, ctx));
+    CHECK_FAILS(LENGTH, cunmod_integers_resultant_residues(res, p, beyond, a, 1, 3, b, 1, 2, ctx));
     test_interrupt(ctx);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                 cunmod_integers_resultant_residues(res, p, 3, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                 cunmod_integers_resultant_residues(NULL, NULL, 0, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                 cunmod_integers_mul_residues(NULL, NULL, 0, a, 1, 3, b, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_resultant_residues(res, p, 3, a, 1, 3, b, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED,
+                cunmod_integers_resultant_residues(NULL, NULL, 0, a, 1, 3, b, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_mul_residues(NULL, NULL, 0, a, 1, 3, b, 1, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_integers_mul_residues(NULL, NULL, 0, a, 1, 3, b, 1, 2, ctx));
     CHECK_OK(cunmod_integers_mul_residues(NULL, p, 3, a, 1, 0, b, 1, 2, ctx));

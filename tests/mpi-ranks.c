@@ -164,9 +164,9 @@ static void check_interrupts(cunmod_ctx_t ctx)
     {
         test_case("interrupts of ranks", bad, 0, (uint64_t)ranks);
         CHECK_OK(cunmod_set_interrupt(ctx, rank == bad ? &flag : NULL));
-        CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                     cunmod_mpi_resultant(res, 1, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
-        CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_mpi_det(res, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
+        CHECK_FAILS(INTERRUPTED,
+                    cunmod_mpi_resultant(res, 1, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
+        CHECK_FAILS(INTERRUPTED, cunmod_mpi_det(res, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
     }
     CHECK(test_untouched(res, 1));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
@@ -178,21 +178,20 @@ static void check_errors(void)
     SCOPED_RESULT uint64_t *const res = test_result(4);
     cunmod_ctx_t ctx;
     test_case("errors of ranks", 0, 0, (uint64_t)ranks);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mpi_ctx_create(NULL, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mpi_ctx_create(&ctx, 7, MPI_COMM_WORLD));
+    CHECK_FAILS(ARGUMENT, cunmod_mpi_ctx_create(NULL, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
+    CHECK_FAILS(ARGUMENT, cunmod_mpi_ctx_create(&ctx, 7, MPI_COMM_WORLD));
     CHECK_OK(cunmod_mpi_ctx_create(&ctx, CUNMOD_PATH_CPU, MPI_COMM_WORLD));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_mpi_resultant(NULL, 1, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_mpi_mul(res, 1, a, 1, 3, rank == 0 ? NULL : b, 1, 2, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_mpi_mul(res, rank == 0 ? 0 : 9, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_mpi_discriminant(res, 1, a, 1, rank == 0 ? -3 : 3, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mpi_bivariate_resultant(res, 1, a, 1, 1, 3, b, 1, 1, -2,
-                                                                 MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mpi_det(res, 1, a, 1, 1, -1, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mpi_charpoly(NULL, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_mpi_resultant(NULL, 1, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(ARGUMENT,
+                cunmod_mpi_mul(res, 1, a, 1, 3, rank == 0 ? NULL : b, 1, 2, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(LENGTH,
+                cunmod_mpi_mul(res, rank == 0 ? 0 : 9, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(LENGTH,
+                cunmod_mpi_discriminant(res, 1, a, 1, rank == 0 ? -3 : 3, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(LENGTH, cunmod_mpi_bivariate_resultant(res, 1, a, 1, 1, 3, b, 1, 1, -2,
+                                                       MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(LENGTH, cunmod_mpi_det(res, 1, a, 1, 1, -1, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_mpi_charpoly(NULL, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
     CHECK(test_untouched(res, 4));
     check_interrupts(ctx);
     CHECK_OK(cunmod_mpi_mul(NULL, 1, NULL, 1, 0, b, 1, 2, MPI_COMM_WORLD, ctx)); /* nothing */

@@ -30,6 +30,9 @@ static inline void test_end_batch(const cunmod_batch_t *batch)
     cunmod_batch_destroy(*batch);
 }
 
+/* The call has the status CUNMOD_E_<error>. */
+#define CHECK_FAILS(error, call) CHECK_STATUS(CUNMOD_E_##error, call)
+
 /* Calls function(x), or function(x, ring), for each of the pointers x. */
 #define EACH(function, ...)                                                                        \
     for (void *list[] = {__VA_ARGS__}, **x_ = list; x_ < list + COUNT(list); x_++)                 \

@@ -69,19 +69,18 @@ static void check_errors(void)
     cunmod_moduli_t moduli;
     for (int i = 0; i <= CUNMOD_BATCH_DEVICES; i++)
         CHECK_OK(cunmod_ctx_create(&ctxs[i], -2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(NULL, p, 2, ctxs, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, NULL, 2, ctxs, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, NULL, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, ctxs, 0));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_moduli_create_on(&moduli, p, 2, ctxs, CUNMOD_BATCH_DEVICES + 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_moduli_create_on(&moduli, p, -1, ctxs, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(NULL, p, 2, ctxs, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, NULL, 2, ctxs, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, NULL, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, ctxs, 0));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, ctxs, CUNMOD_BATCH_DEVICES + 1));
+    CHECK_FAILS(LENGTH, cunmod_moduli_create_on(&moduli, p, -1, ctxs, 2));
     const cunmod_ctx_t twice[] = {ctxs[0], NULL, ctxs[0]}, defaults[] = {NULL, NULL};
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, twice, 3));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, defaults, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, twice, 3));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, defaults, 2));
     CHECK_OK(cunmod_moduli_create_on(&moduli, p, 2, ctxs, CUNMOD_BATCH_DEVICES));
     cunmod_moduli_destroy(moduli);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_devices(ctxs[0], -1));
+    CHECK_FAILS(ARGUMENT, cunmod_set_devices(ctxs[0], -1));
     CHECK_OK(cunmod_set_devices(ctxs[0], 0));
     for (int i = 0; i <= CUNMOD_BATCH_DEVICES; i++)
         cunmod_ctx_destroy(ctxs[i]);
@@ -156,19 +155,19 @@ static void check_settings(int device)
     SCOPED_BATCH cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
     CHECK_OK(cunmod_set_interrupt(ctxs[1], &flag));
     flag = 1;
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_sqr(z, a));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_sqr(z, a));
     CHECK(strstr(cunmod_last_reason(ctxs[0]), "interrupt") != NULL);
     CHECK(cunmod_last_path(ctxs[0]) == CUNMOD_PATH_AUTO);
     check_product(&x, z);
     flag = 0;
     CHECK_OK(cunmod_set_path(ctxs[1], CUNMOD_PATH_CPU));
     CHECK_OK(cunmod_set_work_limit(ctxs[1], 0));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_batch_sqr(z, a));
+    CHECK_FAILS(WORK, cunmod_batch_sqr(z, a));
     CHECK(strstr(cunmod_last_reason(ctxs[0]), "limit") != NULL);
     check_product(&x, z);
     CHECK_OK(cunmod_set_work_limit(ctxs[1], -1));
     CHECK_OK(cunmod_set_memory_limit(ctxs[1], 0));
-    CHECK_STATUS(CUNMOD_E_MEMORY, cunmod_batch_sqr(z, a));
+    CHECK_FAILS(MEMORY, cunmod_batch_sqr(z, a));
     CHECK(strstr(cunmod_last_reason(ctxs[0]), "limit") != NULL);
     check_product(&x, z);
     CHECK_OK(cunmod_set_memory_limit(ctxs[1], -1));
@@ -181,7 +180,7 @@ static void check_settings(int device)
     if (device == -2)
     {
         CHECK_OK(cunmod_set_path(ctxs[1], CUNMOD_PATH_GPU));
-        CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_sqr(z, a));
+        CHECK_FAILS(GPU, cunmod_batch_sqr(z, a));
         check_product(&x, z);
     }
     cunmod_ctx_destroy(ctxs[0]);

@@ -231,18 +231,18 @@ static void check_mpoly_integers(cunmod_ctx_t ctx, slong var, ordering_t order)
     CHECK(fmpz_mpoly_equal(r, expected, ring));
     CHECK_OK(cunmod_fmpz_mpoly_resultant(a, a, b, var, ring, ctx));
     CHECK(fmpz_mpoly_equal(a, expected, ring));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mpoly_resultant(NULL, a, b, var, ring, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mpoly_resultant(r, a, b, 2, ring, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mpoly_resultant(NULL, a, b, var, ring, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mpoly_resultant(r, a, b, 2, ring, ctx));
     fmpz_mpoly_gen(a, 0, ring);
     CHECK(fmpz_mpoly_pow_ui(a, a, (ulong)1 << 50, ring));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mpoly_resultant(r, a, b, var, ring, ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpz_mpoly_resultant(r, a, b, var, ring, ctx));
     for (int k = 0; k < 2; k++)
     {
         ulong exponents[] = {1, 1};
         exponents[k] = WORD_MAX;
         fmpz_mpoly_zero(a, ring);
         fmpz_mpoly_set_coeff_si_ui(a, 1, exponents, ring);
-        CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mpoly_resultant(r, a, b, var, ring, ctx));
+        CHECK_FAILS(LENGTH, cunmod_fmpz_mpoly_resultant(r, a, b, var, ring, ctx));
     }
     CHECK(fmpz_mpoly_equal(r, expected, ring));
     EACH_IN(ring, fmpz_mpoly_clear, a, b, r, expected);
@@ -262,8 +262,8 @@ static void check_mpoly_modular(cunmod_ctx_t ctx, slong var, ordering_t order, u
     CHECK(nmod_mpoly_equal(r, expected, ring));
     CHECK_OK(cunmod_nmod_mpoly_resultant(b, a, b, var, ring, ctx));
     CHECK(nmod_mpoly_equal(b, expected, ring));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_mpoly_resultant(r, NULL, b, var, ring, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_mpoly_resultant(r, a, b, -1, ring, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_nmod_mpoly_resultant(r, NULL, b, var, ring, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_nmod_mpoly_resultant(r, a, b, -1, ring, ctx));
     EACH_IN(ring, nmod_mpoly_clear, a, b, r, expected);
     nmod_mpoly_ctx_clear(ring);
 }
@@ -289,24 +289,22 @@ static void check_errors(cunmod_ctx_t ctx, int path)
     SCOPED_RESULT uint64_t *const z = test_result(3);
     int64_t words = 9, len = 9;
     test_case("errors of bivariate resultants", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_bivariate_resultant_length(&len, beyond, 1, 1, beyond));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_bivariate_resultant_words(&words, a, 1, beyond,
-                                                                            beyond, b, 1, 2, 2));
+    CHECK_FAILS(LENGTH, cunmod_bivariate_resultant_length(&len, beyond, 1, 1, beyond));
+    CHECK_FAILS(LENGTH, cunmod_integers_bivariate_resultant_words(&words, a, 1, beyond, beyond, b,
+                                                                  1, 2, 2));
     test_interrupt(ctx);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                 cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 101, ctx));
+    CHECK_FAILS(INTERRUPTED,
+                cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 101, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
-    CHECK_STATUS(CUNMOD_E_WORK,
-                 cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_FAILS(WORK, cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK_OK(cunmod_set_memory_limit(ctx, 100));
     if (path == CUNMOD_PATH_CPU)
     {
-        CHECK_STATUS(CUNMOD_E_MEMORY,
-                     cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
-        CHECK_STATUS(CUNMOD_E_MEMORY, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 101, ctx));
+        CHECK_FAILS(MEMORY, cunmod_integers_bivariate_resultant(z, 1, a, 1, 2, 2, b, 1, 2, 2, ctx));
+        CHECK_FAILS(MEMORY, cunmod_bivariate_resultant(z, a, 2, 2, b, 2, 2, 101, ctx));
     }
     CHECK_OK(cunmod_set_memory_limit(ctx, -1));
     CHECK(test_untouched(z, 3) && words == 9 && len == 9);
@@ -319,17 +317,17 @@ static void check_residue_errors(cunmod_ctx_t ctx)
     SCOPED_RESULT uint64_t *const z = test_result(6);
     test_case("errors of residues of bivariate resultants", 0, 0, 0);
     /* three coefficients, of which the prime 3 has no values */
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_bivariate_resultant_residues(
-                                       z, few, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_bivariate_resultant_residues(
-                                       z, bad, 2, a, 1, 0, 2, b, 1, 2, 2, ctx));
+    CHECK_FAILS(MODULUS, cunmod_integers_bivariate_resultant_residues(z, few, 2, a, 1, 2, 2, b, 1,
+                                                                      2, 2, ctx));
+    CHECK_FAILS(MODULUS, cunmod_integers_bivariate_resultant_residues(z, bad, 2, a, 1, 0, 2, b, 1,
+                                                                      2, 2, ctx));
     CHECK_OK(
         cunmod_integers_bivariate_resultant_residues(NULL, NULL, 0, a, 1, 2, 2, b, 1, 2, 2, ctx));
     test_interrupt(ctx);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_bivariate_resultant_residues(
-                                           z, p, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_bivariate_resultant_residues(
-                                           NULL, NULL, 0, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_FAILS(INTERRUPTED,
+                cunmod_integers_bivariate_resultant_residues(z, p, 2, a, 1, 2, 2, b, 1, 2, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_bivariate_resultant_residues(NULL, NULL, 0, a, 1, 2, 2,
+                                                                          b, 1, 2, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK(test_untouched(z, 6));
 }

@@ -300,19 +300,18 @@ static void check_composite(cunmod_ctx_t ctx)
         fmpz_mod_poly_set(x.z, x.f, x.modulus);
         fmpz_mod_poly_set(x.z + 1, x.g, x.modulus);
         fmpz_mod_poly_set(x.z + 2, x.h, x.modulus);
-        CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_fmpz_mod_poly_gcd(x.z, x.z, x.g, x.modulus, ctx));
-        CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_fmpz_mod_poly_xgcd(x.z, x.z + 1, x.z + 2, x.z,
-                                                                 x.z + 1, x.modulus, ctx));
-        CHECK_STATUS(CUNMOD_E_INVERSE,
-                     cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.z + 2, x.modulus, ctx));
-        CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_fmpz_mod_poly_rem(x.z, x.f, x.z + 2, x.modulus, ctx));
+        CHECK_FAILS(INVERSE, cunmod_fmpz_mod_poly_gcd(x.z, x.z, x.g, x.modulus, ctx));
+        CHECK_FAILS(INVERSE,
+                    cunmod_fmpz_mod_poly_xgcd(x.z, x.z + 1, x.z + 2, x.z, x.z + 1, x.modulus, ctx));
+        CHECK_FAILS(INVERSE,
+                    cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.z + 2, x.modulus, ctx));
+        CHECK_FAILS(INVERSE, cunmod_fmpz_mod_poly_rem(x.z, x.f, x.z + 2, x.modulus, ctx));
         fmpz_mod_poly_swap(x.expected, x.f, x.modulus);
         fmpz_mod_poly_swap(x.expected + 1, x.g, x.modulus);
         fmpz_mod_poly_swap(x.expected + 2, x.h, x.modulus);
         CHECK(are_expected(&x, 3));
         fmpz_mod_poly_set_coeff_ui(x.z, 0, 3, x.modulus);
-        CHECK_STATUS(CUNMOD_E_INVERSE,
-                     cunmod_fmpz_mod_poly_inv_series(x.z + 1, x.z, n, x.modulus, ctx));
+        CHECK_FAILS(INVERSE, cunmod_fmpz_mod_poly_inv_series(x.z + 1, x.z, n, x.modulus, ctx));
     }
     modular_close(&x);
 }
@@ -327,9 +326,8 @@ static void check_one(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_fmpz_mod_poly_gcd(x.z, x.f, x.g, x.modulus, ctx));
     CHECK_OK(cunmod_fmpz_mod_poly_xgcd(x.z, x.z + 1, x.z + 2, x.f, x.g, x.modulus, ctx));
     CHECK(are_expected(&x, 3));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_fmpz_mod_poly_inv_series(x.z, x.f, 3, x.modulus, ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO,
-                 cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.g, x.modulus, ctx));
+    CHECK_FAILS(DIVZERO, cunmod_fmpz_mod_poly_inv_series(x.z, x.f, 3, x.modulus, ctx));
+    CHECK_FAILS(DIVZERO, cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.g, x.modulus, ctx));
     modular_close(&x);
 }
 
@@ -345,30 +343,30 @@ static void check_errors(modular_t *x)
         random_poly(x, z + k, 2);
         fmpz_mod_poly_set(x->expected + k, z + k, m);
     }
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_mul(NULL, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_mul(z, f, g, NULL, x->ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mod_poly_mullow(z, f, g, -1, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mod_poly_inv_series(z, f, -1, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_inv_series(z, NULL, 3, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_fmpz_mod_poly_inv_series(z, x->h, 3, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_fmpz_mod_poly_inv_series(z, x->f, (WORD(1) << 61) - 1000, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_divrem(z, NULL, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_mod_poly_divrem(z, z, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_fmpz_mod_poly_divrem(z, z + 1, f, x->h, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_rem(NULL, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_rem(z, f, g, NULL, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_gcd(z, f, NULL, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_xgcd(z, f, NULL, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_mod_poly_xgcd(z, z, f, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_mod_poly_xgcd(z, f, z, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_mod_poly_xgcd(f, z, z, f, g, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_mul(NULL, f, g, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_mul(z, f, g, NULL, x->ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpz_mod_poly_mullow(z, f, g, -1, m, x->ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpz_mod_poly_inv_series(z, f, -1, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_inv_series(z, NULL, 3, m, x->ctx));
+    CHECK_FAILS(DIVZERO, cunmod_fmpz_mod_poly_inv_series(z, x->h, 3, m, x->ctx));
+    CHECK_FAILS(LENGTH,
+                cunmod_fmpz_mod_poly_inv_series(z, x->f, (WORD(1) << 61) - 1000, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_divrem(z, NULL, f, g, m, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpz_mod_poly_divrem(z, z, f, g, m, x->ctx));
+    CHECK_FAILS(DIVZERO, cunmod_fmpz_mod_poly_divrem(z, z + 1, f, x->h, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_rem(NULL, f, g, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_rem(z, f, g, NULL, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_gcd(z, f, NULL, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_xgcd(z, f, NULL, f, g, m, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpz_mod_poly_xgcd(z, z, f, f, g, m, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpz_mod_poly_xgcd(z, f, z, f, g, m, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpz_mod_poly_xgcd(f, z, z, f, g, m, x->ctx));
     test_interrupt(x->ctx);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_mod_poly_sqr(z, f, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_mod_poly_divrem(z, z + 1, f, g, m, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_mod_poly_sqr(z, f, m, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_mod_poly_divrem(z, z + 1, f, g, m, x->ctx));
     fmpz_mod_poly_truncate(f, 101, m);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_mod_poly_gcd(z, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_mod_poly_xgcd(z, z + 1, z + 2, f, g, m, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_mod_poly_gcd(z, f, g, m, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_mod_poly_xgcd(z, z + 1, z + 2, f, g, m, x->ctx));
     CHECK_OK(cunmod_set_interrupt(x->ctx, NULL));
     CHECK(are_expected(x, 3));
 }

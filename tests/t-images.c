@@ -159,12 +159,12 @@ static void check_polys(cunmod_ctx_t ctx)
         for (int64_t bits = 1; bits < 64 * POLY_ITEMS / 2 - 8; bits = 3 * bits + 1)
             check_product(moduli, p, n, bits);
     fmpz_poly_set_ui(poly, 5);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_get_images(NULL, poly));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_get_images(batch, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_set_images(NULL, batch));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_set_images(poly, NULL));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_get_images(NULL, poly));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_get_images(batch, NULL));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_set_images(NULL, batch));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_set_images(poly, NULL));
     CHECK_OK(cunmod_fmpz_poly_get_images(batch, poly));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_fmpz_poly_set_images(poly, batch));
+    CHECK_FAILS(MODULUS, cunmod_fmpz_poly_set_images(poly, batch));
     CHECK(fmpz_poly_length(poly) == 1 && fmpz_poly_get_coeff_ui(poly, 0) == 5);
 }
 
@@ -180,23 +180,21 @@ static void check_errors(cunmod_ctx_t ctx)
     test_case("errors", 0, 0, 0);
     SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, 3, ctx);
     CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_batch_set_integers(batch, x, INT64_C(1) << 40, INT64_C(1) << 30));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, 1, 1, batch)); /* item 2 is longer */
+    CHECK_FAILS(LENGTH, cunmod_batch_set_integers(batch, x, INT64_C(1) << 40, INT64_C(1) << 30));
+    CHECK_FAILS(LENGTH, cunmod_batch_get_integers(x, 1, 1, batch)); /* item 2 is longer */
     CHECK_OK(cunmod_batch_set_arrays(batch, large, at));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_batch_get_integers(x, 1, 2, batch));
+    CHECK_FAILS(COEFF, cunmod_batch_get_integers(x, 1, 2, batch));
     CHECK_OK(cunmod_batch_set_integers(batch, NULL, INT64_C(1) << 60, 0));
     CHECK_OK(cunmod_batch_get_integers(NULL, INT64_C(1) << 60, 0, batch));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_batch_set_integers(batch, NULL, (INT64_C(1) << 60) + 1, 0));
+    CHECK_FAILS(LENGTH, cunmod_batch_set_integers(batch, NULL, (INT64_C(1) << 60) + 1, 0));
     CHECK(test_untouched(x, 4));
     const uint64_t *const wrong[] = {equal, none, shared};
     for (int k = 0; k < 3; k++)
     {
         SCOPED_BATCH cunmod_batch_t other = test_batch_on(wrong[k], 3, ctx);
         CHECK_OK(cunmod_batch_set_integers(other, coeffs, 1, 4)); /* any moduli will do */
-        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_integer_words(&words, other));
-        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 4, other));
+        CHECK_FAILS(MODULUS, cunmod_batch_integer_words(&words, other));
+        CHECK_FAILS(MODULUS, cunmod_batch_get_integers(x, 1, 4, other));
         CHECK(test_untouched(x, 4) && words == 9);
     }
 }
@@ -214,10 +212,10 @@ static void check_refusals(cunmod_ctx_t ctx)
     images_fill(integers, 1, LEN);
     SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, ITEMS, ctx);
     CHECK_OK(cunmod_batch_set_integers(batch, integers, 1, LEN));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, ITEMS - 1, LEN, batch));
+    CHECK_FAILS(LENGTH, cunmod_batch_get_integers(x, ITEMS - 1, LEN, batch));
     test_interrupt(ctx);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_get_integers(x, ITEMS, LEN, batch));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_set_integers(batch, x, 1, LEN));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_get_integers(x, ITEMS, LEN, batch));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_set_integers(batch, x, 1, LEN));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK(test_untouched(x, ITEMS * LEN));
     images_compare(batch, p, ITEMS, integers, 1, LEN);
@@ -231,7 +229,7 @@ static void check_groups(cunmod_ctx_t ctx, int64_t items)
     check_to_on(ctx, IMAGES_WIDE, items, 1, 2);
     p[items - 1] = p[0];
     SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, items, ctx);
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 1, batch));
+    CHECK_FAILS(MODULUS, cunmod_batch_get_integers(x, 1, 1, batch));
 }
 
 /* Moduli that have made integers on the CPU make them on a GPU, too: what it needs of each group is
@@ -269,7 +267,7 @@ static void check_primes(void)
             uint64_t expected[1200];
             if (images_primes(expected, count, below[k]) < count)
             {
-                CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, count, below[k]));
+                CHECK_FAILS(LENGTH, cunmod_primes(p, count, below[k]));
                 continue;
             }
             CHECK_OK(cunmod_primes(p, count, below[k]));
@@ -277,11 +275,11 @@ static void check_primes(void)
         }
     CHECK_OK(cunmod_primes(p, 1000, 7920)); /* the first 1000 primes */
     CHECK_EQUAL(p + 999, smallest, 1);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1001, 7920));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1, 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, -1, 0));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_primes(NULL, 1, 0));
+    CHECK_FAILS(LENGTH, cunmod_primes(p, 1001, 7920));
+    CHECK_FAILS(LENGTH, cunmod_primes(p, 1, 1));
+    CHECK_FAILS(LENGTH, cunmod_primes(p, 1, 2));
+    CHECK_FAILS(LENGTH, cunmod_primes(p, -1, 0));
+    CHECK_FAILS(ARGUMENT, cunmod_primes(NULL, 1, 0));
 }
 
 #ifdef CUNMOD_EMU

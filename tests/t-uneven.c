@@ -127,22 +127,22 @@ static void check_settings(cunmod_ctx_t ctx)
     fmpz_poly_set(z, g);
     test_case("settings of uneven products", 3000, 3, 0);
     test_interrupt(ctx);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_mul(z, f, g, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_poly_mul(z, f, g, ctx));
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_evaluate_fmpz(value, f, value, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_poly_evaluate_fmpz(value, f, value, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_fmpz_poly_mul(z, f, g, ctx));
+    CHECK_FAILS(WORK, cunmod_fmpz_poly_mul(z, f, g, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK(fmpz_poly_equal(z, g) && fmpz_equal_ui(value, 5));
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
-    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_begin_own(ctx, 1, "a reason"));
+    CHECK_FAILS(UNSUPPORTED, cunmod_begin_own(ctx, 1, "a reason"));
     make_uneven(f, 30, 5, 3000); /* for the emulator */
     const int forced = cunmod_fmpz_poly_mul(z, f, g, ctx);
     CHECK(forced == CUNMOD_E_GPU ? fmpz_poly_equal(z, g)
                                  : cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_begin_own(ctx, 1, NULL));
+    CHECK_FAILS(ARGUMENT, cunmod_begin_own(ctx, 1, NULL));
 }
 
 /* ---- trees of moduli ----------------------------------------------------------------- */

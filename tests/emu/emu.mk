@@ -98,8 +98,7 @@ tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/bivariate_faults.o
 tests/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/mat_faults.o
 tests/t-images-emu: emu/tests/images.o emu/tests/images_failures.o
-tests/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) emu/tests/integers_faults.o \
-	emu/tests/integers_more_faults.o
+tests/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) emu/tests/integers_faults.o
 tests/t-defects-emu: $(defects_c:%.c=emu/%.o)
 tests/t-fmpq-emu tests/t-uneven-emu: $(integers_c:%.c=emu/%.o)
 tests/t-fmpz-mod-emu: $(fmpz_mod_c:%.c=emu/%.o)
@@ -218,5 +217,5 @@ $(tsan_logs): $(tsan_programs)
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc $(emulator_cc) \
 	tests/emu_check.h tests/emu_parts.h tests/t-streams.cc tests/t-divsteps.cc \
 	tests/bivariate_faults.c tests/early_faults.c tests/images_failures.c \
-	tests/integers_faults.c tests/integers_more_faults.c tests/mat_faults.c tests/t-faults.c \
+	tests/integers_faults.c tests/mat_faults.c tests/t-faults.c \
 	$(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant
