@@ -40,7 +40,8 @@ side_t side_open(const uint64_t *p, int64_t items);
 #define SCOPED_SIDE __attribute__((cleanup(side_free)))
 void side_free(side_t *side);
 
-/* The operands of a declaration `SCOPED_SIDES side_t side[2]`. */
+/* Two operands, of at most lena and lenb coefficients, with new moduli. */
+void sides_draw(side_t side[2], int64_t items, int kinds, int64_t lena, int64_t lenb);
 #define SCOPED_SIDES __attribute__((cleanup(sides_free)))
 void sides_free(side_t (*side)[2]);
 
@@ -54,8 +55,8 @@ uint64_t side_word(const side_t *side, int64_t i, int64_t k);
 
 cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli);
 
-/* Spoils some items: a modulus that is none, in p and in a, a coefficient that is not reduced. */
-void side_spoil(uint64_t *p, side_t *a, side_t *b);
+/* Spoils some items: a modulus that is none, a coefficient that is not reduced. */
+void side_spoil(side_t *a, side_t *b);
 
 /* What the items of a result are expected to be. z[i] may be NULL where len[i] is 0. */
 typedef struct

@@ -12,7 +12,7 @@
 typedef struct
 {
     int64_t items;
-    uint64_t *p;
+    const uint64_t *p; /* the moduli of both sides */
     side_t side[2];
     answers_t product;
 } problem_t;

@@ -202,8 +202,8 @@ static void check_mixed(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds
     SCOPED_SIDE side_t c = side_make(p, items, bad ? 2 : 1);
     const side_t *const sides[] = {&a, &b, &c};
     if (bad)
-        side_spoil(p, &a, &b);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+        side_spoil(&a, &b);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(a.p, items, ctx);
     check_operations(moduli, sides, most);
     check_equal(moduli, &a, &b);
 }

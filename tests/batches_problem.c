@@ -12,13 +12,12 @@
 
 problem_t make_problem(int64_t items, int64_t most, int spoilt)
 {
-    problem_t x = {.items = items, .p = test_array(items), .product = answers_of(items)};
-    side_moduli(x.p, items, 0);
-    for (int k = 0; k < 2; k++)
-        x.side[k] = side_make(x.p, items, most);
+    problem_t x = {.items = items, .product = answers_of(items)};
+    sides_draw(x.side, items, 0, most, most);
+    x.p = x.side->p;
     const side_t *const a = &x.side[0], *const b = &x.side[1];
     if (spoilt)
-        side_spoil(x.p, &x.side[0], &x.side[1]);
+        side_spoil(&x.side[0], &x.side[1]);
     for (int64_t i = 0; i < items; i++)
     {
         const int64_t n = side_room(a, i), m = side_room(b, i),
@@ -35,10 +34,8 @@ problem_t make_problem(int64_t items, int64_t most, int spoilt)
 
 void free_problem(problem_t *x)
 {
-    free(x->p);
     answers_free(&x->product);
-    for (int k = 0; k < 2; k++)
-        side_free(&x->side[k]);
+    sides_free(&x->side);
 }
 
 cunmod_batch_t batch_of(const problem_t *x, int operand, cunmod_moduli_t moduli)

@@ -77,6 +77,14 @@ side_t side_make(const uint64_t *p, int64_t items, int64_t most)
     return side;
 }
 
+void sides_draw(side_t side[2], int64_t items, int kinds, int64_t lena, int64_t lenb)
+{
+    SCOPED uint64_t *p = test_array(items);
+    side_moduli(p, items, kinds);
+    side[0] = side_make(p, items, lena);
+    side[1] = side_make(p, items, lenb);
+}
+
 void side_lengthen(side_t *side, int64_t i, int64_t len)
 {
     const int64_t more = len - side_room(side, i), all = side->at[side->items];
@@ -121,7 +129,7 @@ cunmod_batch_t side_batch(const side_t *side, cunmod_moduli_t moduli)
     return test_batch_of(moduli, side->words, side->at);
 }
 
-void side_spoil(uint64_t *p, side_t *a, side_t *b)
+void side_spoil(side_t *a, side_t *b)
 {
     for (int64_t i = 0; i < a->items; i++)
     {
@@ -130,13 +138,13 @@ void side_spoil(uint64_t *p, side_t *a, side_t *b)
         const int64_t len = side_room(side, i);
         if (what < 2)
         {
-            p[i] = a->p[i] = what;
+            a->p[i] = b->p[i] = what;
             a->status[i] = b->status[i] = CUNMOD_E_MODULUS;
         }
         else if (what < 6 && len > 0)
         {
-            const uint64_t more = what < 4 ? 0 : test_below(UINT64_MAX - p[i] + 1);
-            side->words[side->at[i] + test_range(0, len - 1)] = p[i] + more;
+            const uint64_t more = what < 4 ? 0 : test_below(UINT64_MAX - a->p[i] + 1);
+            side->words[side->at[i] + test_range(0, len - 1)] = a->p[i] + more;
             side->status[i] = CUNMOD_E_COEFF;
         }
     }

@@ -55,10 +55,9 @@ static void make_divisors(side_t *a, side_t *b)
     }
 }
 
-static void make_sides(side_t side[2], uint64_t *p, int64_t items, int64_t lena, int64_t lenb)
+static void make_sides(side_t side[2], int64_t items, int kinds, int64_t lena, int64_t lenb)
 {
-    side[0] = side_make(p, items, lena);
-    side[1] = side_make(p, items, lenb);
+    sides_draw(side, items, kinds, lena, lenb);
     make_divisors(&side[0], &side[1]);
 }
 
@@ -95,13 +94,11 @@ static void force_any(cunmod_ctx_t ctx)
 static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64_t lenb, int kinds,
                             int bad)
 {
-    SCOPED uint64_t *p = test_array(items);
     SCOPED_SIDES side_t side[2];
-    side_moduli(p, items, kinds);
-    make_sides(side, p, items, lena, lenb);
+    make_sides(side, items, kinds, lena, lenb);
     if (bad)
-        side_spoil(p, &side[0], &side[1]);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+        side_spoil(&side[0], &side[1]);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(side->p, items, ctx);
     SCOPED_CALL batch_call_t x = call_of(side);
     for (int alias = 0; alias < 3; alias++)
     {
@@ -157,11 +154,9 @@ static void check_classes(void)
 static void check_choice(int64_t items)
 {
     static const char *const names[] = {NULL, "small", "whole", "newton"};
-    uint64_t p[40];
     long calls[4];
     SCOPED_SIDES side_t side[2];
-    side_moduli(p, items, 1);
-    make_sides(side, p, items, 30, 15);
+    make_sides(side, items, 1, 30, 15);
     SCOPED_CALL batch_call_t x = call_of(side);
     for (int k = 0; k < 4; k++)
     {
@@ -174,10 +169,8 @@ static void check_choice(int64_t items)
 
 static void check_faults(int path, int64_t items, int64_t lena, int64_t lenb)
 {
-    uint64_t p[40];
     SCOPED_SIDES side_t side[2];
-    side_moduli(p, items, 0);
-    make_sides(side, p, items, lena, lenb);
+    make_sides(side, items, 0, lena, lenb);
     SCOPED_CALL batch_call_t x = call_of(side);
     check_faulty(&x, path);
 }

@@ -180,13 +180,15 @@ static void make_points(side_t *side, int64_t n)
 }
 
 /* Divisors are such by which most can divide. The exponents of long powers are short. bad: some
- * items are spoilt, and so is p. */
-static problem_t make_problem(int operation, uint64_t *p, int64_t items, int64_t lena, int64_t lenb,
+ * items are spoilt. */
+static problem_t make_problem(int operation, int64_t items, int kinds, int64_t lena, int64_t lenb,
                               int bad)
 {
+    side_t side[2];
+    sides_draw(side, items, kinds, lena, lenb);
     problem_t x = {.operation = operation,
-                   .a = side_make(p, items, lena),
-                   .b = side_make(p, items, lenb),
+                   .a = side[0],
+                   .b = side[1],
                    .e = test_array(items),
                    .n = test_range(0, lenb + 5)};
     for (int64_t i = 0; i < items; i++)
@@ -194,17 +196,17 @@ static problem_t make_problem(int operation, uint64_t *p, int64_t items, int64_t
         const int64_t len = side_room(&x.b, i);
         const uint64_t what = test_below(8);
         if (len > 0 && what > 0)
-            x.b.words[x.b.at[i] + len - 1] = test_unit(p[i]);
+            x.b.words[x.b.at[i] + len - 1] = test_unit(x.b.p[i]);
         x.e[i] = what == 1            ? test_below(3)
                  : lena + lenb > 2000 ? test_below(8)
                  : lena + lenb > 200  ? test_below(64)
-                 : what == 2          ? p[i]
+                 : what == 2          ? x.b.p[i]
                                       : test_random() >> test_below(64);
     }
     if (operation == INTERPOLATE)
         make_points(&x.a, x.n);
     if (bad)
-        side_spoil(p, &x.a, &x.b);
+        side_spoil(&x.a, &x.b);
     return x;
 }
 
@@ -227,9 +229,7 @@ static void check_made(cunmod_ctx_t ctx, const problem_t *x)
 static void check_problem(cunmod_ctx_t ctx, int operation, int64_t items, int64_t lena,
                           int64_t lenb, int kinds, int bad)
 {
-    SCOPED uint64_t *p = test_array(items);
-    side_moduli(p, items, kinds);
-    SCOPED_PROBLEM problem_t x = make_problem(operation, p, items, lena, lenb, bad);
+    SCOPED_PROBLEM problem_t x = make_problem(operation, items, kinds, lena, lenb, bad);
     check_made(ctx, &x);
 }
 
@@ -264,19 +264,18 @@ static void check_classes(void)
  * sizes of words are prime or not. */
 static void check_long_power(cunmod_ctx_t ctx, int operation, int kinds, int bad)
 {
-    uint64_t p[6];
     const int64_t items = 6, i = test_range(0, items - 1);
-    side_moduli(p, items, kinds);
-    SCOPED_PROBLEM problem_t x = make_problem(operation, p, items, 60, 40, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(operation, items, kinds, 60, 40, 0);
     side_lengthen(&x.b, i, MOST_DIVISOR + 1);
     side_lengthen(&x.a, i, MOST_DIVISOR + 30);
-    x.b.words[x.b.at[i + 1] - 1] = bad == 1 ? 0 : test_unit(p[i]);
+    x.b.words[x.b.at[i + 1] - 1] = bad == 1 ? 0 : test_unit(x.b.p[i]);
     x.e[i] = (uint64_t)test_range(2, 3);
     if (bad == 2)
     {
         /* no unit, where the modulus is not prime */
-        for (uint64_t u = 2; u < 100 && ref_inverse(x.b.words[x.b.at[i + 1] - 1], p[i]) != 0; u++)
-            x.b.words[x.b.at[i + 1] - 1] = u % p[i] ? u % p[i] : 1;
+        for (uint64_t u = 2; u < 100 && ref_inverse(x.b.words[x.b.at[i + 1] - 1], x.b.p[i]) != 0;
+             u++)
+            x.b.words[x.b.at[i + 1] - 1] = u % x.b.p[i] ? u % x.b.p[i] : 1;
     }
     check_made(ctx, &x);
 }
@@ -297,27 +296,23 @@ static void check_algorithms(cunmod_ctx_t ctx, const problem_t *x)
 /* One polynomial of len coefficients among short ones, at n points, some of which are missing. */
 static void check_long_values(cunmod_ctx_t ctx, int64_t len, int64_t n, int kinds, int bad)
 {
-    uint64_t p[8];
     const int64_t items = 8, i = test_range(0, items - 1);
-    side_moduli(p, items, kinds);
-    SCOPED_PROBLEM problem_t x = make_problem(EVALUATE, p, items, 50, n, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(EVALUATE, items, kinds, 50, n, 0);
     x.n = n;
     side_lengthen(&x.a, i, len);
     side_lengthen(&x.b, i, test_range(0, n + 2));
     if (bad)
-        side_spoil(p, &x.a, &x.b);
+        side_spoil(&x.a, &x.b);
     check_algorithms(ctx, &x);
 }
 
 static void check_long_polynomials(cunmod_ctx_t ctx, int64_t items, int64_t n, int kinds, int bad)
 {
-    uint64_t p[8];
-    side_moduli(p, items, kinds);
-    SCOPED_PROBLEM problem_t x = make_problem(INTERPOLATE, p, items, n + 2, n, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(INTERPOLATE, items, kinds, n + 2, n, 0);
     x.n = n;
     make_points(&x.a, n);
     if (bad)
-        side_spoil(p, &x.a, &x.b);
+        side_spoil(&x.a, &x.b);
     check_algorithms(ctx, &x);
 }
 
@@ -339,13 +334,11 @@ static void check_long(cunmod_ctx_t ctx)
 /* A long divisor's call has the status of the single operation. */
 static void check_ends(cunmod_ctx_t ctx)
 {
-    uint64_t p[4];
-    side_moduli(p, 4, 1);
-    SCOPED_PROBLEM problem_t x = make_problem(POWER_X, p, 4, 10, 10, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(POWER_X, 4, 1, 10, 10, 0);
     side_lengthen(&x.b, 2, MOST_DIVISOR + 1);
     x.b.words[x.b.at[3] - 1] = 1;
     x.e[2] = 1000003;
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 4, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x.a.p, 4, ctx);
     SCOPED_BATCH cunmod_batch_t a = side_batch(&x.a, moduli), b = side_batch(&x.b, moduli);
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-3));
     CHECK_FAILS(WORK, cunmod_batch_powmod_x(a, x.e, b));
@@ -385,9 +378,7 @@ static void check_choice(void)
 #ifdef CUNMOD_EMU
 static void check_faults(int operation, int path, int64_t items, int64_t lena, int64_t lenb)
 {
-    uint64_t p[40];
-    side_moduli(p, items, 0);
-    SCOPED_PROBLEM problem_t x = make_problem(operation, p, items, lena, lenb, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(operation, items, 0, lena, lenb, 0);
     for (int64_t i = 0; i < items; i++)
         x.e[i] %= 8;
     SCOPED_CALL batch_call_t call = call_of(&x);

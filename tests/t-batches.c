@@ -107,18 +107,17 @@ static const char *const algorithms[] = {NULL, NULL, "small", "whole", "ntt", "b
 /* One batch of each operation, with result and operand the same object now and then. */
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
-    SCOPED uint64_t *p = test_array(items);
-    side_moduli(p, items, kinds);
-    SCOPED_SIDE side_t a = side_make(p, items, most), b = side_make(p, items, most);
+    SCOPED_SIDES side_t side[2];
+    sides_draw(side, items, kinds, most, most);
     if (bad)
-        side_spoil(p, &a, &b);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+        side_spoil(&side[0], &side[1]);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(side->p, items, ctx);
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
         const int64_t lo = operation == MULMID ? test_range(0, most) : 0;
         const int64_t hi = operation == MULLOW || operation == MULMID ? lo + test_range(0, most)
                                                                       : INT64_MAX;
-        SCOPED_CALL batch_call_t x = call_of(&(how_t){operation, lo, hi}, &a, &b);
+        SCOPED_CALL batch_call_t x = call_of(&(how_t){operation, lo, hi}, &side[0], &side[1]);
         CHECK_OK(
             cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, algorithms[test_below(COUNT(algorithms))]));
         check_call(moduli, &x, (int)test_below(2), (int)test_below(2));
@@ -129,11 +128,10 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
 /* (a + b) (a - b) = a^2 - b^2 without a copy to the host between; the moduli go first. */
 static void check_chain(cunmod_ctx_t ctx)
 {
-    uint64_t p[40];
-    side_moduli(p, 40, 0);
-    SCOPED_SIDE side_t a = side_make(p, 40, 60), b = side_make(p, 40, 60);
-    cunmod_moduli_t moduli = test_moduli(p, 40, ctx);
-    SCOPED_BATCH cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
+    SCOPED_SIDES side_t side[2];
+    sides_draw(side, 40, 0, 60, 60);
+    cunmod_moduli_t moduli = test_moduli(side->p, 40, ctx);
+    SCOPED_BATCH cunmod_batch_t u = side_batch(&side[0], moduli), v = side_batch(&side[1], moduli);
     SCOPED_BATCH cunmod_batch_t sum = test_batch(moduli), difference = test_batch(moduli);
     cunmod_moduli_destroy(moduli);
     CHECK_OK(cunmod_batch_add(sum, u, v));
@@ -215,10 +213,9 @@ static void check_zero(cunmod_ctx_t ctx)
 #ifdef CUNMOD_EMU
 static void check_faults(int path)
 {
-    uint64_t p[40];
-    side_moduli(p, 40, 0);
-    SCOPED_SIDE side_t a = side_make(p, 40, 200), b = side_make(p, 40, 200);
-    SCOPED_CALL batch_call_t x = call_of(&whole_product, &a, &b);
+    SCOPED_SIDES side_t side[2];
+    sides_draw(side, 40, 0, 200, 200);
+    SCOPED_CALL batch_call_t x = call_of(&whole_product, &side[0], &side[1]);
     check_faulty(&x, path);
 }
 #endif
