@@ -250,8 +250,8 @@ static void check_common_factor(int path)
 
 #define MANY 17
 
-/* Shifts whose results are at most 2^60 words each, and together more: items of different lengths on
- * one context, so many that the sum is no int64_t, and an item on each of two contexts. */
+/* Shifts whose results are at most 2^60 words each, and together more: items of different lengths
+ * on one context, so many that the sum is no int64_t, and an item on each of two contexts. */
 static void check_sum_of_lengths(int path)
 {
     uint64_t p[MANY], coeffs[MANY + 1] = {0};
@@ -285,8 +285,8 @@ static void check_batches(int path)
     check_common_factor(path);
 }
 
-/* After each change the first call is made again; on an emulated GPU after the last change, and after
- * changes of a modulus. */
+/* After each change the first call is made again; on an emulated GPU after the last change, and
+ * after changes of a modulus. */
 static void check_function(const function_t *f, int path)
 {
     const int each = path == CUNMOD_PATH_CPU || !test_small();

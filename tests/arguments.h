@@ -64,8 +64,8 @@ typedef struct
     int is_result; /* of a batch */
 } parameter_t;
 
-/* What a change makes of its parameter, with the words for it. A parameter that another one is "over"
- * begins `index` words behind the other's beginning. */
+/* What a change makes of its parameter, with the words for it. A parameter that another one is
+ * "over" begins `index` words behind the other's beginning. */
 #define ARGUMENTS_CHANGES(X)                                                                       \
     X(NULL, "NULL")                                                                                \
     X(DEFAULT, "NULL, the default context")                                                        \
@@ -194,8 +194,8 @@ void arguments_fill(const function_t *f, arguments_t *arguments, int i);
 /* Reads the arguments x of a call into *state. */
 void arguments_read(const function_t *f, const value_t *x, state_t *state);
 
-/* Changes the arguments, and sets x to the arguments of the changed call. noted: the state after the
- * call that succeeds. Returns an object that the caller destroys, or NULL. */
+/* Changes the arguments, and sets x to the arguments of the changed call. noted: the state after
+ * the call that succeeds. Returns an object that the caller destroys, or NULL. */
 void *arguments_apply(const function_t *f, const change_t *change, const state_t *noted,
                       arguments_t *arguments, value_t *x);
 

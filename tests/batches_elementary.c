@@ -29,19 +29,19 @@ enum
     OPERATIONS
 };
 
-/* What an operation takes beside a. */
+/* An operation, and its numbers beside the operands. */
 typedef struct
 {
     int operation;
     int64_t first, step, n;
-} how_t;
+} request_t;
 
 /* Calls the operation on x[0] .. x[2]. */
 static int call(const void *data, const cunmod_batch_t *res, const cunmod_batch_t *x)
 {
-    const how_t *const how = data;
+    const request_t *const request = data;
     cunmod_batch_t z = res[0], a = x[0], b = x[1], c = x[2];
-    switch (how->operation)
+    switch (request->operation)
     {
     case SET:
         return cunmod_batch_set(z, a);
@@ -52,15 +52,15 @@ static int call(const void *data, const cunmod_batch_t *res, const cunmod_batch_
     case SCALAR_ADDMUL:
         return cunmod_batch_scalar_addmul(z, a, b, c);
     case SHIFT_LEFT:
-        return cunmod_batch_shift_left(z, a, how->n);
+        return cunmod_batch_shift_left(z, a, request->n);
     case SHIFT_RIGHT:
-        return cunmod_batch_shift_right(z, a, how->n);
+        return cunmod_batch_shift_right(z, a, request->n);
     case TRUNCATE:
-        return cunmod_batch_truncate(z, a, how->n);
+        return cunmod_batch_truncate(z, a, request->n);
     case REVERSE:
-        return cunmod_batch_reverse(z, a, how->n);
+        return cunmod_batch_reverse(z, a, request->n);
     case TAKE:
-        return cunmod_batch_take(z, a, how->first, how->step, how->n);
+        return cunmod_batch_take(z, a, request->first, request->step, request->n);
     case DERIVATIVE:
         return cunmod_batch_derivative(z, a);
     case INTEGRAL:
@@ -70,16 +70,16 @@ static int call(const void *data, const cunmod_batch_t *res, const cunmod_batch_
     }
 }
 
-/* Coefficient k of the result of item i; *status is set where there is none. */
-static uint64_t coefficient(int *status, const how_t *how, const side_t *const *sides, int64_t i,
-                            int64_t k)
+/* Returns coefficient k of the result of item i, or sets *status if there is no result. */
+static uint64_t coefficient(int *status, const request_t *request, const side_t *const *sides,
+                            int64_t i, int64_t k)
 {
     const side_t *const a = sides[0];
     const int64_t lena = side_length(a, i);
     const uint64_t p = a->p[i], number = (uint64_t)k % p, c = side_word(sides[2], i, 0);
     const uint64_t lead = lena > 0 ? side_word(a, i, lena - 1) : 0;
     const uint64_t minus = ref_submod(0, ref_mulmod(side_word(sides[1], i, k), c, p), p);
-    switch (how->operation)
+    switch (request->operation)
     {
     case NEG:
         return ref_submod(0, side_word(a, i, k), p);
@@ -88,15 +88,15 @@ static uint64_t coefficient(int *status, const how_t *how, const side_t *const *
     case SCALAR_ADDMUL:
         return ref_submod(side_word(a, i, k), minus, p);
     case SHIFT_LEFT:
-        return side_word(a, i, k - how->n);
+        return side_word(a, i, k - request->n);
     case SHIFT_RIGHT:
-        return side_word(a, i, k + how->n);
+        return side_word(a, i, k + request->n);
     case TRUNCATE:
-        return k < how->n ? side_word(a, i, k) : 0;
+        return k < request->n ? side_word(a, i, k) : 0;
     case REVERSE:
-        return side_word(a, i, how->n - 1 - k);
+        return side_word(a, i, request->n - 1 - k);
     case TAKE:
-        return k < how->n ? side_word(a, i, how->first + how->step * k) : 0;
+        return k < request->n ? side_word(a, i, request->first + request->step * k) : 0;
     case DERIVATIVE:
         return ref_mulmod(side_word(a, i, k + 1), ((uint64_t)k + 1) % p, p);
     case INTEGRAL:
@@ -112,32 +112,33 @@ static uint64_t coefficient(int *status, const how_t *how, const side_t *const *
     }
 }
 
-static void expect(answers_t *answers, const how_t *how, const side_t *const *sides, int64_t i)
+static void expect(answers_t *answers, const request_t *request, const side_t *const *sides,
+                   int64_t i)
 {
     const side_t *a = sides[0], *b = sides[1], *c = sides[2];
-    const int has_b = how->operation == SCALAR_ADDMUL;
-    const int has_c = has_b || how->operation == SCALAR_MUL;
+    const int has_b = request->operation == SCALAR_ADDMUL;
+    const int has_c = has_b || request->operation == SCALAR_MUL;
     const int64_t lena = side_length(a, i), lenb = has_b ? side_length(b, i) : 0;
     const int64_t most = lena > lenb ? lena : lenb;
     int *status = &answers->status[i];
-    *status = a->status[i]                           ? a->status[i]
-              : has_b && b->status[i]                ? b->status[i]
-              : has_c && c->status[i]                ? c->status[i]
-              : has_c && side_length(c, i) > 1       ? CUNMOD_E_LENGTH
-              : how->operation == MONIC && lena == 0 ? CUNMOD_E_DIVZERO
-                                                     : CUNMOD_OK;
-    const int64_t len = *status || most == 0                                  ? 0
-                        : how->operation == TAKE || how->operation == REVERSE ? how->n
-                        : how->operation == SHIFT_LEFT                        ? most + how->n
-                                                                              : most + 1;
+    *status = a->status[i]                               ? a->status[i]
+              : has_b && b->status[i]                    ? b->status[i]
+              : has_c && c->status[i]                    ? c->status[i]
+              : has_c && side_length(c, i) > 1           ? CUNMOD_E_LENGTH
+              : request->operation == MONIC && lena == 0 ? CUNMOD_E_DIVZERO
+                                                         : CUNMOD_OK;
+    const int64_t len = *status || most == 0                                          ? 0
+                        : request->operation == TAKE || request->operation == REVERSE ? request->n
+                        : request->operation == SHIFT_LEFT ? most + request->n
+                                                           : most + 1;
     answers->z[i] = test_array(len);
     for (int64_t k = 0; k < len; k++)
-        answers->z[i][k] = coefficient(status, how, sides, i, k);
+        answers->z[i][k] = coefficient(status, request, sides, i, k);
     answers->len[i] = *status ? 0 : len;
 }
 
-/* The operation on a, b and c, and its result. */
-static batch_call_t call_of(const how_t *how, const side_t *const *sides)
+/* Returns a call of the operation on three sides, with its expected result. */
+static batch_call_t call_of(const request_t *request, const side_t *const *sides)
 {
     const int64_t items = sides[0]->items;
     batch_call_t x = {.x = {sides[0], sides[1], sides[2]},
@@ -145,22 +146,23 @@ static batch_call_t call_of(const how_t *how, const side_t *const *sides)
                       .operands = 3,
                       .results = 1,
                       .call = call,
-                      .data = how};
+                      .data = request};
     for (int64_t i = 0; i < items; i++)
-        expect(&x.z[0], how, sides, i);
+        expect(&x.z[0], request, sides, i);
     return x;
 }
 
-/* One call of each operation, with the result and an operand the same object now and then. */
+/* Calls each operation once. In about half of the calls the result is an operand. */
 static void check_operations(cunmod_moduli_t moduli, const side_t *const *sides, int64_t most)
 {
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
-        const how_t how = {.operation = operation,
-                           .first = test_range(-3, most),
-                           .step = test_range(-3, 4),
-                           .n = test_below(3) ? test_range(0, most + 2) : (int64_t)test_below(3)};
-        SCOPED_CALL batch_call_t x = call_of(&how, sides);
+        const request_t request = {.operation = operation,
+                                   .first = test_range(-3, most),
+                                   .step = test_range(-3, 4),
+                                   .n = test_below(3) ? test_range(0, most + 2)
+                                                      : (int64_t)test_below(3)};
+        SCOPED_CALL batch_call_t x = call_of(&request, sides);
         check_call(moduli, &x, (int)test_below(2), (int)test_below(3));
     }
 }
@@ -289,14 +291,14 @@ void check_elementary(cunmod_ctx_t ctx)
 }
 
 #ifdef CUNMOD_EMU
-/* Calls the operation, and compares a copy with a beside: what that comparison waits for may be lost
- * with the device. */
+/* Calls the operation, and compares a copy with a beside: what that comparison waits for may be
+ * lost with the device. */
 static int call_and_compare(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
 {
-    const how_t *const how = data;
+    const request_t *const request = data;
     int equal[40];
-    int status = call(how, z, x);
-    if (status != CUNMOD_OK || how->operation != SET)
+    int status = call(request, z, x);
+    if (status != CUNMOD_OK || request->operation != SET)
         return status;
     status = cunmod_batch_equal(equal, z[0], x[0]);
     for (int i = 0; i < 40 && status == CUNMOD_OK; i++)
@@ -313,10 +315,10 @@ void check_elementary_faults(int path)
     const side_t *const sides[] = {&a, &a, &a};
     for (int j = 0; j < COUNT(operations); j++)
     {
-        const how_t how = {.operation = operations[j]};
-        SCOPED_CALL batch_call_t x = call_of(&how, sides);
+        const request_t request = {.operation = operations[j]};
+        SCOPED_CALL batch_call_t x = call_of(&request, sides);
         x.call = call_and_compare;
-        x.waits = how.operation == SET;
+        x.waits = request.operation == SET;
         check_faulty(&x, path);
     }
 }

@@ -31,7 +31,7 @@ const uint64_t batch_primes[BATCH_PRIMES] = {2,
                                              9223372036854775783u,
                                              18446744073709551557u};
 
-uint64_t side_modulus(int kinds)
+static uint64_t random_modulus(int kinds)
 {
     return kinds == 0   ? batch_primes[test_below(BATCH_PRIMES)]
            : kinds == 1 ? batch_primes[test_below(BATCH_SHORT_PRIMES)]
@@ -42,7 +42,7 @@ uint64_t side_modulus(int kinds)
 void side_moduli(uint64_t *p, int64_t items, int kinds)
 {
     for (int64_t i = 0; i < items; i++)
-        p[i] = side_modulus(kinds);
+        p[i] = random_modulus(kinds);
 }
 
 /* Lengths of a heavy-tailed distribution, at most `most`; or long ones, of about one length. */

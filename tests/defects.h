@@ -23,8 +23,8 @@
 /* z = a b, by rows. */
 void defects_multiply(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b);
 
-/* n coefficients of 2^bits - 1, less what `low` says: a random number below 2^low. Of these signs: 0:
- * positive, 1: negative, 2: alternating. */
+/* n coefficients of 2^bits - 1, less what `low` says: a random number below 2^low. Of these signs:
+ * 0: positive, 1: negative, 2: alternating. */
 void defects_full(fmpz_poly_t a, int64_t n, int64_t bits, int64_t low, int signs);
 
 /* ---- defects_products.c ---- */

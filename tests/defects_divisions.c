@@ -1,9 +1,6 @@
-/* Exact quotients, determinants and resultants in x and y over Z of which FLINT makes the products wrong
- * (flintlib/flint#2790), by every path.
- *
- * Copyright (C) 2026 the cunmod authors
- * SPDX-License-Identifier: LGPL-3.0-or-later
- */
+/* Exact quotients, determinants and resultants in x and y over Z of which FLINT makes the products
+ * wrong (flintlib/flint#2790), by every path.  Copyright (C) 2026 the cunmod authors SPDX-License-
+ * Identifier: LGPL-3.0-or-later */
 #include "defects.h"
 
 #include "cunmod_fmpq.h"
@@ -44,9 +41,9 @@ static void check_quotient(cunmod_ctx_t ctx, int64_t n, int64_t m, int64_t words
     CHECK(!divides);
 }
 
-/* The matrix of n rows is L D with a matrix L that has ones on the diagonal and small entries below,
- * and has f and -g at two places of the diagonal D, else 1. With mixed = 1 a row that is a multiple
- * of another one is added to D, so that few entries are f or g. */
+/* The matrix of n rows is L D with a matrix L that has ones on the diagonal and small entries
+ * below, and has f and -g at two places of the diagonal D, else 1. With mixed = 1 a row that is a
+ * multiple of another one is added to D, so that few entries are f or g. */
 static void check_det(cunmod_ctx_t ctx, slong n, int64_t m, int64_t words, int mixed)
 {
     const int64_t log = (int64_t)FLINT_BIT_COUNT((ulong)m) - 1, bits = 64 * words - 1 - log;

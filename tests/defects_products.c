@@ -1,9 +1,6 @@
-/* Products over Z, Q and modulo an integer that FLINT's transforms make wrong (flintlib/flint#2790),
- * and the check of products.
- *
- * Copyright (C) 2026 the cunmod authors
- * SPDX-License-Identifier: LGPL-3.0-or-later
- */
+/* Products over Z, Q and modulo an integer that FLINT's transforms make wrong
+ * (flintlib/flint#2790), and the check of products.  Copyright (C) 2026 the cunmod authors SPDX-
+ * License-Identifier: LGPL-3.0-or-later */
 #include "defects.h"
 
 #include <gmp.h>

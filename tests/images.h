@@ -38,7 +38,8 @@ void images_check_rows(cunmod_ctx_t ctx, const uint64_t *rows, int64_t n, const 
 /* n integers of so many words: 0, 1, -1, powers of 2^64, all bits, random ones of all sizes. */
 void images_fill(uint64_t *x, int64_t words, int64_t n);
 
-/* z = a random number below 2^(bits + 31); and one of at most so many bits and any sign, 0 more often. */
+/* z = a random number below 2^(bits + 31); and one of at most so many bits and any sign, 0 more
+ * often. */
 void images_random(fmpz_t z, int64_t bits);
 void images_some(fmpz_t z, int64_t bits);
 

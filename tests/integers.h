@@ -30,8 +30,8 @@ void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c);
 /* z = the product of the largest primes below 2^64, `count` of them from number `first` on. */
 void integers_primes(fmpz_t z, int64_t first, int64_t count);
 
-/* status; or E_GPU where the GPU is forced and there is none: that is found after the arguments were
- * checked, and before anything is predicted or computed. */
+/* status; or E_GPU where the GPU is forced and there is none: that is found after the arguments
+ * were checked, and before anything is predicted or computed. */
 int integers_refusal(cunmod_ctx_t ctx, int status);
 
 /* The operations of the library on arrays, with longer words and leading zeros now and then, and

@@ -119,8 +119,8 @@ static long check_calls(const operation_t *operation, int path, int64_t rows, in
 #define LONG_LEN 128
 #define WORDS 258
 
-/* The characteristic polynomial of a matrix of one polynomial f of LONG_LEN coefficients is x - f. The
- * result lies over f, and comes in chunks, some of which are there when the device is lost. */
+/* The characteristic polynomial of a matrix of one polynomial f of LONG_LEN coefficients is x - f.
+ * The result lies over f, and comes in chunks, some of which are there when the device is lost. */
 static void check_overlapping(void)
 {
     int64_t words = 0;

@@ -41,8 +41,8 @@ static inline void test_end_batch(const cunmod_batch_t *batch)
     for (void *list[] = {__VA_ARGS__}, **x_ = list; x_ < list + COUNT(list); x_++)                 \
     function(*x_, ring)
 
-/* Runs the check on the CPU, on the path that the plan chooses if `automatic` is set, and on the GPU
- * if there is one. */
+/* Runs the check on the CPU, on the path that the plan chooses if `automatic` is set, and on the
+ * GPU if there is one. */
 static inline void test_paths(void (*check)(int path), int automatic)
 {
     check(CUNMOD_PATH_CPU);

@@ -67,7 +67,7 @@ static int divrem(const void *data, const cunmod_batch_t *z, const cunmod_batch_
     return cunmod_batch_divrem(z[0], z[1], x[0], x[1]);
 }
 
-/* A division with remainder, and its results. */
+/* Returns a division with remainder, with its expected results. */
 static batch_call_t call_of(const side_t side[2])
 {
     const int64_t items = side->items;

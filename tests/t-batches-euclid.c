@@ -29,7 +29,7 @@ enum
 static const char *const names[OPERATIONS] = {"gcd", "resultant", "xgcd", "invmod"};
 #define WITHOUT_COFACTORS 2 /* the first ones */
 
-/* z[0 ..] = what the operation gives on item i of both sides. */
+/* answers[r] item i = result r of the operation on item i of both sides, by FLINT. */
 static void expect(answers_t *answers, const test_batch_operation_t *operation,
                    const side_t side[2], int64_t i)
 {
@@ -62,7 +62,7 @@ static int call(const void *data, const cunmod_batch_t *z, const cunmod_batch_t 
     return ((const test_batch_operation_t *)data)->call(z, x, NULL);
 }
 
-/* The operation on pairs, and its results. */
+/* Returns a call of the operation on pairs, with its expected results. */
 static batch_call_t call_of(const test_batch_operation_t *operation, const side_t side[2])
 {
     batch_call_t x = {.x = {&side[0], &side[1]},

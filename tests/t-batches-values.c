@@ -143,7 +143,7 @@ static int call(const void *data, const cunmod_batch_t *z, const cunmod_batch_t 
     }
 }
 
-/* The operation, and its result by the reference. */
+/* Returns a call of the operation, with its result by the reference. */
 static batch_call_t call_of(const problem_t *x)
 {
     batch_call_t z = {.x = {&x->a, &x->b},
@@ -219,7 +219,7 @@ static void free_problem(problem_t *x)
 #define SCOPED_PROBLEM __attribute__((cleanup(free_problem)))
 
 /* Makes the call on all items, whose moduli are those of x->a; the result may be an operand. */
-static void check_made(cunmod_ctx_t ctx, const problem_t *x)
+static void check_result(cunmod_ctx_t ctx, const problem_t *x)
 {
     SCOPED_CALL batch_call_t z = call_of(x);
     SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->a.p, x->a.items, ctx);
@@ -230,7 +230,7 @@ static void check_problem(cunmod_ctx_t ctx, int operation, int64_t items, int64_
                           int64_t lenb, int kinds, int bad)
 {
     SCOPED_PROBLEM problem_t x = make_problem(operation, items, kinds, lena, lenb, bad);
-    check_made(ctx, &x);
+    check_result(ctx, &x);
 }
 
 /* An interrupted call leaves its operands as they were. */
@@ -277,7 +277,7 @@ static void check_long_power(cunmod_ctx_t ctx, int operation, int kinds, int bad
              u++)
             x.b.words[x.b.at[i + 1] - 1] = u % x.b.p[i] ? u % x.b.p[i] : 1;
     }
-    check_made(ctx, &x);
+    check_result(ctx, &x);
 }
 
 /* Values and polynomials by each algorithm, which decides whether items are made alone, and as the
@@ -288,7 +288,7 @@ static void check_algorithms(cunmod_ctx_t ctx, const problem_t *x)
     for (int k = 0; k < 3; k++)
     {
         CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_POINTS, algorithms[k]));
-        check_made(ctx, x);
+        check_result(ctx, x);
     }
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_POINTS, NULL));
 }

@@ -23,48 +23,50 @@ enum
     OPERATIONS
 };
 
-/* An operation; of products the coefficients lo .. hi-1. */
+/* An operation. Of products the coefficients lo .. hi-1 are asked for. */
 typedef struct
 {
     int operation;
     int64_t lo, hi;
-} how_t;
+} request_t;
 
-static const how_t whole_product = {MUL, 0, INT64_MAX};
+static const request_t whole_product = {MUL, 0, INT64_MAX};
 
 /* z = the coefficients of a b or of a sum, for item i; returns how many there are. */
-static int64_t expect(uint64_t **z, const how_t *how, const side_t *a, const side_t *b, int64_t i)
+static int64_t expect(uint64_t **z, const request_t *request, const side_t *a, const side_t *b,
+                      int64_t i)
 {
     const int64_t lena = side_room(a, i), lenb = side_room(b, i);
     const uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
     const uint64_t p = a->p[i];
-    if (how->operation == ADD || how->operation == SUB)
+    if (request->operation == ADD || request->operation == SUB)
     {
         const int64_t len = lena > lenb ? lena : lenb;
         *z = test_array(len);
         for (int64_t k = 0; k < len; k++)
         {
             const uint64_t y = side_word(b, i, k);
-            (*z)[k] =
-                ref_submod(side_word(a, i, k), how->operation == ADD ? ref_submod(0, y, p) : y, p);
+            (*z)[k] = ref_submod(side_word(a, i, k),
+                                 request->operation == ADD ? ref_submod(0, y, p) : y, p);
         }
         return len;
     }
     const int64_t full = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
-    const int64_t end = full < how->hi ? full : how->hi, len = end > how->lo ? end - how->lo : 0;
+    const int64_t end = full < request->hi ? full : request->hi,
+                  len = end > request->lo ? end - request->lo : 0;
     SCOPED uint64_t *all = test_array(full);
     if (full > 0)
         ref_mul(all, u, lena, v, lenb, p);
     *z = test_array(len);
     if (len > 0)
-        memcpy(*z, all + how->lo, (size_t)len * sizeof **z);
+        memcpy(*z, all + request->lo, (size_t)len * sizeof **z);
     return len;
 }
 
 static int call(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
 {
-    const how_t *const how = data;
-    switch (how->operation)
+    const request_t *const request = data;
+    switch (request->operation)
     {
     case ADD:
         return cunmod_batch_add(z[0], x[0], x[1]);
@@ -75,28 +77,28 @@ static int call(const void *data, const cunmod_batch_t *z, const cunmod_batch_t 
     case SQR:
         return cunmod_batch_sqr(z[0], x[0]);
     case MULLOW:
-        return cunmod_batch_mullow(z[0], x[0], x[1], how->hi);
+        return cunmod_batch_mullow(z[0], x[0], x[1], request->hi);
     default:
-        return cunmod_batch_mulmid(z[0], x[0], x[1], how->lo, how->hi);
+        return cunmod_batch_mulmid(z[0], x[0], x[1], request->lo, request->hi);
     }
 }
 
-/* The operation on two sides, and its result. */
-static batch_call_t call_of(const how_t *how, const side_t *a, const side_t *b)
+/* Returns a call of the operation on two sides, with its expected result. */
+static batch_call_t call_of(const request_t *request, const side_t *a, const side_t *b)
 {
     batch_call_t x = {.x = {a, b},
                       .z = {answers_of(a->items)},
                       .operands = 2,
                       .results = 1,
                       .call = call,
-                      .data = how};
+                      .data = request};
     answers_t *const z = &x.z[0];
-    b = how->operation == SQR ? a : b;
+    b = request->operation == SQR ? a : b;
     for (int64_t i = 0; i < a->items; i++)
     {
         z->status[i] = a->status[i] ? a->status[i] : b->status[i];
         if (z->status[i] == CUNMOD_OK)
-            z->len[i] = expect(&z->z[i], how, a, b, i);
+            z->len[i] = expect(&z->z[i], request, a, b, i);
     }
     return x;
 }
@@ -104,7 +106,7 @@ static batch_call_t call_of(const how_t *how, const side_t *a, const side_t *b)
 /* Algorithms that are forced in turn. */
 static const char *const algorithms[] = {NULL, NULL, "small", "whole", "ntt", "block"};
 
-/* One batch of each operation, with result and operand the same object now and then. */
+/* Calls each operation once. In about half of the calls the result is an operand. */
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
     SCOPED_SIDES side_t side[2];
@@ -117,7 +119,7 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
         const int64_t lo = operation == MULMID ? test_range(0, most) : 0;
         const int64_t hi = operation == MULLOW || operation == MULMID ? lo + test_range(0, most)
                                                                       : INT64_MAX;
-        SCOPED_CALL batch_call_t x = call_of(&(how_t){operation, lo, hi}, &side[0], &side[1]);
+        SCOPED_CALL batch_call_t x = call_of(&(request_t){operation, lo, hi}, &side[0], &side[1]);
         CHECK_OK(
             cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, algorithms[test_below(COUNT(algorithms))]));
         check_call(moduli, &x, (int)test_below(2), (int)test_below(2));
@@ -179,7 +181,7 @@ static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, second));
     CHECK_OK(cunmod_batch_sqr(z, z));
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
-    SCOPED_CALL batch_call_t square = call_of(&(how_t){SQR, 0, INT64_MAX}, &product, &product);
+    SCOPED_CALL batch_call_t square = call_of(&(request_t){SQR, 0, INT64_MAX}, &product, &product);
     check_answers(z, &square.z[0], &product);
 }
 

@@ -93,8 +93,8 @@ static void check_no_points(cunmod_ctx_t ctx)
     CHECK_EQUAL(z, zeros, 3);
 }
 
-/* Primes and products of two primes of 54 to 64 bits. FLINT up to 3.1 has a test of Lucas' for these
- * that is wrong by itself. */
+/* Primes and products of two primes of 54 to 64 bits. FLINT up to 3.1 has a test of Lucas' for
+ * these that is wrong by itself. */
 static void check_primes(cunmod_ctx_t ctx)
 {
     static const uint64_t primes[] = {UINT64_C(36028797018963971), UINT64_C(1152921504606847009),
