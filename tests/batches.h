@@ -75,7 +75,7 @@ answers_t answers_of(int64_t items);
 #define SCOPED_ANSWERS __attribute__((cleanup(answers_free)))
 void answers_free(answers_t *answers);
 
-/* Compares a batch with the answers. Failures are reported with the moduli and lengths of `side`. */
+/* Compares a batch with the answers. Failures are reported with items of `side`. */
 void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t *side);
 
 #define BATCH_OPERANDS 3

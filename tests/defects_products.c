@@ -21,8 +21,7 @@ void defects_full(fmpz_poly_t a, int64_t n, int64_t bits, int64_t low, int signs
     fmpz_poly_zero(a);
     for (int64_t j = 0; j < n; j++)
     {
-        fmpz_one(c);
-        fmpz_mul_2exp(c, c, (ulong)bits);
+        fmpz_one_2exp(c, (ulong)bits);
         fmpz_sub_ui(c, c, 1 + test_below(UINT64_C(1) << low));
         if (signs == 1 || (signs == 2 && j % 2 == 1))
             fmpz_neg(c, c);
@@ -201,8 +200,7 @@ static void check_check(int64_t lena, int64_t lenb, int64_t bits)
     CHECK(fmpz_poly_equal(packed, z));
     fmpz_poly_zero(packed);
     const slong at = test_range(0, n - 1);
-    fmpz_one(bit);
-    fmpz_mul_2exp(bit, bit, test_below(2 * (uint64_t)bits));
+    fmpz_one_2exp(bit, test_below(2 * (uint64_t)bits));
     fmpz_poly_set_coeff_fmpz(packed, at, bit);
     fmpz_poly_add(z, z, packed);
     CHECK(!cunmod_zcheck_product(z, a, b, n) && !cunmod_zcheck_product(z, b, a, n));

@@ -42,8 +42,7 @@ void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits)
     for (int64_t j = 0; j < n; j++)
     {
         const uint64_t shape = test_below(8);
-        fmpz_one(c);
-        fmpz_mul_2exp(c, c, (ulong)(shape == 0 ? test_range(0, bits) : bits));
+        fmpz_one_2exp(c, (ulong)(shape == 0 ? test_range(0, bits) : bits));
         if (shape > 1) /* else a power of 2 */
         {
             images_random(c, bits);
@@ -70,6 +69,18 @@ void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c)
 {
     for (int64_t j = fmpz_poly_length(f) - count; j < fmpz_poly_length(f); j++)
         fmpz_mul(f->coeffs + j, f->coeffs + j, c);
+}
+
+void integers_draw(integers_t *x, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
+{
+    integers_random(x->f, n, bits_n);
+    integers_random(x->g, m, bits_m);
+}
+
+void integers_multiply(integers_t *x)
+{
+    fmpz_poly_mul(x->f, x->f, x->h);
+    fmpz_poly_mul(x->g, x->g, x->h);
 }
 
 cunmod_fmpz_poly_array_ integers_array(const fmpz_poly_t f)

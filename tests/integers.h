@@ -24,6 +24,10 @@ void integers_close(integers_t *x);
  * one not 0. */
 void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits);
 
+/* x->f and x->g = random polynomials of n and of m coefficients; and both times x->h. */
+void integers_draw(integers_t *x, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m);
+void integers_multiply(integers_t *x);
+
 /* The highest coefficients, as many as that, become multiples of c. */
 void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c);
 

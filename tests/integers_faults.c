@@ -151,14 +151,12 @@ void integers_check_faults(int path)
                                              {our_parts, their_resultant, 0}};
     static const operation_t gcd = {cunmod_fmpz_poly_gcd, fmpz_poly_gcd, 0};
     SCOPED_INTEGERS integers_t it = {0};
-    integers_random(it.f, 4, 60);
-    integers_random(it.g, 3, 90);
+    integers_draw(&it, 4, 60, 3, 90);
     integers_random(it.h, 2, 40);
     integers_primes(it.c, 0, 1);
     integers_scale_highest(it.g, 1, it.c);
     const long interrupted = check_operations(operations, 3, path, &it);
-    fmpz_poly_mul(it.f, it.f, it.h);
-    fmpz_poly_mul(it.g, it.g, it.h);
+    integers_multiply(&it);
     CHECK(interrupted + check_operations(&gcd, 1, path, &it) > 10);
 }
 
@@ -234,8 +232,7 @@ void integers_more_check_faults(int path)
                                              {our_values, their_values, 1},
                                              {our_cofactors, their_cofactors, 0}};
     SCOPED_INTEGERS integers_t it = {0};
-    integers_random(it.f, 4, 60);
-    integers_random(it.g, 2, 60);
+    integers_draw(&it, 4, 60, 2, 60);
     integers_primes(it.c, 0, 1);
     fmpz_poly_mul(it.g, it.g, it.f);
     fmpz_add(it.g->coeffs, it.g->coeffs, it.c);
@@ -289,8 +286,7 @@ void integers_check_overlap(void)
 static void lengthen(fmpz_poly_t f, int64_t bits)
 {
     SCOPED_FMPZ fmpz_t c = {0};
-    fmpz_one(c);
-    fmpz_mul_2exp(c, c, (ulong)bits);
+    fmpz_one_2exp(c, (ulong)bits);
     fmpz_add_ui(c, c, 1);
     fmpz_poly_set_coeff_fmpz(f, 0, c);
 }
@@ -300,8 +296,7 @@ static void lengthen(fmpz_poly_t f, int64_t bits)
 void integers_check_devices(void)
 {
     SCOPED_INTEGERS integers_t it = {0};
-    integers_random(it.f, 3, 32000);
-    integers_random(it.g, 3, 34000);
+    integers_draw(&it, 3, 32000, 3, 34000);
     lengthen(it.f, 32000);
     lengthen(it.g, 34000);
     integers_primes(it.c, 0, 2);
@@ -341,11 +336,9 @@ void integers_check_devices(void)
 static void check_turns(void)
 {
     SCOPED_INTEGERS integers_t it = {0};
-    integers_random(it.f, 3, 40);
-    integers_random(it.g, 2, 40);
+    integers_draw(&it, 3, 40, 2, 40);
     integers_random(it.h, 3, 9000);
-    fmpz_poly_mul(it.f, it.f, it.h);
-    fmpz_poly_mul(it.g, it.g, it.h);
+    integers_multiply(&it);
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     CHECK_OK(cunmod_fmpz_poly_gcd(it.u, it.f, it.g, ctx));
     fmpz_poly_gcd(it.h, it.f, it.g);

@@ -147,10 +147,8 @@ static void check_operations(const int devices[4])
 static void check_settings(int device)
 {
     volatile int flag = 0;
-    cunmod_ctx_t ctxs[2];
+    cunmod_ctx_t ctxs[] = {test_ctx(device), test_ctx(device)};
     SCOPED_PROBLEM problem_t x = make_problem(20, 50, 0);
-    CHECK_OK(cunmod_ctx_create(&ctxs[0], device));
-    CHECK_OK(cunmod_ctx_create(&ctxs[1], device));
     SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_on(x.p, x.items, ctxs, 2);
     SCOPED_BATCH cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
     CHECK_OK(cunmod_set_interrupt(ctxs[1], &flag));

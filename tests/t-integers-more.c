@@ -14,6 +14,8 @@
 #include "scoped_flint.h"
 #include "threads/parallel_for.h"
 
+static const int64_t sizes[] = {1, 31, 63, 64, 65, 128, 300}; /* bits of coefficients */
+
 /* Whether g, which is not zero, divides f, and the quotient, are FLINT's: on polynomials, in the
  * place of an operand, and on arrays with leading zeros and more words than are needed. */
 static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
@@ -71,22 +73,18 @@ static void check_multiples(cunmod_ctx_t ctx, integers_t *it)
 
 static void check_quotients(cunmod_ctx_t ctx, integers_t *it)
 {
-    static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 300};
     for (int64_t n = 0; n <= 4; n++)
         for (int64_t m = 1; m <= 4; m++)
         {
-            integers_random(it->f, n, bits[test_below(7)]);
-            integers_random(it->g, m, bits[test_below(7)]);
+            integers_draw(it, n, sizes[test_below(7)], m, sizes[test_below(7)]);
             check_multiples(ctx, it);
         }
-    integers_random(it->f, 40, 200);
-    integers_random(it->g, 30, 500);
+    integers_draw(it, 40, 200, 30, 500);
     check_multiples(ctx, it);
     for (int64_t first = 0; first < 3; first++) /* primes that divide leading coefficients of g */
     {
         integers_primes(it->c, first, 2);
-        integers_random(it->f, 4, 100);
-        integers_random(it->g, 3, 100);
+        integers_draw(it, 4, 100, 3, 100);
         integers_scale_highest(it->g, first + 1 < 3 ? first + 1 : 2, it->c);
         check_multiples(ctx, it);
         fmpz_poly_scalar_mul_fmpz(it->g, it->g, it->c); /* and all of g */
@@ -146,12 +144,11 @@ static void check_values_at(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz *x
 
 static void check_values(cunmod_ctx_t ctx, integers_t *it)
 {
-    static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 300};
     for (int64_t n = 0; n <= 6; n++)
         for (int64_t m = 0; m <= 5; m++)
         {
-            fmpz *const x = random_points(m, bits[test_below(7)]);
-            integers_random(it->f, n, bits[test_below(7)]);
+            fmpz *const x = random_points(m, sizes[test_below(7)]);
+            integers_random(it->f, n, sizes[test_below(7)]);
             check_values_at(ctx, it->f, x, m);
             _fmpz_vec_clear(x, m + 1);
         }
@@ -165,8 +162,7 @@ static void check_values(cunmod_ctx_t ctx, integers_t *it)
     check_values_at(ctx, it->f, x, 2);
     for (int64_t size = 60; size <= 66; size++) /* values next to the bound */
     {
-        fmpz_one(it->c);
-        fmpz_mul_2exp(it->c, it->c, (ulong)size);
+        fmpz_one_2exp(it->c, (ulong)size);
         fmpz_sub_ui(it->c, it->c, 1);
         for (int64_t j = 0; j < 8; j++)
             fmpz_poly_set_coeff_fmpz(it->f, j, it->c);
@@ -217,22 +213,18 @@ static void check_both_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fm
  * factor. */
 static void check_pairs(cunmod_ctx_t ctx, integers_t *it)
 {
-    static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 300};
     for (int64_t n = 0; n <= 5; n++)
         for (int64_t m = n < 2 ? 2 : 0; m <= 5; m++)
         {
-            integers_random(it->f, n, bits[test_below(7)]);
-            integers_random(it->g, m, bits[test_below(7)]);
+            integers_draw(it, n, sizes[test_below(7)], m, sizes[test_below(7)]);
             check_cofactors(ctx, it->f, it->g);
         }
-    integers_random(it->f, 20, 40);
-    integers_random(it->g, 16, 50);
+    integers_draw(it, 20, 40, 16, 50);
     fmpz_poly_scalar_mul_si(it->f, it->f, -6);
     fmpz_poly_scalar_mul_si(it->g, it->g, 10);
     check_both_cofactors(ctx, it->f, it->g);
     integers_random(it->h, 3, 40);
-    fmpz_poly_mul(it->f, it->f, it->h);
-    fmpz_poly_mul(it->g, it->g, it->h);
+    integers_multiply(it);
     check_both_cofactors(ctx, it->f, it->g);
 }
 
@@ -240,16 +232,14 @@ static void check_pairs(cunmod_ctx_t ctx, integers_t *it)
  * beside another constant, and the resultant though no leading coefficient. */
 static void check_bad_primes(cunmod_ctx_t ctx, integers_t *it)
 {
-    integers_random(it->f, 1, 90);
-    integers_random(it->g, 3, 90);
+    integers_draw(it, 1, 90, 3, 90);
     integers_primes(it->c, 0, 1);
     integers_scale_highest(it->g, 2, it->c);
     check_both_cofactors(ctx, it->f, it->g);
     for (int64_t count = 1; count <= 3; count++)
         for (int64_t lost = 1; lost <= 3; lost++)
         {
-            integers_random(it->f, 4, 90);
-            integers_random(it->g, 5, 90);
+            integers_draw(it, 4, 90, 5, 90);
             integers_primes(it->c, test_range(0, 1), count);
             integers_scale_highest(it->f, lost, it->c);
             check_both_cofactors(ctx, it->f, it->g);

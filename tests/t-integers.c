@@ -22,8 +22,7 @@
 static void check_pair(cunmod_ctx_t ctx, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
     SCOPED_INTEGERS integers_t it = {0};
-    integers_random(it.f, n, bits_n);
-    integers_random(it.g, m, bits_m);
+    integers_draw(&it, n, bits_n, m, bits_m);
     integers_check(ctx, it.f, it.g);
     if (n <= 12 && m <= 12)
         integers_check_residues(ctx, it.f, it.g);
@@ -57,8 +56,7 @@ static void check_largest(cunmod_ctx_t ctx)
     SCOPED_INTEGERS integers_t it = {0};
     for (int64_t bits = 58; bits <= 64; bits++)
     {
-        fmpz_one(it.c);
-        fmpz_mul_2exp(it.c, it.c, (ulong)bits);
+        fmpz_one_2exp(it.c, (ulong)bits);
         fmpz_sub_ui(it.c, it.c, 1);
         for (int64_t j = 0; j < 64; j++)
             fmpz_poly_set_coeff_fmpz(it.f, j, it.c);
@@ -73,15 +71,14 @@ static void check_common(cunmod_ctx_t ctx)
     SCOPED_INTEGERS integers_t it = {0};
     for (int k = 0; k < (test_small() ? 6 : 30); k++)
     {
-        integers_random(it.f, test_range(1, 8), test_range(1, 100));
-        integers_random(it.g, test_range(1, 8), test_range(1, 100));
+        integers_draw(&it, test_range(1, 8), test_range(1, 100), test_range(1, 8),
+                      test_range(1, 100));
         integers_random(it.h, test_range(1, 5), test_range(1, 70));
         integers_check(ctx, it.f, it.f);
         fmpz_poly_neg(it.g, it.f);
         integers_check(ctx, it.f, it.g);
         integers_random(it.g, test_range(1, 8), test_range(1, 100));
-        fmpz_poly_mul(it.f, it.f, it.h);
-        fmpz_poly_mul(it.g, it.g, it.h);
+        integers_multiply(&it);
         integers_check(ctx, it.f, it.g);
         fmpz_set_ui(it.c, test_random());
         fmpz_poly_scalar_mul_fmpz(it.f, it.f, it.c);
@@ -101,8 +98,7 @@ static void check_bad_primes(cunmod_ctx_t ctx)
         for (int64_t m = 2; m <= 5; m++)
             for (int64_t lost = 1; lost < n && lost <= 3; lost++)
             {
-                integers_random(it.f, n, 90);
-                integers_random(it.g, m, 90);
+                integers_draw(&it, n, 90, m, 90);
                 integers_primes(it.c, test_range(0, 2), test_range(1, 3));
                 integers_scale_highest(it.f, lost, it.c);
                 integers_check(ctx, it.f, it.g);
@@ -200,11 +196,9 @@ static void check_long_quotients(cunmod_ctx_t ctx, int64_t first)
 static void check_long_factors(cunmod_ctx_t ctx)
 {
     SCOPED_INTEGERS integers_t it = {0};
-    integers_random(it.f, 3, 40);
-    integers_random(it.g, 2, 40);
+    integers_draw(&it, 3, 40, 2, 40);
     integers_random(it.h, 3, 9000);
-    fmpz_poly_mul(it.f, it.f, it.h);
-    fmpz_poly_mul(it.g, it.g, it.h);
+    integers_multiply(&it);
     integers_check_gcd(ctx, it.f, it.g);
     fmpz_poly_zero(it.f);
     fmpz_poly_set_coeff_si(it.f, 60, 1);
