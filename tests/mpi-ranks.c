@@ -54,14 +54,10 @@ static void check_operation(const cunmod_deal_operation_t *operation, int op, in
 
 static void check_all(int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
-    mpi_problem_t problem;
-    mpi_open_problem(&problem, n, bits_n, m, bits_m);
+    SCOPED_PROBLEM mpi_problem_t problem = mpi_open_problem(n, bits_n, m, bits_m);
     for (int op = 0; op < CUNMOD_DEAL_COUNT; op++)
         check_operation(&cunmod_deal_operations[op], op, CUNMOD_OK, &problem);
-    mpi_close_problem(&problem);
 }
-
-/* ---- ranks that fail ---------------------------------------------------------------- */
 
 /* The call at which this rank fails, counted from 0, its status then, and the operation. */
 static int fails_at, calls, fails_with, failing;
@@ -88,9 +84,9 @@ static void check_failing(const mpi_problem_t *problem, int at, int with, int ex
 static void check_failures(int op)
 {
     const int alone = ranks == 1;
-    mpi_problem_t problem;
     failing = op;
-    mpi_open_problem(&problem, 30, 1000, 25, 70); /* primes for all ranks in all rounds */
+    SCOPED_PROBLEM mpi_problem_t problem =
+        mpi_open_problem(30, 1000, 25, 70); /* primes for all ranks in all rounds */
     for (int bad = 0; bad < ranks; bad++)
     {
         check_failing(&problem, rank == bad ? 0 : NEVER, CUNMOD_E_GPU,
@@ -102,7 +98,6 @@ static void check_failures(int op)
     /* One after the other fails, and the last one makes all, or fails itself. */
     check_failing(&problem, rank == ranks - 1 ? NEVER : rank, CUNMOD_E_GPU, CUNMOD_OK);
     check_failing(&problem, rank, rank == 0 ? CUNMOD_E_WORK : CUNMOD_E_GPU, CUNMOD_E_WORK);
-    mpi_close_problem(&problem);
 }
 
 /* The linker gives the calls of malloc of this program and of src/mpi to this function, which
@@ -130,12 +125,11 @@ static void check_no_memory(void)
 {
     const int64_t words = 200;
     cunmod_deal_operation_t operation = cunmod_deal_operations[CUNMOD_DEAL_RESULTANT];
-    mpi_problem_t problem;
     operation.residues = residues_with_memory;
-    mpi_open_problem(&problem, 30, 60, 25, 70);
+    SCOPED_PROBLEM mpi_problem_t problem = mpi_open_problem(30, 60, 25, 70);
     const cunmod_deal_operand_t x[] = {operand(&problem.a, CLI_POLYNOMIAL),
                                        operand(&problem.b, CLI_POLYNOMIAL)};
-    uint64_t *const res = test_array(words), *const expected = test_array(words);
+    SCOPED uint64_t *const res = test_array(words), *const expected = test_array(words);
     CHECK_OK(cunmod_deal(expected, words, &operation, x, MPI_COMM_WORLD, problem.ctx));
     for (int bad = 0; bad < ranks; bad++)
         for (int k = 0; k < (bad == 0 ? 4 : 2); k++)
@@ -150,8 +144,6 @@ static void check_no_memory(void)
             if (rank == 0 && bad != 0)
                 CHECK_EQUAL(res, expected, words);
         }
-    EACH(free, res, expected);
-    mpi_close_problem(&problem);
 }
 
 /* The flag of an interrupt on each rank in turn, where one rank has the only prime. */
@@ -229,11 +221,9 @@ int main(int argc, char **argv)
             check_failures(op);
         check_no_memory();
         check_errors();
-        mpi_problem_t problem; /* operands and rows of several messages */
-        mpi_open_problem(&problem, 3000, 1500, 30, 1500);
+        SCOPED_PROBLEM mpi_problem_t problem = mpi_open_problem(3000, 1500, 30, 1500);
         check_operation(&cunmod_deal_operations[CUNMOD_DEAL_MUL], CUNMOD_DEAL_MUL, CUNMOD_OK,
                         &problem);
-        mpi_close_problem(&problem);
     }
     const int status = test_finish();
     MPI_Finalize();

@@ -12,14 +12,15 @@
 #include "mat.h"
 #include "scoped_flint.h"
 
-void mpi_open_problem(mpi_problem_t *problem, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
+mpi_problem_t mpi_open_problem(int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
-    EACH(fmpz_poly_init, problem->f, problem->g);
-    integers_random(problem->f, n, bits_n);
-    integers_random(problem->g, m, bits_m);
-    CHECK_OK(cunmod_mpi_ctx_create(&problem->ctx, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
-    CHECK_OK(cunmod_fmpz_poly_get_(&problem->a, problem->f));
-    CHECK_OK(cunmod_fmpz_poly_get_(&problem->b, problem->g));
+    mpi_problem_t problem = {.f = {{0}}, .g = {{0}}};
+    integers_random(problem.f, n, bits_n);
+    integers_random(problem.g, m, bits_m);
+    CHECK_OK(cunmod_mpi_ctx_create(&problem.ctx, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
+    problem.a = integers_array(problem.f);
+    problem.b = integers_array(problem.g);
+    return problem;
 }
 
 void mpi_close_problem(mpi_problem_t *problem)
@@ -185,8 +186,7 @@ static void write_result(const char *folder, int op, const mpi_problem_t *proble
 
 void mpi_write_files(const char *folder)
 {
-    mpi_problem_t problem;
-    mpi_open_problem(&problem, 40, 80, 50, 30);
+    SCOPED_PROBLEM mpi_problem_t problem = mpi_open_problem(40, 80, 50, 30);
     write_operand(folder, "a", problem.f, &problem.a, CLI_POLYNOMIAL);
     write_operand(folder, "b", problem.g, &problem.b, CLI_POLYNOMIAL);
     write_operand(folder, "ay", problem.f, &problem.a, CLI_BIVARIATE);
@@ -194,5 +194,4 @@ void mpi_write_files(const char *folder)
     write_matrix(folder, "m", &problem);
     for (int op = 0; op < CUNMOD_DEAL_COUNT; op++)
         write_result(folder, op, &problem);
-    mpi_close_problem(&problem);
 }

@@ -19,7 +19,8 @@ typedef struct
 } mpi_problem_t;
 
 /* Random operands of n and m coefficients of so many bits. */
-void mpi_open_problem(mpi_problem_t *problem, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m);
+mpi_problem_t mpi_open_problem(int64_t n, int64_t bits_n, int64_t m, int64_t bits_m);
+#define SCOPED_PROBLEM __attribute__((cleanup(mpi_close_problem)))
 void mpi_close_problem(mpi_problem_t *problem);
 
 /* The coefficients of a as an operand of a kind (CLI_POLYNOMIAL ..): in x and y, or a square

@@ -7,7 +7,7 @@
 #ifndef CUNMOD_TESTS_SCOPED_H
 #define CUNMOD_TESTS_SCOPED_H
 
-#include <stddef.h>
+#include <stdlib.h>
 
 #include "harness.h"
 
