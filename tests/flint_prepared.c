@@ -174,7 +174,7 @@ void check_residues(polys_t *s)
     cunmod_divisor_destroy(divisor);
 
     /* Zeros on top of a divisor make no residue longer. */
-    uint64_t *padded = test_array(s->b->length + 1000);
+    SCOPED uint64_t *padded = test_array(s->b->length + 1000);
     memset(padded, 0, (size_t)(s->b->length + 1000) * sizeof(*padded));
     memcpy(padded, s->b->coeffs, (size_t)s->b->length * sizeof(*padded));
     CHECK_OK(cunmod_divisor_create(&divisor, padded, s->b->length + 1000, s->b->mod.n, ctx));
@@ -182,7 +182,6 @@ void check_residues(polys_t *s)
     CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
     CHECK(nmod_poly_equal(s->x, s->fx));
     cunmod_divisor_destroy(divisor);
-    free(padded);
 }
 
 void check_operand(polys_t *s)

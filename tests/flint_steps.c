@@ -123,7 +123,7 @@ static void check_bad_crt(polys_t *s, polys_t *t)
     const int64_t three[2] = {3, 2};
     uint64_t res[4] = {5, 5, 5, 5};
     nmod_poly_t empty;
-    cunmod_poly_t x = test_poly_of(ctx, m, 2, 31), y = test_poly_of(ctx, m, 2, 7);
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, m, 2, 31), y = test_poly_of(ctx, m, 2, 7);
     const cunmod_poly_t mixed[2] = {x, y}, same[2] = {x, x};
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_multi_crt(NULL, moduli, two, moduli, two, 1, 31, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_multi_crt(res, NULL, two, moduli, two, 1, 31, ctx));
@@ -156,8 +156,6 @@ static void check_bad_crt(polys_t *s, polys_t *t)
     CHECK(nmod_poly_is_zero(empty) && empty->mod.n == s->a->mod.n);
     nmod_poly_clear(empty);
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_multi_crt(s->x, s->a, t->a, 1, ctx));
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
 }
 
 void check_steps(polys_t *s)

@@ -65,17 +65,29 @@ void test_check_equal(const char *file, int line, const uint64_t *a, const uint6
 
 /* ---- arrays ------------------------------------------------------------ */
 
-/* Exactly len words (an overrun is the sanitizer's): uninitialised, or a copy. */
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* Each stands before a declaration with initial values, and ends the declared objects when their
+ * block ends. SCOPED frees arrays of malloc(), SCOPED_RESULT calls test_result_free() for arrays of
+ * test_result(), and SCOPED_POLY destroys device polynomials. */
+#define SCOPED __attribute__((cleanup(test_end_array)))
+#define SCOPED_RESULT __attribute__((cleanup(test_end_result)))
+#define SCOPED_POLY __attribute__((cleanup(test_end_poly)))
+void test_end_array(const void *array);
+void test_end_result(uint64_t *const *result);
+void test_end_poly(const cunmod_poly_t *poly);
+
+/* Exactly len words, uninitialised or a copy of a. The sanitizer finds accesses beyond them. */
 uint64_t *test_array(int64_t len);
 uint64_t *test_copy(const uint64_t *a, int64_t len);
 
-/* A device polynomial of the context; and one compared with expected[0 .. len-1], of which
- * leading zeros do not count. */
+/* test_poly_of returns a new device polynomial of the context. test_check_poly compares poly with
+ * expected[0 .. len-1] without leading zeros. */
 cunmod_poly_t test_poly_of(cunmod_ctx_t ctx, const uint64_t *a, int64_t len, uint64_t p);
 void test_check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len);
 
-/* len words between guard words, all set to a pattern; test_result_free checks
- * the guards, CHECK(test_untouched(...)) that the pattern is still there. */
+/* test_result returns len words between guard words, all set to a pattern. test_result_free checks
+ * the guards, and test_untouched says whether a[0 .. len-1] still has the pattern. */
 uint64_t *test_result(int64_t len);
 void test_result_free(uint64_t *a, int64_t len);
 int test_untouched(const uint64_t *a, int64_t len);

@@ -9,8 +9,6 @@
 
 #include "plan/algorithms.h"
 
-#define ARRAY_LENGTH(a) ((int)(sizeof(a) / sizeof((a)[0])))
-
 #define GPU(name, s)                                                                               \
     {                                                                                              \
         CUNMOD_PATH_GPU, name, s                                                                   \
@@ -69,7 +67,7 @@ static void add_others(variants_t *variants, int op)
         if (row->op != op || row->us == NULL || cunmod_alg_only_batches(i) ||
             has_algorithm(variants, row->name))
             continue;
-        for (int k = 0; k < ARRAY_LENGTH(other_s) && variants->count < MOST_VARIANTS; k++)
+        for (int k = 0; k < COUNT(other_s) && variants->count < MOST_VARIANTS; k++)
         {
             variants->variant[variants->count++] =
                 (test_variant_t){CUNMOD_PATH_GPU, row->name, other_s[k]};
@@ -82,9 +80,9 @@ static void fill_variants(variants_t *variants, int op)
     const test_variant_t *list = op == CUNMOD_OP_MUL   ? mul_variants
                                  : op == CUNMOD_OP_DIV ? div_variants
                                                        : gcd_variants;
-    variants->count = op == CUNMOD_OP_MUL   ? ARRAY_LENGTH(mul_variants)
-                      : op == CUNMOD_OP_DIV ? ARRAY_LENGTH(div_variants)
-                                            : ARRAY_LENGTH(gcd_variants);
+    variants->count = op == CUNMOD_OP_MUL   ? COUNT(mul_variants)
+                      : op == CUNMOD_OP_DIV ? COUNT(div_variants)
+                                            : COUNT(gcd_variants);
     memcpy(variants->variant, list, (size_t)variants->count * sizeof(*list));
     add_others(variants, op);
 }

@@ -23,7 +23,7 @@ static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
                                           /* HALVES of them */
                                           {CUNMOD_PATH_GPU, "half", 32},
                                           {CUNMOD_PATH_GPU, "half", 512}};
-#define VARIANTS ((int)(sizeof(variants) / sizeof(variants[0])))
+#define VARIANTS (COUNT(variants))
 #define HALVES 2
 
 pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
@@ -127,10 +127,8 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
 
 static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
 {
-    uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
     check_pair(a, lena, b, lenb, p);
-    free(a);
-    free(b);
 }
 
 /* Dense operands of lena and lenb coefficients with a common factor of leng. */
@@ -142,14 +140,11 @@ typedef struct
 static planted_t plant(int64_t leng, int64_t lena, int64_t lenb, uint64_t p)
 {
     planted_t x = {test_array(lena), test_array(lenb)};
-    uint64_t *g = test_poly(leng, p, TEST_DENSE);
-    uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
-    uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *g = test_poly(leng, p, TEST_DENSE);
+    SCOPED uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
     ref_mul(x.a, g, leng, u, lena - leng + 1, p);
     ref_mul(x.b, g, leng, v, lenb - leng + 1, p);
-    free(g);
-    free(u);
-    free(v);
     return x;
 }
 
@@ -176,16 +171,13 @@ static void check_unbalanced(uint64_t p)
     for (int i = 0; i < 4; i++)
     {
         const int64_t m = lengths[i], n = m + least - 1 + test_range(0, 40);
-        uint64_t *q = test_poly(n - m + 1, p, TEST_DENSE), *b = test_poly(m, p, TEST_DENSE);
-        uint64_t *a = test_array(n), *r = test_poly(m, p, i % 2 == 0 ? TEST_PADDED : TEST_ZERO);
+        SCOPED uint64_t *q = test_poly(n - m + 1, p, TEST_DENSE), *b = test_poly(m, p, TEST_DENSE);
+        SCOPED uint64_t *a = test_array(n),
+                        *r = test_poly(m, p, i % 2 == 0 ? TEST_PADDED : TEST_ZERO);
         ref_mul(a, q, n - m + 1, b, m, p);
         for (int64_t k = 0; k + 1 < m; k++)
             a[k] = ref_submod(a[k], r[k], p);
         check_pair(a, n, b, m, p);
-        free(q);
-        free(b);
-        free(a);
-        free(r);
     }
     check_planted(3, least, 4, p);
     check_random(2 * least, TEST_DENSE, 40, TEST_DENSE, p);
@@ -215,15 +207,13 @@ static void check_small(uint64_t p)
 {
     for (int i = 0; i < (test_small() ? 40 : 300); i++)
     {
-        uint64_t *a = test_array(14), *b = test_array(14);
+        SCOPED uint64_t *a = test_array(14), *b = test_array(14);
         for (int j = 0; j < 14; j++)
         {
             a[j] = test_below(p);
             b[j] = test_below(p);
         }
         check_pair(a, test_range(0, 14), b, test_range(0, 14), p);
-        free(a);
-        free(b);
     }
 }
 
@@ -257,7 +247,7 @@ static void modulus_family(int number)
 }
 
 static const uint64_t small_primes[] = {2, 3, 5, 7, 17};
-#define SMALL_PRIMES ((int)(sizeof(small_primes) / sizeof(small_primes[0])))
+#define SMALL_PRIMES (COUNT(small_primes))
 
 static void small_family(int number)
 {
@@ -285,7 +275,7 @@ static void long_family(int number)
 
 static const uint64_t halves_primes[] = {2, 2147483647, UINT64_C(1152921504606846883),
                                          UINT64_C(18446744073709551557)};
-#define HALVES_TASKS ((int)(sizeof(halves_primes) / sizeof(halves_primes[0])) * HALVES)
+#define HALVES_TASKS (COUNT(halves_primes) * HALVES)
 
 /* Of several levels of halves. The plan alone would leave the shorter ones to a leaf, or to the
  * CPU. */

@@ -32,10 +32,9 @@ void check_transfers(uint64_t p, cunmod_ctx_t ctx)
         pair_set(&x, sizes[i], TEST_ZERO);
         pair_check(&x);
         pair_set(&x, sizes[i], TEST_DENSE);
-        uint64_t *a = test_result(sizes[i] - 1);
+        SCOPED_RESULT uint64_t *a = test_result(sizes[i] - 1);
         CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_get_array(a, sizes[i] - 1, x.poly));
         CHECK(test_untouched(a, sizes[i] - 1));
-        test_result_free(a, sizes[i] - 1);
         pair_check(&x);
     }
     CHECK_OK(cunmod_poly_set_array(x.poly, NULL, 0));
@@ -95,14 +94,13 @@ void check_pointer(int64_t n, uint64_t p, cunmod_ctx_t ctx, int on_gpu)
     else
     {
         cunmod_dev_t *dev = NULL;
-        uint64_t *read = test_array(z.len);
+        SCOPED uint64_t *read = test_array(z.len);
         CHECK(cunmod_dev_open(&dev, 0) == 0);
         CHECK_OK(cunmod_poly_device_pointer(&words, &word, z.poly));
         CHECK(word == (p < UINT64_C(1) << 31 ? 4 : 8));
         CHECK(cunmod_dev_download(dev, read, words, z.len, (uint32_t)word) == 0);
         CHECK_EQUAL(read, z.value, z.len);
         cunmod_dev_close(dev);
-        free(read);
         pair_set(&z, 0, TEST_ZERO);
         CHECK_OK(cunmod_poly_device_pointer(&words, &word, z.poly));
         CHECK(words == NULL);

@@ -35,24 +35,22 @@ void pair_expect(pair_t *x, uint64_t *value, int64_t len)
 
 void pair_set(pair_t *x, int64_t len, int kind)
 {
-    uint64_t *a = test_poly(len, x->p, kind);
+    SCOPED uint64_t *a = test_poly(len, x->p, kind);
     CHECK_OK(cunmod_poly_set_array(x->poly, a, len));
     pair_expect(x, test_copy(a, len), len);
     memset(a, 0xff, (size_t)len * sizeof(*a)); /* the array may change after the call */
-    free(a);
 }
 
 void pair_check(const pair_t *x)
 {
     int64_t len = -1;
     int64_t room = x->len + 3;
-    uint64_t *a = test_result(room);
+    SCOPED_RESULT uint64_t *a = test_result(room);
     CHECK_OK(cunmod_poly_get_array(a, room, x->poly));
     CHECK_EQUAL(a, x->value, x->len);
     CHECK(test_untouched(a + x->len, room - x->len));
     CHECK_OK(cunmod_poly_length(&len, x->poly));
     CHECK(len == x->len);
-    test_result_free(a, room);
 }
 
 /* ---- operations on pairs: any of the arguments may be the same object ---- */

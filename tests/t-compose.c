@@ -24,7 +24,7 @@ static void reference(uint64_t *r, const uint64_t *a, int64_t lena, const uint64
                       const uint64_t *f, int64_t m, uint64_t p)
 {
     const int64_t len = m - 1 + leng; /* of a product, and one word more */
-    uint64_t *product = test_array(len), *q = test_array(len);
+    SCOPED uint64_t *product = test_array(len), *q = test_array(len);
     memset(r, 0, (size_t)(m - 1) * sizeof(*r));
     for (int64_t i = lena - 1; i >= 0; i--)
     {
@@ -33,14 +33,12 @@ static void reference(uint64_t *r, const uint64_t *a, int64_t lena, const uint64
         product[0] = ref_submod(product[0], ref_submod(0, a[i], p), p);
         ref_divrem(q, r, product, len, f, m, p);
     }
-    free(product);
-    free(q);
 }
 
 static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64_t m, int64_t lena,
                               int64_t leng, uint64_t p, int is_prime)
 {
-    uint64_t *a = test_poly(lena, p, TEST_DENSE), *g = test_poly(leng, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *g = test_poly(leng, p, TEST_DENSE);
     uint64_t *expected = test_array(m - 1), *res = test_result(m - 1);
     test_case("compose", lena, leng, p);
     reference(expected, a, lena, g, leng, f, m, p);
@@ -51,24 +49,21 @@ static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64
     CHECK_EQUAL(res, expected, m - 1);
     if (is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, g, leng, p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p),
+                                  y = test_poly_of(ctx, g, leng, p);
         CHECK_OK(cunmod_poly_compose_mod_divisor(y, x, y, divisor));
         test_check_poly(y, expected, m - 1);
         CHECK_OK(cunmod_poly_set_array(y, g, leng));
         CHECK_OK(cunmod_poly_compose_mod_divisor(x, x, y, divisor));
         test_check_poly(x, expected, m - 1);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
     test_result_free(res, m - 1);
-    free(a);
-    free(g);
     free(expected);
 }
 
 static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
 {
-    uint64_t *f = test_poly(m, p, TEST_DENSE);
+    SCOPED uint64_t *f = test_poly(m, p, TEST_DENSE);
     cunmod_divisor_t divisor = NULL;
     f[m - 1] = test_unit(p);
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
@@ -82,7 +77,6 @@ static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
             test_check_variant(ctx, &variants[turn % variant_count()]);
     }
     cunmod_divisor_destroy(divisor);
-    free(f);
 }
 
 /* ---- many results ------------------------------------------------------------ */
@@ -94,9 +88,9 @@ static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
 static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
 {
     const int64_t len = m - 1;
-    uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(MANY * len, p, TEST_DENSE);
-    uint64_t *g = test_poly(len, p, TEST_DENSE), *expected = test_array(MANY * len);
-    uint64_t *res = test_array(MANY * len);
+    SCOPED uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(MANY * len, p, TEST_DENSE);
+    SCOPED uint64_t *g = test_poly(len, p, TEST_DENSE), *expected = test_array(MANY * len);
+    SCOPED uint64_t *res = test_array(MANY * len);
     cunmod_divisor_t divisor = NULL;
     cunmod_poly_t x[MANY], y[MANY], inner = test_poly_of(ctx, g, len, p);
     f[m - 1] = test_unit(p);
@@ -141,19 +135,14 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
         cunmod_poly_destroy(x[i]);
     }
     cunmod_divisor_destroy(divisor);
-    free(f);
-    free(a);
-    free(g);
-    free(expected);
-    free(res);
 }
 
 /* On a real GPU: rows in several turns. FLINT is what it is compared with. */
 static void check_large(int64_t m, uint64_t p)
 {
-    uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(m - 1, p, TEST_DENSE);
-    uint64_t *g = test_poly(m - 1, p, TEST_DENSE);
-    uint64_t *expected = test_array(m - 1), *res = test_array(m - 1);
+    SCOPED uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(m - 1, p, TEST_DENSE);
+    SCOPED uint64_t *g = test_poly(m - 1, p, TEST_DENSE);
+    SCOPED uint64_t *expected = test_array(m - 1), *res = test_array(m - 1);
     cunmod_divisor_t divisor = NULL;
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
     test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
@@ -163,18 +152,13 @@ static void check_large(int64_t m, uint64_t p)
     CHECK_OK(cunmod_compose_mod_divisor(res, a, m - 1, g, m - 1, divisor));
     CHECK_EQUAL(res, expected, m - 1);
     cunmod_divisor_destroy(divisor);
-    free(f);
-    free(a);
-    free(g);
-    free(expected);
-    free(res);
 }
 
 /* Operands that are zero, results of no words, and lengths whose product is too long. */
 static void check_ends(void)
 {
     const uint64_t b[3] = {1, 2, 6}, zeros[2] = {0, 0}, one[1] = {3};
-    uint64_t *res = test_result(4);
+    SCOPED_RESULT uint64_t *res = test_result(4);
     cunmod_divisor_t divisor = NULL, constant = NULL;
     test_use(ctx, CUNMOD_OP_DIV, &variants[1]);
     CHECK_OK(cunmod_divisor_create(&divisor, b, 3, 7, ctx));
@@ -192,7 +176,6 @@ static void check_ends(void)
     CHECK(res[0] == 1 && res[1] == 0 && res[2] == 0 && res[3] == 0);
     cunmod_divisor_destroy(divisor);
     cunmod_divisor_destroy(constant);
-    test_result_free(res, 4);
 }
 
 int main(void)

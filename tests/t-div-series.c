@@ -15,14 +15,11 @@ static cunmod_ctx_t ctx;
 static void check_product(const uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, int64_t n, uint64_t p)
 {
-    uint64_t *product = test_array(n + lenb - 1);
-    uint64_t *expected = test_array(n);
+    SCOPED uint64_t *product = test_array(n + lenb - 1), *expected = test_array(n);
     ref_mul(product, q, n, b, lenb, p);
     for (int64_t i = 0; i < n; i++)
         expected[i] = i < lena ? a[i] : 0;
     CHECK_EQUAL(product, expected, n);
-    free(product);
-    free(expected);
 }
 
 static void check_polys(const uint64_t *quotient, const uint64_t *inverse, const uint64_t *a,
@@ -30,7 +27,7 @@ static void check_polys(const uint64_t *quotient, const uint64_t *inverse, const
 {
     cunmod_poly_t x, y, z;
     int64_t len = -1;
-    uint64_t *got = test_array(n);
+    SCOPED uint64_t *got = test_array(n);
     CHECK_OK(cunmod_poly_create(&x, p, ctx));
     CHECK_OK(cunmod_poly_create(&y, p, ctx));
     CHECK_OK(cunmod_poly_create(&z, p, ctx));
@@ -52,7 +49,6 @@ static void check_polys(const uint64_t *quotient, const uint64_t *inverse, const
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);
     cunmod_poly_destroy(z);
-    free(got);
 }
 
 static void check_series(int64_t lena, int kinda, int64_t lenb, int kindb, int64_t n, uint64_t p,
@@ -64,11 +60,11 @@ static void check_series(int64_t lena, int kinda, int64_t lenb, int kindb, int64
                                               {CUNMOD_PATH_GPU, "newton", 64},
                                               {CUNMOD_PATH_GPU, "steps", 33}};
     const uint64_t one[1] = {1};
-    uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
     b[0] = test_unit(p);
     for (int i = 0; i < (test_gpu_available() ? 5 : 2); i++)
     {
-        uint64_t *quotient = test_result(n), *inverse = test_result(n);
+        SCOPED_RESULT uint64_t *quotient = test_result(n), *inverse = test_result(n);
         test_case("series", lena, lenb, p);
         test_use(ctx, CUNMOD_OP_DIV, &variants[i]);
         CHECK_OK(cunmod_inv_series(inverse, b, lenb, n, p, ctx));
@@ -83,11 +79,7 @@ static void check_series(int64_t lena, int kinda, int64_t lenb, int kindb, int64
             CHECK_OK(cunmod_div_series(inverse, a, lena, inverse, lenb, n, p, ctx));
             CHECK_EQUAL(inverse, quotient, n);
         }
-        test_result_free(quotient, n);
-        test_result_free(inverse, n);
     }
-    free(a);
-    free(b);
 }
 
 static void check_modulus(uint64_t p, int is_prime)
@@ -105,14 +97,13 @@ static void check_modulus(uint64_t p, int is_prime)
 static void check_zeros(void)
 {
     const uint64_t b[3] = {1, 2, 6}, zero[2] = {0, 0};
-    uint64_t *res = test_result(4);
+    SCOPED_RESULT uint64_t *res = test_result(4);
     const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
     test_use(ctx, CUNMOD_OP_DIV, &automatic);
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_inv_series(res, zero, 2, 4, 7, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_inv_series(res, NULL, 0, 4, 7, ctx));
     CHECK(test_untouched(res, 4));
     CHECK_OK(cunmod_inv_series(NULL, b, 3, 0, 7, ctx));
-    test_result_free(res, 4);
 }
 
 int main(void)

@@ -35,8 +35,7 @@ static void set_lengths(division_t *d)
 static void check_division(const test_variant_t *variant, const division_t *d)
 {
     int real_work = ref_length(d->a, d->lena) >= ref_length(d->b, d->lenb);
-    uint64_t *q = test_result(d->lenq);
-    uint64_t *r = test_result(d->lenr);
+    SCOPED_RESULT uint64_t *q = test_result(d->lenq), *r = test_result(d->lenr);
     test_case("divrem", d->lena, d->lenb, d->p);
     test_use(ctx, CUNMOD_OP_DIV, variant);
     CHECK_OK(cunmod_divrem(q, r, d->a, d->lena, d->b, d->lenb, d->p, ctx));
@@ -44,15 +43,12 @@ static void check_division(const test_variant_t *variant, const division_t *d)
     CHECK_EQUAL(r, d->r, d->lenr);
     if (real_work)
         test_check_variant(ctx, variant);
-    test_result_free(q, d->lenq);
-    test_result_free(r, d->lenr);
 }
 
 /* The quotient alone and the remainder alone. */
 static void check_halves(const test_variant_t *variant, const division_t *d)
 {
-    uint64_t *q = test_result(d->lenq);
-    uint64_t *r = test_result(d->lenr);
+    SCOPED_RESULT uint64_t *q = test_result(d->lenq), *r = test_result(d->lenr);
     test_case("div", d->lena, d->lenb, d->p);
     test_use(ctx, CUNMOD_OP_DIV, variant);
     CHECK_OK(cunmod_div(q, d->a, d->lena, d->b, d->lenb, d->p, ctx));
@@ -61,8 +57,6 @@ static void check_halves(const test_variant_t *variant, const division_t *d)
     test_use(ctx, CUNMOD_OP_DIV, variant);
     CHECK_OK(cunmod_rem(r, d->a, d->lena, d->b, d->lenb, d->p, ctx));
     CHECK_EQUAL(r, d->r, d->lenr);
-    test_result_free(q, d->lenq);
-    test_result_free(r, d->lenr);
 }
 
 /* Variants on a / b; the two halves for a few of them. */
@@ -72,8 +66,7 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     int count = test_variants(&variants, CUNMOD_OP_DIV);
     division_t d = {.a = a, .b = b, .lena = lena, .lenb = lenb, .p = p};
     set_lengths(&d);
-    uint64_t *q = test_array(d.lenq);
-    uint64_t *r = test_array(d.lenr);
+    SCOPED uint64_t *q = test_array(d.lenq), *r = test_array(d.lenr);
     ref_divrem(q, r, a, lena, b, lenb, p);
     d.q = q;
     d.r = r;
@@ -82,8 +75,6 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
             check_division(&variants[i], &d);
     check_halves(&variants[0], &d);
     check_halves(&variants[test_below((uint64_t)count)], &d);
-    free(q);
-    free(r);
 }
 
 /* A divisor of true length lenb with a unit on top, then `pad` zeros. */
@@ -98,11 +89,8 @@ static uint64_t *divisor(int64_t lenb, int64_t pad, uint64_t p, int kind)
 
 static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, int64_t pad, uint64_t p)
 {
-    uint64_t *a = test_poly(lena, p, kinda);
-    uint64_t *b = divisor(lenb, pad, p, kindb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = divisor(lenb, pad, p, kindb);
     check_pair(a, lena, b, lenb + pad, p);
-    free(a);
-    free(b);
 }
 
 /* a = q b + r with a remainder of lenr coefficients (0: b divides a) and a
@@ -110,18 +98,12 @@ static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, int64
 static void check_planted(int64_t lenq, int kindq, int64_t lenb, int64_t lenr, uint64_t p)
 {
     int64_t lena = lenq + lenb - 1;
-    uint64_t *q = test_poly(lenq, p, kindq);
-    uint64_t *b = divisor(lenb, 0, p, TEST_DENSE);
-    uint64_t *r = test_poly(lenr, p, TEST_DENSE);
-    uint64_t *a = test_array(lena);
+    SCOPED uint64_t *q = test_poly(lenq, p, kindq), *b = divisor(lenb, 0, p, TEST_DENSE);
+    SCOPED uint64_t *r = test_poly(lenr, p, TEST_DENSE), *a = test_array(lena);
     ref_mul(a, q, lenq, b, lenb, p);
     for (int64_t i = 0; i < lenr; i++)
         a[i] = ref_submod(a[i], ref_submod(0, r[i], p), p);
     check_pair(a, lena, b, lenb, p);
-    free(q);
-    free(b);
-    free(r);
-    free(a);
 }
 
 static void check_modulus(uint64_t p, int index)
@@ -197,8 +179,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     uint64_t space[SPACE];
     uint64_t q[LENQ];
     uint64_t r[LENR];
-    uint64_t *a = test_poly(LENA, p, TEST_DENSE);
-    uint64_t *b = divisor(LENB, 0, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(LENA, p, TEST_DENSE), *b = divisor(LENB, 0, p, TEST_DENSE);
     ref_divrem(q, r, a, LENA, b, LENB, p);
     for (int at_q = 0; at_q + LENQ <= SPACE; at_q++)
     {
@@ -224,8 +205,6 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     CHECK_OK(cunmod_rem(space, space, LENA, space, LENA, p, ctx));
     memset(q, 0, sizeof(q));
     CHECK_EQUAL(space, q, LENQ);
-    free(a);
-    free(b);
 }
 
 /* Lengths beyond the reach of the reference, against FLINT. */
@@ -234,22 +213,16 @@ static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_varia
 {
     nmod_t mod;
     nmod_init(&mod, p);
-    uint64_t *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *b = divisor(lenb, 0, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = divisor(lenb, 0, p, TEST_DENSE);
     division_t d = {.a = a, .b = b, .lena = lena, .lenb = lenb, .p = p};
     set_lengths(&d);
-    uint64_t *q = test_array(d.lenq);
-    uint64_t *r = test_array(d.lenr);
+    SCOPED uint64_t *q = test_array(d.lenq), *r = test_array(d.lenr);
     _nmod_poly_divrem(q, r, a, lena, b, lenb, mod);
     d.q = q;
     d.r = r;
     for (int i = 0; i < count; i++)
         if (!test_sits_out(i, lena))
             check_division(&variants[i], &d);
-    free(a);
-    free(b);
-    free(q);
-    free(r);
 }
 
 static void check_all_large(void)
@@ -258,7 +231,7 @@ static void check_all_large(void)
         {20000, 10000}, {20000, 100}, {20000, 2}, {8193, 4097}, {12345, 12300}};
     const test_variant_t *variants;
     const int count = test_variants(&variants, CUNMOD_OP_DIV);
-    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    for (int i = 0; i < COUNT(lengths); i++)
         for (int k = i % 4; k < test_prime_count; k += 4)
             check_large(lengths[i][0], lengths[i][1], test_primes[k], variants, count);
 }
@@ -271,7 +244,7 @@ static void check_newton(void)
                                               {CUNMOD_PATH_GPU, "newton", 0}};
     static const int64_t quotients[] = {255, 256, 257, 511, 512, 513, 1023, 1025, 4097, 8193};
     static const uint64_t moduli[] = {2147483647, 18446744073709551557u, 998244353};
-    for (int i = 0; i < (int)(sizeof(quotients) / sizeof(quotients[0])); i++)
+    for (int i = 0; i < COUNT(quotients); i++)
     {
         for (int k = i % 2; k < 3; k += test_small() ? 2 : 1)
         {
@@ -289,15 +262,15 @@ static void check_blocks(void)
     static const int64_t lengths[] = {1, 5, 64, 512};
     static const uint64_t moduli[] = {2147483647, 18446744073709551557u, 3, 4294967311u};
     int turn = 0;
-    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    for (int i = 0; i < COUNT(lengths); i++)
     {
         const int64_t s = lengths[i];
         const int64_t quotients[] = {1, 2, s - 1, s, s + 1, 2 * s, 2 * s + 1, 3 * s + 2};
         const int64_t divisors[] = {1, 2, s / 2 + 1, s, s + 1, s + 513};
         const test_variant_t variant = {CUNMOD_PATH_GPU, "blocks", s};
-        for (int k = 0; k < (int)(sizeof(quotients) / sizeof(quotients[0])); k++)
+        for (int k = 0; k < COUNT(quotients); k++)
         {
-            for (int j = 0; j < (int)(sizeof(divisors) / sizeof(divisors[0])); j++, turn++)
+            for (int j = 0; j < COUNT(divisors); j++, turn++)
             {
                 if (quotients[k] > 0 && (!test_small() || turn % 3 == 0))
                 {

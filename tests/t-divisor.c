@@ -30,12 +30,9 @@ static void reference_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const
 {
     const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     const int64_t lenq = len >= f->m ? len - f->m + 1 : 0;
-    uint64_t *product = test_array(len);
-    uint64_t *q = test_array(lenq);
+    SCOPED uint64_t *product = test_array(len), *q = test_array(lenq);
     ref_mul(product, a, lena, b, lenb, f->p);
     ref_divrem(q, r, product, len, f->b, f->m, f->p);
-    free(product);
-    free(q);
 }
 
 /* r = a^e, from the lowest bit to the highest. */
@@ -44,8 +41,7 @@ static void reference_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const
 {
     const int64_t len = f->m - 1, used = f->m - 1;
     const uint64_t one = 1;
-    uint64_t *square = test_array(len);
-    uint64_t *next = test_array(len);
+    SCOPED uint64_t *square = test_array(len), *next = test_array(len);
     reference_mulmod(r, &one, 1, &one, 1, f);
     reference_mulmod(square, a, lena, &one, 1, f);
     for (int64_t i = 0; i < 64 * limbs; i++)
@@ -58,16 +54,14 @@ static void reference_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const
         reference_mulmod(next, square, used, square, used, f);
         memcpy(square, next, (size_t)len * sizeof(*square));
     }
-    free(square);
-    free(next);
 }
 
 static void check_division(const modulus_t *f, int64_t lena)
 {
     const int64_t lenq = lena >= f->m ? lena - f->m + 1 : 0, lenr = f->m - 1;
-    uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
-    uint64_t *q = test_array(lenq), *r = test_array(lenr);
-    uint64_t *got_q = test_result(lenq), *got_r = test_result(lenr);
+    SCOPED uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
+    SCOPED uint64_t *q = test_array(lenq), *r = test_array(lenr);
+    SCOPED_RESULT uint64_t *got_q = test_result(lenq), *got_r = test_result(lenr);
     test_case("divisor", lena, f->m, f->p);
     ref_divrem(q, r, a, lena, f->b, f->m, f->p);
     CHECK_OK(cunmod_divrem_divisor(got_q, got_r, a, lena, f->divisor));
@@ -78,27 +72,21 @@ static void check_division(const modulus_t *f, int64_t lena)
     CHECK_EQUAL(got_r, r, lenr);
     if (f->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p), y = test_poly_of(ctx, NULL, 0, f->p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p),
+                                  y = test_poly_of(ctx, NULL, 0, f->p);
         CHECK_OK(cunmod_poly_divrem_divisor(y, x, x, f->divisor));
         test_check_poly(y, q, lenq);
         test_check_poly(x, r, lenr);
         CHECK_OK(cunmod_poly_set_array(x, a, lena));
         CHECK_OK(cunmod_poly_rem_divisor(y, x, f->divisor));
         test_check_poly(y, r, lenr);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
-    test_result_free(got_q, lenq);
-    test_result_free(got_r, lenr);
-    free(a);
-    free(q);
-    free(r);
 }
 
 static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
 {
     const int64_t len = f->m - 1;
-    uint64_t *a = test_poly(lena, f->p, TEST_DENSE), *b = test_poly(lenb, f->p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(lena, f->p, TEST_DENSE), *b = test_poly(lenb, f->p, TEST_DENSE);
     uint64_t *expected = test_array(len), *res = test_result(len);
     test_case("mulmod", lena, lenb, f->p);
     reference_mulmod(expected, a, lena, b, lenb, f);
@@ -106,11 +94,10 @@ static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
     CHECK_EQUAL(res, expected, len);
     if (f->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p), y = test_poly_of(ctx, b, lenb, f->p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p),
+                                  y = test_poly_of(ctx, b, lenb, f->p);
         CHECK_OK(cunmod_poly_mulmod_divisor(y, x, y, f->divisor));
         test_check_poly(y, expected, len);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
     reference_mulmod(expected, a, lena, a, lena, f);
     CHECK_OK(cunmod_mulmod_divisor(res, a, lena, a, lena, f->divisor));
@@ -122,8 +109,6 @@ static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
         CHECK_EQUAL(res, expected, len);
     }
     test_result_free(res, len);
-    free(a);
-    free(b);
     free(expected);
 }
 
@@ -131,7 +116,7 @@ static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int
 {
     const uint64_t x[2] = {0, 1};
     const int64_t len = f->m - 1;
-    uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
     uint64_t *expected = test_array(len), *res = test_result(len);
     test_case("powmod", lena, limbs, f->p);
     reference_powmod(expected, a, lena, e, limbs, f);
@@ -155,7 +140,6 @@ static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int
         cunmod_poly_destroy(y);
     }
     test_result_free(res, len);
-    free(a);
     free(expected);
 }
 
@@ -245,7 +229,7 @@ static void check_full_transforms(int64_t m, uint64_t p, int transforms)
 static void check_plain(void)
 {
     const uint64_t a[4] = {1, 2, 3, 4}, f[4] = {6, 1, 0, 0}, e[1] = {3};
-    uint64_t *res = test_result(4);
+    SCOPED_RESULT uint64_t *res = test_result(4);
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_powmod_x(res, e, 1, NULL, 0, 7, ctx));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_powmod(res, a, 2, e, 1, a, 2, 8, ctx));
     CHECK(test_untouched(res, 4));
@@ -253,7 +237,6 @@ static void check_plain(void)
     /* a at x = 1, for f = x - 1 modulo 7, is 3. */
     CHECK_OK(cunmod_powmod(res, a, 4, e, 1, f, 4, 7, ctx));
     CHECK(res[0] == 6 && res[1] == 0 && res[2] == 0);
-    test_result_free(res, 4);
 }
 
 /* On the CPU path the first operation that takes the inverse makes it, and no later one. A divisor
@@ -261,8 +244,8 @@ static void check_plain(void)
 static void check_inverted_once(uint64_t p)
 {
     const int64_t m = 40, lena = 5 * m;
-    uint64_t *b = test_poly(m, p, TEST_DENSE), *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *q = test_array(lena), *r = test_array(m), *rows = test_array(3 * m);
+    SCOPED uint64_t *b = test_poly(m, p, TEST_DENSE), *a = test_poly(lena, p, TEST_DENSE);
+    SCOPED uint64_t *q = test_array(lena), *r = test_array(m), *rows = test_array(3 * m);
     const uint64_t e = 12345;
     cunmod_divisor_t divisor = NULL;
     test_case("kept inverse", lena, m, p);
@@ -285,11 +268,6 @@ static void check_inverted_once(uint64_t p)
     CHECK(cunmod_cpu_divisor_inversions() == before + 1);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
     cunmod_divisor_destroy(divisor);
-    free(a);
-    free(b);
-    free(q);
-    free(r);
-    free(rows);
 }
 
 int main(void)

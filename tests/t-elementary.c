@@ -55,8 +55,9 @@ static void check_sums(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         CHECK_EQUAL(got, want, n);
         if (is_prime)
         {
-            cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, b, lenb, p);
-            cunmod_poly_t z = test_poly_of(ctx, NULL, 0, p);
+            SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p),
+                                      y = test_poly_of(ctx, b, lenb, p);
+            SCOPED_POLY cunmod_poly_t z = test_poly_of(ctx, NULL, 0, p);
             CHECK_OK(k == 0   ? cunmod_poly_add(z, x, y)
                      : k == 1 ? cunmod_poly_sub(z, x, y)
                               : cunmod_poly_scalar_addmul(z, x, y, c));
@@ -66,9 +67,6 @@ static void check_sums(const uint64_t *a, int64_t lena, const uint64_t *b, int64
                               : cunmod_poly_scalar_addmul(y, x, y, c));
             test_check_poly(y, want, n);
             test_check_poly(x, a, lena);
-            cunmod_poly_destroy(x);
-            cunmod_poly_destroy(y);
-            cunmod_poly_destroy(z);
         }
     }
     free(want);
@@ -157,14 +155,13 @@ static void check_single(const single_t *x, const uint64_t *a, int64_t lena, int
     }
     if (is_prime)
     {
-        cunmod_poly_t f = test_poly_of(ctx, a, lena, p), g = test_poly_of(ctx, NULL, 0, p);
+        SCOPED_POLY cunmod_poly_t f = test_poly_of(ctx, a, lena, p),
+                                  g = test_poly_of(ctx, NULL, 0, p);
         CHECK_OK(x->poly(g, f, k));
         test_check_poly(g, want, x->n);
         test_check_poly(f, a, lena);
         CHECK_OK(x->poly(f, f, k));
         test_check_poly(f, want, x->n);
-        cunmod_poly_destroy(f);
-        cunmod_poly_destroy(g);
     }
     free(want);
     test_result_free(got, x->n);
@@ -203,10 +200,9 @@ static void check_integral(const uint64_t *a, int64_t lena, uint64_t p, int is_p
     }
     if (is_prime)
     {
-        cunmod_poly_t f = test_poly_of(ctx, a, lena, p);
+        SCOPED_POLY cunmod_poly_t f = test_poly_of(ctx, a, lena, p);
         CHECK_STATUS(status, cunmod_poly_integral(f, f));
         test_check_poly(f, units ? got : a, units ? lena + 1 : lena);
-        cunmod_poly_destroy(f);
     }
     free(back);
     test_result_free(got, lena + 1);
@@ -222,11 +218,10 @@ static void check_value(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p,
     CHECK(got == want);
     if (is_prime)
     {
-        cunmod_poly_t f = test_poly_of(ctx, a, lena, p);
+        SCOPED_POLY cunmod_poly_t f = test_poly_of(ctx, a, lena, p);
         got = p;
         CHECK_OK(cunmod_poly_evaluate_at(&got, f, x));
         CHECK(got == want);
-        cunmod_poly_destroy(f);
     }
 }
 
@@ -255,8 +250,8 @@ static void check_tiles(const test_variant_t *variant, uint64_t p, int is_prime)
     for (int i = test_small() ? (int)(p % 3) : 0; i < 10; i += test_small() ? 3 : 1)
     {
         const int64_t len = lengths[i], other = lengths[(i + 3) % 10];
-        uint64_t *a = test_poly(len, p, TEST_DENSE), *b = test_poly(other, p, TEST_DENSE);
-        uint64_t *c = test_copy(a, len);
+        SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE), *b = test_poly(other, p, TEST_DENSE);
+        SCOPED uint64_t *c = test_copy(a, len);
         c[len / 3] = sum(c[len / 3], 1, p);
         check_sums(a, len, b, other, test_below(p), p, is_prime);
         check_sums(a, len, c, len, p - 1, p, is_prime); /* most coefficients of a sum are 0 */
@@ -265,17 +260,14 @@ static void check_tiles(const test_variant_t *variant, uint64_t p, int is_prime)
         check_singles(a, len, len + 3, p, is_prime);
         check_integral(a, len, p, is_prime);
         check_value(a, len, test_below(p), p, is_prime);
-        free(a);
-        free(b);
-        free(c);
     }
 }
 
 static void check_coefficients(const test_variant_t *variant, uint64_t p)
 {
     const int64_t n = 3000;
-    uint64_t *a = test_poly(n, p, TEST_DENSE);
-    cunmod_poly_t f = test_poly_of(ctx, a, n, p), g = test_poly_of(ctx, NULL, 0, p);
+    SCOPED uint64_t *a = test_poly(n, p, TEST_DENSE);
+    SCOPED_POLY cunmod_poly_t f = test_poly_of(ctx, a, n, p), g = test_poly_of(ctx, NULL, 0, p);
     int answer = -1;
     uint64_t c = p;
     test_use(ctx, CUNMOD_OP_ELEMENTARY, variant);
@@ -302,29 +294,25 @@ static void check_coefficients(const test_variant_t *variant, uint64_t p)
     CHECK_OK(cunmod_poly_swap(f, g));
     test_check_poly(g, a, n);
     test_check_poly(f, NULL, 0);
-    cunmod_poly_destroy(f);
-    cunmod_poly_destroy(g);
-    free(a);
 }
 
 /* No units modulo 9. t-arguments has all else that is refused. */
 static void check_no_units(const test_variant_t *variant)
 {
     const uint64_t a[3] = {1, 2, 6}, ones[3] = {1, 1, 1};
-    uint64_t *res = test_result(4);
+    SCOPED_RESULT uint64_t *res = test_result(4);
     test_use(ctx, CUNMOD_OP_ELEMENTARY, variant);
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integral(res, ones, 3, 9, ctx));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_make_monic(res, a, 3, 9, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_make_monic(res, a, 0, 9, ctx));
     CHECK(test_untouched(res, 4));
-    test_result_free(res, 4);
 }
 
 /* gcd(x^p - x, f) is the product of the different factors x - r of f, and no coefficient goes to
  * the host or comes from it on the way. (Short polynomials are FLINT's, if nothing is forced.) */
 static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
 {
-    uint64_t *f = test_poly(n, p, TEST_DENSE), *product = test_array(n + roots);
+    SCOPED uint64_t *f = test_poly(n, p, TEST_DENSE), *product = test_array(n + roots);
     uint64_t linear[2] = {0, 1}, exponent = p, root = 0;
     int64_t before[2], after[2], len = 0;
     cunmod_divisor_t divisor = NULL;
@@ -338,8 +326,9 @@ static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
         linear[0] = p - 1 - (uint64_t)i;
         CHECK_OK(cunmod_mul(product, product, n + i, linear, 2, p, ctx));
     }
-    cunmod_poly_t modulus = test_poly_of(ctx, product, n + roots, p);
-    cunmod_poly_t x = test_poly_of(ctx, linear, 0, p), h = test_poly_of(ctx, NULL, 0, p);
+    SCOPED_POLY cunmod_poly_t modulus = test_poly_of(ctx, product, n + roots, p);
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, linear, 0, p),
+                              h = test_poly_of(ctx, NULL, 0, p);
     CHECK_OK(cunmod_poly_set_coeff(x, 1, 1));
     CHECK_OK(cunmod_divisor_create_poly(&divisor, modulus));
     CHECK_OK(cunmod_transferred(&before[0], &before[1], ctx));
@@ -353,22 +342,16 @@ static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
     for (int64_t i = 0; i < roots; i++)
         CHECK(cunmod_poly_evaluate_at(&root, h, (uint64_t)i + 1) == CUNMOD_OK && root == 0);
     cunmod_divisor_destroy(divisor);
-    cunmod_poly_destroy(modulus);
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(h);
-    free(f);
-    free(product);
 }
 
 /* On a real GPU: a thread has several tiles of a value. */
 static void check_large(int64_t len, uint64_t p)
 {
-    uint64_t *a = test_poly(len, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE);
     test_use(ctx, CUNMOD_OP_ELEMENTARY, &variants[2]);
     check_value(a, len, test_below(p), p, 1);
     check_integral(a, len, p, 1);
     check_sums(a, len, a, len, p - 1, p, 1);
-    free(a);
 }
 
 int main(void)

@@ -43,7 +43,7 @@ static void check_xgcd(const pair_t *x)
     const int64_t most = x->truea > x->trueb ? x->truea : x->trueb;
     const int64_t room = zero ? most : x->truea + x->trueb - most;
     const int64_t lens = pair_at_least_one(x->lenb), lent = pair_at_least_one(x->lena);
-    uint64_t *g = test_result(room), *s = test_result(lens), *t = test_result(lent);
+    SCOPED_RESULT uint64_t *g = test_result(room), *s = test_result(lens), *t = test_result(lent);
     int64_t leng = -1;
     pair_start("xgcd", x);
     CHECK_OK(cunmod_xgcd(g, &leng, s, t, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
@@ -64,9 +64,6 @@ static void check_xgcd(const pair_t *x)
         nmod_poly_clear(f[i]);
     nmod_poly_clear(a);
     nmod_poly_clear(b);
-    test_result_free(g, room);
-    test_result_free(s, lens);
-    test_result_free(t, lent);
 }
 
 /* The status that is due, and res in that case: FLINT's, and that of schoolbook Euclid. */
@@ -100,7 +97,7 @@ static int check_inverse(const pair_t *x, const uint64_t *res, int64_t room)
 static void check_invmod(const pair_t *x)
 {
     const int64_t room = x->lenb > 0 ? x->lenb - 1 : 0;
-    uint64_t *res = test_result(room);
+    SCOPED_RESULT uint64_t *res = test_result(room);
     pair_start("invmod", x);
     const int status = cunmod_invmod(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx);
     if (status == CUNMOD_OK)
@@ -110,13 +107,12 @@ static void check_invmod(const pair_t *x)
     CHECK(status == (x->trueb == 0  ? CUNMOD_E_DIVZERO
                      : x->trueb < 2 ? CUNMOD_E_LENGTH
                                     : check_inverse(x, res, room)));
-    test_result_free(res, room);
 }
 
 static void check_resultant(const pair_t *x)
 {
     nmod_poly_t a, b;
-    uint64_t *res = test_result(1);
+    SCOPED_RESULT uint64_t *res = test_result(1);
     pair_start("resultant", x);
     CHECK_OK(cunmod_resultant(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
     pair_finish(x->truea > 0 && x->trueb > 0);
@@ -126,7 +122,6 @@ static void check_resultant(const pair_t *x)
     CHECK(*res == nmod_poly_resultant(a, b));
     nmod_poly_clear(a);
     nmod_poly_clear(b);
-    test_result_free(res, 1);
 }
 
 /* Results of hgcd. */
@@ -170,8 +165,8 @@ static void check_by_flint(const pair_t *x, const uint64_t *m, const uint64_t *c
 static void check_hgcd(const pair_t *x)
 {
     const int64_t block = (x->lena + 1) / 2;
-    uint64_t *m = test_result(4 * block);
-    uint64_t *c = test_result(x->lena), *d = test_result(x->lena / 2);
+    SCOPED_RESULT uint64_t *m = test_result(4 * block);
+    SCOPED_RESULT uint64_t *c = test_result(x->lena), *d = test_result(x->lena / 2);
     int64_t sign = 5;
     pair_start("hgcd", x);
     const int status = cunmod_hgcd(m, c, d, &sign, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx);
@@ -189,9 +184,6 @@ static void check_hgcd(const pair_t *x)
         else
             check_by_quotients(x, m, c, d, sign);
     }
-    test_result_free(m, 4 * block);
-    test_result_free(c, x->lena);
-    test_result_free(d, x->lena / 2);
 }
 
 /* ---- one pair ---- */
@@ -231,10 +223,11 @@ static void check_by_divsteps(const pair_t *x)
  * multiple of b and a remainder that is so much shorter. */
 static void check_resultants(int64_t lena, int64_t lenb, int64_t leng, int64_t drop, uint64_t p)
 {
-    uint64_t *g = test_poly(leng, p, TEST_DENSE), *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
-    uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
-    uint64_t *r = test_poly(lenb - drop - leng + 1, p, TEST_DENSE);
-    uint64_t *a = test_array(lena), *b = test_array(lenb), *rest = test_array(lenb);
+    SCOPED uint64_t *g = test_poly(leng, p, TEST_DENSE),
+                    *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
+    SCOPED uint64_t *r = test_poly(lenb - drop - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(lena), *b = test_array(lenb), *rest = test_array(lenb);
     ref_mul(b, g, leng, v, lenb - leng + 1, p);
     ref_mul(a, q, lena - lenb + 1, b, lenb, p);
     ref_mul(rest, g, leng, r, lenb - drop - leng + 1, p);
@@ -247,13 +240,6 @@ static void check_resultants(int64_t lena, int64_t lenb, int64_t leng, int64_t d
         check_resultant(&x);
         check_resultant(&y);
     }
-    free(g);
-    free(v);
-    free(q);
-    free(r);
-    free(a);
-    free(b);
-    free(rest);
 }
 
 /* Around the steps of a matrix, and in several blocks. */

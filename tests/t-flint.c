@@ -13,11 +13,10 @@ cunmod_ctx_t ctx;
 
 void polys_fill(nmod_poly_t poly, int64_t len, int kind)
 {
-    uint64_t *a = test_poly(len, poly->mod.n, kind);
+    SCOPED uint64_t *a = test_poly(len, poly->mod.n, kind);
     nmod_poly_zero(poly);
     for (int64_t i = len - 1; i >= 0; i--)
         nmod_poly_set_coeff_ui(poly, i, a[i]);
-    free(a);
 }
 
 void polys_init(polys_t *s, uint64_t p)
@@ -156,8 +155,7 @@ static void check_exact(polys_t *s)
 static void check_points(polys_t *s, int64_t n, int prime)
 {
     const uint64_t p = s->a->mod.n;
-    uint64_t *xs = test_array(n);
-    uint64_t *expected = test_array(n), *ys = test_array(n);
+    SCOPED uint64_t *xs = test_array(n), *expected = test_array(n), *ys = test_array(n);
     cunmod_points_t points = NULL;
     const int different = prime && (uint64_t)n <= p;
     for (int64_t i = 0; i < n; i++)
@@ -182,9 +180,6 @@ static void check_points(polys_t *s, int64_t n, int prime)
         CHECK(nmod_poly_equal(s->y, s->fx));
     }
     cunmod_points_destroy(points);
-    free(xs);
-    free(expected);
-    free(ys);
 }
 
 /* a(x + c); with the GPU path forced factorials have to be units. */
@@ -206,7 +201,7 @@ static void check_taylor(polys_t *s, int prime, int path)
 static void check_geometric(polys_t *s, int64_t n, int prime)
 {
     const uint64_t p = s->a->mod.n, r = test_below(p);
-    uint64_t *xs = test_array(n), *expected = test_array(n), *ys = test_array(n);
+    SCOPED uint64_t *xs = test_array(n), *expected = test_array(n), *ys = test_array(n);
     int different = prime;
     for (int64_t i = 0; i < n; i++)
     {
@@ -229,9 +224,6 @@ static void check_geometric(polys_t *s, int64_t n, int prime)
     const int status = !prime ? CUNMOD_E_MODULUS : different ? CUNMOD_OK : CUNMOD_E_REPEATED;
     CHECK_STATUS(status, cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(s->x, r, ys, n, ctx));
     CHECK(!different || nmod_poly_equal(s->x, s->fx));
-    free(xs);
-    free(expected);
-    free(ys);
 }
 
 /* The constant coefficient of b is a unit. */
@@ -269,13 +261,12 @@ static void check_conversions(polys_t *s)
 {
     cunmod_poly_t poly = NULL;
     int64_t len = nmod_poly_length(s->a);
-    uint64_t *a = test_result(len + 2);
+    SCOPED_RESULT uint64_t *a = test_result(len + 2);
     CHECK_OK(cunmod_nmod_poly_get_array(a, len, s->a));
     CHECK(test_untouched(a + len, 2));
     a[len] = 0;
     CHECK_OK(cunmod_nmod_poly_set_array(s->x, a, len + 1));
     CHECK(nmod_poly_equal(s->x, s->a));
-    test_result_free(a, len + 2);
 
     CHECK_OK(cunmod_poly_create(&poly, s->a->mod.n, ctx));
     CHECK_OK(cunmod_poly_set_nmod_poly(poly, s->a));

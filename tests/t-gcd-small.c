@@ -21,7 +21,7 @@
 #define FEW 512    /* of a batch of random pairs: those that are taken one by one as well */
 
 static const uint64_t primes[] = {2, 3, 5, 7, 17};
-#define PRIMES ((int)(sizeof(primes) / sizeof(primes[0])))
+#define PRIMES (COUNT(primes))
 
 static _Thread_local cunmod_ctx_t ctx; /* of the task */
 
@@ -144,7 +144,7 @@ static void check_items(bench_t *x, const pair_t *pairs, int count, uint64_t p, 
 {
     const int64_t words = (int64_t)3 * MOST * count;
     const int64_t lens = (int64_t)(1 + CUNMOD_GCD_STATUS) * count;
-    uint64_t *len = test_array(lens);
+    SCOPED uint64_t *len = test_array(lens);
     make_items(x, pairs, count, p);
     CHECK(cunmod_dev_upload(x->dev, x->d_words, x->host, words, sizeof(uint32_t)) == 0);
     CHECK(s < 0 || cunmod_dev_gcd_divsteps(x->dev, x->items, count, s) == 0);
@@ -167,7 +167,6 @@ static void check_items(bench_t *x, const pair_t *pairs, int count, uint64_t p, 
         nmod_poly_clear(b);
         nmod_poly_clear(g);
     }
-    free(len);
 }
 
 /* one_by_one: the first pairs, which the baseline takes, too. */

@@ -40,7 +40,7 @@ static void check_gcd(const test_variant_t *variant, const problem_t *problem)
 {
     int64_t room = room_of(problem);
     int64_t leng = -1;
-    uint64_t *g = test_result(room);
+    SCOPED_RESULT uint64_t *g = test_result(room);
     test_case("gcd", problem->lena, problem->lenb, problem->p);
     test_use(ctx, CUNMOD_OP_GCD, variant);
     CHECK_OK(cunmod_gcd(g, &leng, problem->a, problem->lena, problem->b, problem->lenb, problem->p,
@@ -53,7 +53,6 @@ static void check_gcd(const test_variant_t *variant, const problem_t *problem)
     }
     if (ref_length(problem->a, problem->lena) > 0 && ref_length(problem->b, problem->lenb) > 0)
         test_check_variant(ctx, variant);
-    test_result_free(g, room);
 }
 
 /* Variants on one pair, one of them in the other order too. */
@@ -61,7 +60,7 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
 {
     const test_variant_t *variants;
     int count = test_variants(&variants, CUNMOD_OP_GCD);
-    uint64_t *g = test_array(lena > lenb ? lena : lenb);
+    SCOPED uint64_t *g = test_array(lena > lenb ? lena : lenb);
     int64_t leng = ref_gcd(g, a, lena, b, lenb, p);
     problem_t problem = {a, b, lena, lenb, p, g, leng};
     problem_t swapped = {b, a, lenb, lena, p, g, leng};
@@ -69,16 +68,12 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         if (!test_sits_out(i, lena < lenb ? lenb : lena))
             check_gcd(&variants[i], &problem);
     check_gcd(&variants[test_below((uint64_t)count)], &swapped);
-    free(g);
 }
 
 static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
 {
-    uint64_t *a = test_poly(lena, p, kinda);
-    uint64_t *b = test_poly(lenb, p, kindb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
     check_pair(a, lena, b, lenb, p);
-    free(a);
-    free(b);
 }
 
 /* Multiples a and b of one polynomial g of leng coefficients. */
@@ -90,14 +85,12 @@ typedef struct
 static planted_t plant(int64_t leng, int64_t lena, int64_t lenb, uint64_t p)
 {
     planted_t x = {NULL, NULL, test_poly(leng, p, TEST_DENSE)};
-    uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
-    uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
     x.a = test_array(lena);
     x.b = test_array(lenb);
     ref_mul(x.a, x.g, leng, u, lena - leng + 1, p);
     ref_mul(x.b, x.g, leng, v, lenb - leng + 1, p);
-    free(u);
-    free(v);
     return x;
 }
 
@@ -129,10 +122,8 @@ static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
 static void check_drops(int64_t n, int64_t leng, int64_t max_lenq, uint64_t p)
 {
     int64_t room = n + max_lenq;
-    uint64_t *a = test_array(room);
-    uint64_t *b = test_array(room);
-    uint64_t *c = test_array(room);
-    uint64_t *q = test_array(max_lenq);
+    SCOPED uint64_t *a = test_array(room), *b = test_array(room), *c = test_array(room);
+    SCOPED uint64_t *q = test_array(max_lenq);
     int64_t lena = leng;
     int64_t lenb = 0;
     test_fill(a, leng, p, TEST_DENSE);
@@ -151,10 +142,6 @@ static void check_drops(int64_t n, int64_t leng, int64_t max_lenq, uint64_t p)
         lena += lenq - 1;
     }
     check_pair(a, lena, b, lenb, p);
-    free(a);
-    free(b);
-    free(c);
-    free(q);
 }
 
 static void check_modulus(uint64_t p, int index)
@@ -201,18 +188,13 @@ static void check_factors(uint64_t p)
 /* a = q b + r with r of lenr coefficients: a zero remainder, or one whose degree drops. */
 static void check_remainder(int64_t lena, int64_t lenb, int64_t lenr, uint64_t p)
 {
-    uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
-    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t *r = test_poly(lenr, p, TEST_DENSE);
-    uint64_t *a = test_array(lena);
+    SCOPED uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
+    SCOPED uint64_t *b = test_poly(lenb, p, TEST_DENSE), *r = test_poly(lenr, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(lena);
     ref_mul(a, q, lena - lenb + 1, b, lenb, p);
     for (int64_t i = 0; i < lenr; i++)
         a[i] = ref_submod(a[i], r[i], p);
     check_pair(a, lena, b, lenb, p);
-    free(q);
-    free(b);
-    free(r);
-    free(a);
 }
 
 /* One operand so much longer that it is divided by the other one first, or nearly. */
@@ -296,8 +278,8 @@ static void check_same(int64_t len, uint64_t p)
 {
     const test_variant_t *variants;
     const int count = test_variants(&variants, CUNMOD_OP_GCD);
-    uint64_t *a = test_array(len + 2), *copy = test_array(len);
-    uint64_t *g = test_poly(len, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(len + 2), *copy = test_array(len);
+    SCOPED uint64_t *g = test_poly(len, p, TEST_DENSE);
     memset(a, 0, (size_t)(len + 2) * sizeof(*a));
     memcpy(a, g, (size_t)len * sizeof(*a));
     memcpy(copy, g, (size_t)len * sizeof(*a));
@@ -308,9 +290,6 @@ static void check_same(int64_t len, uint64_t p)
     for (int i = 0; i < count; i++)
         for (int k = 0; k < 3; k++)
             check_gcd(&variants[i], &problems[k]);
-    free(a);
-    free(copy);
-    free(g);
 }
 
 /* Long GCDs of operands in several blocks, all of which have a part of the last matrix to apply
@@ -357,21 +336,20 @@ static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
     nmod_t mod;
     nmod_init(&mod, p);
     planted_t x = plant(leng, lena, lenb, p);
-    uint64_t *g = test_array(lenb);
+    SCOPED uint64_t *g = test_array(lenb);
     int64_t len = _nmod_poly_gcd(g, x.a, lena, x.b, lenb, mod);
     make_monic(g, len, p);
     problem_t problem = {x.a, x.b, lena, lenb, p, g, len};
     for (int i = 0; i < count; i += 2)
         check_gcd(&variants[i], &problem);
     planted_free(&x);
-    free(g);
 }
 
 static void check_all_large(void)
 {
     static const int64_t lengths[][3] = {{10000, 9000, 100}, {20000, 20000, 3}, {12345, 678, 50},
                                          {8193, 8192, 1000}, {200000, 700, 1},  {70000, 69000, 5}};
-    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    for (int i = 0; i < COUNT(lengths); i++)
         for (int k = i; k < test_prime_count; k += 5)
             check_large(lengths[i][0], lengths[i][1], lengths[i][2], test_primes[k]);
 }

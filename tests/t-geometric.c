@@ -68,14 +68,13 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
     CHECK_EQUAL(got, ys, t->n);
     if (t->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, NULL, 0, p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p),
+                                  y = test_poly_of(ctx, NULL, 0, p);
         CHECK_OK(cunmod_poly_evaluate_geometric(y, x, t->q, t->n));
         test_check_poly(x, a, lena);
         test_check_poly(y, ys, t->n);
         CHECK_OK(cunmod_poly_evaluate_geometric(x, x, t->q, t->n));
         test_check_poly(x, ys, t->n);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
     test_result_free(got, most);
     free(a);
@@ -106,14 +105,13 @@ static void check_interpolation(const points_t *t, int kind, const test_variant_
     }
     if (t->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, ys, n, t->p), y = test_poly_of(ctx, NULL, 0, t->p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, ys, n, t->p),
+                                  y = test_poly_of(ctx, NULL, 0, t->p);
         CHECK_STATUS(status, cunmod_poly_interpolate_geometric(y, t->q, x, n));
         test_check_poly(x, ys, n);
         test_check_poly(y, a, status == CUNMOD_OK ? n : 0);
         CHECK_STATUS(status, cunmod_poly_interpolate_geometric(x, t->q, x, n));
         test_check_poly(x, status == CUNMOD_OK ? a : ys, n);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
     test_result_free(got, n);
     free(a);
@@ -183,8 +181,8 @@ static void check_all(void)
 static void check_repeated(const test_variant_t *variant)
 {
     const uint64_t a[3] = {1, 2, 6};
-    uint64_t *res = test_result(3);
-    cunmod_poly_t y = test_poly_of(ctx, NULL, 0, 7);
+    SCOPED_RESULT uint64_t *res = test_result(3);
+    SCOPED_POLY cunmod_poly_t y = test_poly_of(ctx, NULL, 0, 7);
     test_use(ctx, CUNMOD_OP_POINTS, variant);
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_interpolate_geometric(res, 2, a, 3, 9, ctx));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_geometric(res, 0, a, 3, 7, ctx));
@@ -192,8 +190,6 @@ static void check_repeated(const test_variant_t *variant)
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_geometric(res, 6, a, 3, 7, ctx));
     CHECK(test_untouched(res, 3));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_poly_interpolate_geometric(y, 1, y, 2));
-    cunmod_poly_destroy(y);
-    test_result_free(res, 3);
 }
 
 /* Large, on a real GPU: some values, and back. */
@@ -201,7 +197,7 @@ static void check_large(int64_t n, uint64_t q, uint64_t p)
 {
     static const test_variant_t scan = {CUNMOD_PATH_GPU, "scan", 0};
     const uint64_t minus = ref_submod(0, 1, p);
-    uint64_t *a = test_poly(n, p, TEST_DENSE), *ys = test_array(n), *back = test_array(n);
+    SCOPED uint64_t *a = test_poly(n, p, TEST_DENSE), *ys = test_array(n), *back = test_array(n);
     test_use(ctx, CUNMOD_OP_POINTS, &scan);
     test_case("large", n, n, p);
     CHECK_OK(cunmod_evaluate_geometric(ys, a, n, q, n, p, ctx));
@@ -218,9 +214,6 @@ static void check_large(int64_t n, uint64_t q, uint64_t p)
     }
     CHECK_OK(cunmod_interpolate_geometric(back, q, ys, n, p, ctx));
     CHECK_EQUAL(back, a, n);
-    free(a);
-    free(ys);
-    free(back);
 }
 
 int main(void)

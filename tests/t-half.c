@@ -283,7 +283,7 @@ static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a
     const int64_t steps = item->lena + item->lenb - 2, len = item->lena;
     const uint64_t word = item->mod.word == 4 ? (UINT64_C(1) << 32) % p : (0 - p) % p;
     const uint64_t factor = ref_inverse(p == 2 ? 1 : word, p);
-    uint64_t *f = test_array(len), *g = test_array(len), *pivots = test_array(steps);
+    SCOPED uint64_t *f = test_array(len), *g = test_array(len), *pivots = test_array(steps);
     int64_t delta = item->lena - item->lenb, got;
     memset(g, 0, (size_t)len * sizeof(*g));
     for (int64_t i = 0; i < len; i++)
@@ -305,9 +305,6 @@ static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a
         CHECK(pivots[i] == ref_mulmod(swap ? d : ref_submod(0, c, p), factor, p));
         CHECK(cunmod_dev_read_length(dev, &got, item->deltas + i) == 0 && got == delta);
     }
-    free(f);
-    free(g);
-    free(pivots);
 }
 
 /* A batch of them, which is all alone, or one by one, those longer than s in several blocks. */

@@ -23,10 +23,9 @@ static void check_mul(const test_variant_t *variant, const uint64_t *a, int64_t 
     int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     test_case("mul", lena, lenb, p);
     test_use(ctx, CUNMOD_OP_MUL, variant);
-    uint64_t *z = test_result(len);
+    SCOPED_RESULT uint64_t *z = test_result(len);
     CHECK_OK(cunmod_mul(z, a, lena, b, lenb, p, ctx));
     CHECK_EQUAL(z, expected, len);
-    test_result_free(z, len);
     if (ref_length(a, lena) > 0 && ref_length(b, lenb) > 0)
         test_check_variant(ctx, variant);
 }
@@ -37,10 +36,9 @@ static void check_sqr(const test_variant_t *variant, const uint64_t *a, int64_t 
     int64_t len = lena > 0 ? 2 * lena - 1 : 0;
     test_case("sqr", lena, lena, p);
     test_use(ctx, CUNMOD_OP_MUL, variant);
-    uint64_t *z = test_result(len);
+    SCOPED_RESULT uint64_t *z = test_result(len);
     CHECK_OK(cunmod_sqr(z, a, lena, p, ctx));
     CHECK_EQUAL(z, expected, len);
-    test_result_free(z, len);
     if (ref_length(a, lena) > 0)
         test_check_variant(ctx, variant);
 }
@@ -50,29 +48,22 @@ static void check_pair(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_
 {
     const test_variant_t *variants;
     int count = test_variants(&variants, CUNMOD_OP_MUL);
-    uint64_t *a = test_poly(lena, p, kinda);
-    uint64_t *b = test_poly(lenb, p, kindb);
-    uint64_t *z = test_array(lena + lenb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
+    SCOPED uint64_t *z = test_array(lena + lenb);
     ref_mul(z, a, lena, b, lenb, p);
     for (int i = 0; i < count; i++)
         check_mul(&variants[i], a, lena, b, lenb, p, z);
     check_mul(&variants[test_below((uint64_t)count)], b, lenb, a, lena, p, z);
-    free(a);
-    free(b);
-    free(z);
 }
 
 static void check_square(int64_t lena, int kind, uint64_t p)
 {
     const test_variant_t *variants;
     int count = test_variants(&variants, CUNMOD_OP_MUL);
-    uint64_t *a = test_poly(lena, p, kind);
-    uint64_t *z = test_array(2 * lena);
+    SCOPED uint64_t *a = test_poly(lena, p, kind), *z = test_array(2 * lena);
     ref_mul(z, a, lena, a, lena, p);
     for (int i = 0; i < count; i++)
         check_sqr(&variants[i], a, lena, p, z);
-    free(a);
-    free(z);
 }
 
 /* ---- coefficients lo .. hi-1 ---- */
@@ -102,7 +93,7 @@ static int has_work(const operands_t *x, int64_t lo, int64_t hi)
 static void check_part(const test_variant_t *variant, const operands_t *x, int64_t lo, int64_t hi)
 {
     int64_t full = full_length(x);
-    uint64_t *expected = test_array(hi - lo);
+    SCOPED uint64_t *expected = test_array(hi - lo);
     for (int64_t i = lo; i < hi; i++)
         expected[i - lo] = i < full ? x->product[i] : 0;
     for (int form = 0; form < 3; form++)
@@ -112,16 +103,14 @@ static void check_part(const test_variant_t *variant, const operands_t *x, int64
             continue;
         test_case(names[form], x->lena, x->lenb, x->p);
         test_use(ctx, CUNMOD_OP_MUL, variant);
-        uint64_t *z = test_result(hi - lo);
+        SCOPED_RESULT uint64_t *z = test_result(hi - lo);
         CHECK_OK(form == 0   ? cunmod_mulmid(z, x->a, x->lena, x->b, x->lenb, lo, hi, x->p, ctx)
                  : form == 1 ? cunmod_mullow(z, x->a, x->lena, x->b, x->lenb, hi, x->p, ctx)
                              : cunmod_mulhigh(z, x->a, x->lena, x->b, x->lenb, lo, x->p, ctx));
         CHECK_EQUAL(z, expected, hi - lo);
-        test_result_free(z, hi - lo);
         if (has_work(x, lo, hi))
             test_check_variant(ctx, variant);
     }
-    free(expected);
 }
 
 #define RANGES 14
@@ -160,9 +149,9 @@ static void check_parts(int64_t lena, int kinda, int64_t lenb, int kindb, uint64
     const test_variant_t *variants;
     int count = test_variants(&variants, CUNMOD_OP_MUL);
     int square = lena >= lenb && turn % 4 == 3; /* both operands are the same array */
-    uint64_t *a = test_poly(lena, p, kinda);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda);
     uint64_t *b = square ? a : test_poly(lenb, p, kindb);
-    uint64_t *product = test_array(lena + lenb);
+    SCOPED uint64_t *product = test_array(lena + lenb);
     operands_t x = {a, b, lena, lenb, p, product};
     operands_t swapped = {b, a, lenb, lena, p, product};
     ref_mul(product, a, lena, b, lenb, p);
@@ -176,8 +165,6 @@ static void check_parts(int64_t lena, int kinda, int64_t lenb, int kindb, uint64
     }
     if (!square)
         free(b);
-    free(a);
-    free(product);
 }
 
 /* Every lo and hi of short operands, by every variant. */
@@ -185,8 +172,7 @@ static void check_all_ranges(int64_t lena, int64_t lenb, uint64_t p)
 {
     const test_variant_t *variants;
     int count = test_variants(&variants, CUNMOD_OP_MUL);
-    uint64_t *a = test_poly(lena, p, TEST_MAX);
-    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_MAX), *b = test_poly(lenb, p, TEST_DENSE);
     uint64_t product[64];
     operands_t x = {a, b, lena, lenb, p, product};
     ref_mul(product, a, lena, b, lenb, p);
@@ -198,8 +184,6 @@ static void check_all_ranges(int64_t lena, int64_t lenb, uint64_t p)
             check_part(&variants[(lo + hi) % count], &x, lo, hi);
         }
     }
-    free(a);
-    free(b);
 }
 
 /* The sizes of one modulus: all of them up to 129, above that one in `stride`,
@@ -241,9 +225,8 @@ static void check_narrow(int64_t lena, int64_t lenb, uint64_t p)
     const test_variant_t *variants;
     test_variants(&variants, CUNMOD_OP_MUL);
     const int64_t full = lena + lenb - 1;
-    uint64_t *const a = test_poly(lena, p, TEST_MAX);
-    uint64_t *const b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t *const product = test_array(full);
+    SCOPED uint64_t *const a = test_poly(lena, p, TEST_MAX);
+    SCOPED uint64_t *const b = test_poly(lenb, p, TEST_DENSE), *const product = test_array(full);
     const operands_t x = {a, b, lena, lenb, p, product};
     ref_mul(product, a, lena, b, lenb, p);
     for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++)
@@ -253,9 +236,6 @@ static void check_narrow(int64_t lena, int64_t lenb, uint64_t p)
         for (size_t j = 0; j < sizeof(from) / sizeof(from[0]); j++)
             check_part(&variants[0], &x, from[j], from[j] + w);
     }
-    free(a);
-    free(b);
-    free(product);
 }
 
 static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
@@ -279,8 +259,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     const int64_t lena = 13;
     const int64_t lenb = 9;
     uint64_t space[64];
-    uint64_t *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
     uint64_t z[64];
     ref_mul(z, a, lena, b, lenb, p);
     for (int64_t at = 0; at <= 40; at++)
@@ -310,8 +289,6 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     memcpy(space, a, (size_t)lena * sizeof(*a));
     CHECK_OK(cunmod_mul(space, space, lena, space, lena, p, ctx));
     CHECK_EQUAL(space, z, 2 * lena - 1);
-    free(a);
-    free(b);
 }
 
 /* Lengths beyond the reach of the reference, against FLINT; a real GPU only. */
@@ -321,9 +298,8 @@ static void check_large(int64_t lena, int64_t lenb, int kind, uint64_t p)
     int count = test_variants(&variants, CUNMOD_OP_MUL);
     nmod_t mod;
     nmod_init(&mod, p);
-    uint64_t *a = test_poly(lena, p, kind);
-    uint64_t *b = test_poly(lenb, p, kind);
-    uint64_t *z = test_array(lena + lenb - 1);
+    SCOPED uint64_t *a = test_poly(lena, p, kind), *b = test_poly(lenb, p, kind);
+    SCOPED uint64_t *z = test_array(lena + lenb - 1);
     _nmod_poly_mul(z, a, lena, b, lenb, mod);
     for (int i = 0; i < count; i++)
         check_mul(&variants[i], a, lena, b, lenb, p, z);
@@ -334,16 +310,13 @@ static void check_large(int64_t lena, int64_t lenb, int kind, uint64_t p)
         range_of(&x, i, &lo, &hi);
         check_part(&variants[i % count], &x, lo, hi);
     }
-    free(a);
-    free(b);
-    free(z);
 }
 
 static void check_all_large(void)
 {
     static const int64_t lengths[][2] = {{4097, 4095}, {10000, 10000}, {20000, 333},
                                          {20000, 1},   {12345, 6789},  {16385, 16383}};
-    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    for (int i = 0; i < COUNT(lengths); i++)
     {
         for (int k = i % 2; k < test_prime_count; k += 2)
         {
@@ -371,7 +344,7 @@ static void check_own_roots(void)
                  {UINT64_C(18446744073709551557), 400, 5},
                  {UINT64_C(4294967297), 400, 3}}; /* 641 6700417 */
     const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
-    for (int i = 0; i < (int)(sizeof(cases) / sizeof(cases[0])); i++)
+    for (int i = 0; i < COUNT(cases); i++)
     {
         const uint64_t p = cases[i].p;
         const int64_t len = cases[i].len;
@@ -380,12 +353,10 @@ static void check_own_roots(void)
         const int favoured = p >> 31 != 0 && cases[i].primes == 1;
         for (int k = 0; k < 2 * CUNMOD_NTT_LOGS; k++)
             wide[k / CUNMOD_NTT_LOGS][k % CUNMOD_NTT_LOGS] = favoured ? 1e-3 : 1e9;
-        uint64_t *a = test_poly(len, p, TEST_MAX), *z = test_array(2 * len);
+        SCOPED uint64_t *a = test_poly(len, p, TEST_MAX), *z = test_array(2 * len);
         ref_mul(z, a, len, a, len, p);
         check_mul(&transforms, a, len, a, len, p, z);
         CHECK(cunmod_last_s(ctx) == cases[i].primes);
-        free(a);
-        free(z);
     }
 }
 

@@ -32,7 +32,7 @@ static const uint64_t wide[] = {3221225473u,            /* 3 2^30 + 1 */
                                 18446744071729840129u,  /* 549755813829 2^25 + 1 */
                                 18446744073709547521u}; /* 2^64 - 2^12 + 1, the largest */
 
-#define WIDE ((int)(sizeof(wide) / sizeof(wide[0])))
+#define WIDE (COUNT(wide))
 
 static cunmod_dev_t *dev;
 
@@ -59,7 +59,7 @@ typedef struct
 static void wrapped_product(uint64_t *z, int64_t size, const case_t *c, uint64_t p)
 {
     const int64_t len = c->lena + c->lenb - 1;
-    uint64_t *full = test_array(len);
+    SCOPED uint64_t *full = test_array(len);
     if (len < 4000)
     {
         ref_mul(full, c->a, c->lena, c->b, c->lenb, p);
@@ -76,7 +76,6 @@ static void wrapped_product(uint64_t *z, int64_t size, const case_t *c, uint64_t
         uint64_t *const to = z + i % size;
         *to = ref_submod(*to, ref_submod(0, full[i], p), p);
     }
-    free(full);
 }
 
 static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, int fill)
@@ -263,7 +262,7 @@ static void check_twice(const cunmod_ntt_t *ntt, const void *d_tables, uint64_t 
     memset(one.z + hi, 0, (size_t)(size - hi) * sizeof(*one.z));
     const case_t product = {.lena = size, .lenb = two.lenb, .a = one.z, .b = two.b};
     wrapped_product(two.z, size, &product, p);
-    uint64_t *expected = test_array(len);
+    SCOPED uint64_t *expected = test_array(len);
     for (int64_t k = 0; k < len; k++)
     {
         const uint64_t c = two.z[(from + k) % size];
@@ -271,7 +270,6 @@ static void check_twice(const cunmod_ntt_t *ntt, const void *d_tables, uint64_t 
     }
     test_case("two transforms", one.lena, two.lenb, p);
     device_check(dev, two.d_z, expected, len, two.mod.word);
-    free(expected);
     free_case(&one);
     free_case(&two);
 }

@@ -25,13 +25,12 @@ static void check_array(const test_variant_t *variant, const uint64_t *product, 
                         int64_t lena, int64_t lenb, cunmod_operand_t operand, int64_t lo,
                         int64_t hi)
 {
-    uint64_t *expected = part_of(product, lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, lo, hi);
-    uint64_t *res = test_result(hi - lo);
+    SCOPED uint64_t *expected =
+        part_of(product, lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, lo, hi);
+    SCOPED_RESULT uint64_t *res = test_result(hi - lo);
     test_use(ctx, CUNMOD_OP_MUL, variant);
     CHECK_OK(cunmod_mulmid_operand(res, a, lena, operand, lo, hi));
     CHECK_EQUAL(res, expected, hi - lo);
-    test_result_free(res, hi - lo);
-    free(expected);
 }
 
 static void check_poly(const test_variant_t *variant, const uint64_t *product, const uint64_t *a,
@@ -39,8 +38,9 @@ static void check_poly(const test_variant_t *variant, const uint64_t *product, c
                        int64_t hi)
 {
     cunmod_poly_t x, z;
-    uint64_t *expected = part_of(product, lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, lo, hi);
-    uint64_t *res = test_array(hi - lo);
+    SCOPED uint64_t *expected =
+        part_of(product, lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, lo, hi);
+    SCOPED uint64_t *res = test_array(hi - lo);
     int64_t len = -1;
     test_use(ctx, CUNMOD_OP_MUL, variant);
     CHECK_OK(cunmod_poly_create(&x, p, ctx));
@@ -56,8 +56,6 @@ static void check_poly(const test_variant_t *variant, const uint64_t *product, c
     CHECK_EQUAL(res, expected, len);
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(z);
-    free(expected);
-    free(res);
 }
 
 /* One operand, products by polynomials of all lengths up to `most`, on all paths in turn. */
@@ -66,8 +64,7 @@ static void check_operand(int64_t lenb, int64_t most, uint64_t p, int kind)
     const test_variant_t *variants;
     const int count = test_variants(&variants, CUNMOD_OP_MUL);
     const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
-    uint64_t *b = test_poly(lenb, p, kind);
-    uint64_t *product = test_array(most + lenb);
+    SCOPED uint64_t *b = test_poly(lenb, p, kind), *product = test_array(most + lenb);
     cunmod_operand_t operand = NULL;
     int64_t len = -1;
     test_use(ctx, CUNMOD_OP_MUL, &variants[0]);
@@ -81,24 +78,21 @@ static void check_operand(int64_t lenb, int64_t most, uint64_t p, int kind)
         const int64_t hi = turn % 4 ? lena + lenb : test_range(lo, lena + lenb + 3);
         const int with_gpu = test_gpu_available() && turn % 2;
         const test_variant_t *variant = with_gpu ? &transforms : &variants[turn % count];
-        uint64_t *a = test_poly(lena, p, turn % 5 ? TEST_DENSE : TEST_PADDED);
+        SCOPED uint64_t *a = test_poly(lena, p, turn % 5 ? TEST_DENSE : TEST_PADDED);
         test_case("operand", lena, lenb, p);
         ref_mul(product, a, lena, b, lenb, p);
         check_array(variant, product, a, lena, lenb, operand, lo, hi);
         if (kind != TEST_PADDED || p > 2)
             check_poly(variant, product, a, lena, lenb, p, operand, lo, hi);
-        free(a);
     }
     cunmod_operand_destroy(operand);
-    free(b);
-    free(product);
 }
 
 static void check_from_poly(uint64_t p)
 {
     const int64_t len = test_small() ? 40 : 3000;
-    uint64_t *a = test_poly(len, p, TEST_DENSE), *b = test_poly(len, p, TEST_DENSE);
-    uint64_t *product = test_array(2 * len);
+    SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE), *b = test_poly(len, p, TEST_DENSE);
+    SCOPED uint64_t *product = test_array(2 * len);
     const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
     const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
     cunmod_poly_t y;
@@ -113,9 +107,6 @@ static void check_from_poly(uint64_t p)
     check_array(test_gpu_available() ? &transforms : &automatic, product, a, len, len, operand, 0,
                 2 * len - 1);
     cunmod_operand_destroy(operand);
-    free(a);
-    free(b);
-    free(product);
 }
 
 /* A transform that is too short is for ordinary operands only. */
@@ -123,8 +114,8 @@ static void check_short(void)
 {
     const int64_t len = 260;
     const test_variant_t variant = {CUNMOD_PATH_GPU, "ntt_short", 0};
-    uint64_t *a = test_poly(len, 31, TEST_DENSE);
-    uint64_t *z = test_result(2 * len - 1);
+    SCOPED uint64_t *a = test_poly(len, 31, TEST_DENSE);
+    SCOPED_RESULT uint64_t *z = test_result(2 * len - 1);
     cunmod_operand_t operand = NULL;
     CHECK_OK(cunmod_operand_create(&operand, a, len, len, 31, ctx));
     test_use(ctx, CUNMOD_OP_MUL, &variant);
@@ -132,8 +123,6 @@ static void check_short(void)
     CHECK(test_untouched(z, 2 * len - 1));
     CHECK_OK(cunmod_mul(z, a, len, a, len, 31, ctx));
     cunmod_operand_destroy(operand);
-    test_result_free(z, 2 * len - 1);
-    free(a);
 }
 
 /* An operand may be longer than what it is multiplied by, which must not be longer than `most`. */
@@ -141,7 +130,7 @@ static void check_most(void)
 {
     const uint64_t b[3] = {1, 2, 6};
     const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
-    uint64_t *res = test_result(4);
+    SCOPED_RESULT uint64_t *res = test_result(4);
     cunmod_operand_t operand = NULL;
     int64_t len = -1;
     uint64_t p = 0;
@@ -153,7 +142,6 @@ static void check_most(void)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmid_operand(res, b, 3, operand, 0, 4));
     CHECK(test_untouched(res, 4));
     cunmod_operand_destroy(operand);
-    test_result_free(res, 4);
 }
 
 int main(void)

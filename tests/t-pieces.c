@@ -125,14 +125,13 @@ static void check_range(const uint64_t *product, const uint64_t *a, int64_t lena
     const int64_t least = 512;
     const int takes_all = part.len[0] <= least && part.len[1] <= least && part.hi <= least &&
                           len - part.lo <= least;
-    uint64_t *z = test_result(hi - lo);
+    SCOPED_RESULT uint64_t *z = test_result(hi - lo);
     CHECK_STATUS(takes_all ? CUNMOD_E_UNSUPPORTED : CUNMOD_OK,
                  cunmod_mulmid(z, a, lena, b, lenb, lo, hi, p, ctx));
     if (takes_all)
         CHECK(test_untouched(z, hi - lo));
     else
         CHECK_EQUAL(z, product + lo, hi - lo);
-    test_result_free(z, hi - lo);
 }
 
 #define WIDE UINT64_C(18446744069414584321) /* residues of 8 bytes */
@@ -142,9 +141,9 @@ static void check_product(int64_t points, int64_t lena, int64_t lenb, uint64_t p
 {
     const int64_t len = lena + lenb - 1;
     const int is_square = lena == lenb && kind == TEST_DENSE;
-    uint64_t *a = test_poly(lena, p, kind);
+    SCOPED uint64_t *a = test_poly(lena, p, kind);
     uint64_t *b = is_square ? a : test_poly(lenb, p, kind);
-    uint64_t *product = test_array(len);
+    SCOPED uint64_t *product = test_array(len);
     cunmod_cpu_mul(product, a, lena, b, lenb, p);
     prefer(points);
     test_case("pieces", lena, lenb, p);
@@ -161,8 +160,6 @@ static void check_product(int64_t points, int64_t lena, int64_t lenb, uint64_t p
     }
     if (!is_square)
         free(b);
-    free(a);
-    free(product);
 }
 
 static const uint64_t primes[] = {3,
@@ -176,7 +173,7 @@ static const uint64_t primes[] = {3,
 static void check_products(int64_t points)
 {
     const int64_t half = points / 2;
-    for (int i = 0; i < (int)(sizeof(primes) / sizeof(primes[0])); i++)
+    for (int i = 0; i < COUNT(primes); i++)
     {
         const uint64_t p = primes[i];
         check_product(points, 3 * points + i, 1 + half / 3, p, TEST_DENSE);
@@ -191,8 +188,8 @@ static void check_products(int64_t points)
 static void check_poly(uint64_t p)
 {
     const int64_t lena = 1500, lenb = 700, start = 400, len = lena + lenb - 1;
-    uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t *product = test_array(len), *z = test_array(len);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
+    SCOPED uint64_t *product = test_array(len), *z = test_array(len);
     cunmod_poly_t x, y;
     cunmod_cpu_mul(product, a, lena, b, lenb, p);
     prefer(512);
@@ -208,10 +205,6 @@ static void check_poly(uint64_t p)
     CHECK_EQUAL(z + start, product + start, len - start);
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);
-    free(a);
-    free(b);
-    free(product);
-    free(z);
 }
 
 int main(void)

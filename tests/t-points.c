@@ -59,7 +59,7 @@ typedef struct
 static void check_evaluation(const points_t *t, int64_t lena, int kind,
                              const test_variant_t *variant)
 {
-    uint64_t *a = test_poly(lena, t->p, kind);
+    SCOPED uint64_t *a = test_poly(lena, t->p, kind);
     uint64_t *ys = test_array(t->n), *got = test_result(t->n);
     test_case("evaluate", lena, t->n, t->p);
     reference(ys, a, lena, t->xs, t->n, t->p);
@@ -81,17 +81,14 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
     CHECK_EQUAL(got, ys, t->n);
     if (t->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, t->p),
-                      y = test_poly_of(ctx, t->xs, t->n, t->p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, t->p),
+                                  y = test_poly_of(ctx, t->xs, t->n, t->p);
         CHECK_OK(cunmod_poly_evaluate(y, x, y, t->n));
         test_check_poly(y, ys, t->n);
         CHECK_OK(cunmod_poly_evaluate_points(x, x, t->points));
         test_check_poly(x, ys, t->n);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
     test_result_free(got, t->n);
-    free(a);
     free(ys);
 }
 
@@ -100,10 +97,9 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
 /* res has the values: with n coefficients there is no other. */
 static void check_values(const points_t *t, const uint64_t *res, const uint64_t *ys)
 {
-    uint64_t *values = test_array(t->n);
+    SCOPED uint64_t *values = test_array(t->n);
     reference(values, res, t->n, t->xs, t->n, t->p);
     CHECK_EQUAL(values, ys, t->n);
-    free(values);
 }
 
 static void check_interpolation(const points_t *t, int kind)
@@ -114,7 +110,8 @@ static void check_interpolation(const points_t *t, int kind)
     test_case("interpolate", t->n, t->different, t->p);
     CHECK_STATUS(expected, cunmod_interpolate(res, t->xs, ys, t->n, t->p, ctx));
     CHECK_STATUS(expected, cunmod_interpolate_points(again, ys, t->points));
-    cunmod_poly_t x = test_poly_of(ctx, t->xs, t->n, t->p), y = test_poly_of(ctx, ys, t->n, t->p);
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, t->xs, t->n, t->p),
+                              y = test_poly_of(ctx, ys, t->n, t->p);
     CHECK_STATUS(expected, cunmod_poly_interpolate(x, x, y, t->n));
     CHECK_STATUS(expected, cunmod_poly_interpolate_points(y, y, t->points));
     if (t->different)
@@ -133,8 +130,6 @@ static void check_interpolation(const points_t *t, int kind)
         test_check_poly(x, t->xs, t->n);
         test_check_poly(y, ys, t->n);
     }
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
     test_result_free(res, t->n);
     test_result_free(again, t->n);
     free(ys);
@@ -150,13 +145,12 @@ static int compare(const void *x, const void *y)
 
 static int are_different(const uint64_t *xs, int64_t n)
 {
-    uint64_t *sorted = test_copy(xs, n);
+    SCOPED uint64_t *sorted = test_copy(xs, n);
     int result = 1;
     if (n > 0)
         qsort(sorted, (size_t)n, sizeof(*sorted), compare);
     for (int64_t i = 1; i < n; i++)
         result = result && sorted[i] != sorted[i - 1];
-    free(sorted);
     return result;
 }
 
@@ -174,7 +168,7 @@ static void fill_points(uint64_t *xs, int64_t n, uint64_t p, int different)
 
 static void check_points(int64_t n, uint64_t p, int is_prime, int different, int turns)
 {
-    uint64_t *xs = test_array(n);
+    SCOPED uint64_t *xs = test_array(n);
     points_t t = {.xs = xs, .n = n, .p = p, .is_prime = is_prime};
     fill_points(xs, n, p, different);
     t.different = are_different(xs, n);
@@ -201,7 +195,6 @@ static void check_points(int64_t n, uint64_t p, int is_prime, int different, int
             check_interpolation(&t, turn % 5 == 4 ? TEST_ZERO : TEST_DENSE);
     }
     cunmod_points_destroy(t.points);
-    free(xs);
 }
 
 /* Every length of polynomial and every number of points up to some, modulo small p. */
@@ -250,8 +243,8 @@ static void check_all(void)
 static void check_large(int64_t n, int64_t lena, uint64_t p)
 {
     static const test_variant_t tree = {CUNMOD_PATH_GPU, "tree", 0};
-    uint64_t *xs = test_array(n), *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *ys = test_array(n), *back = test_array(n);
+    SCOPED uint64_t *xs = test_array(n), *a = test_poly(lena, p, TEST_DENSE);
+    SCOPED uint64_t *ys = test_array(n), *back = test_array(n);
     cunmod_points_t points = NULL;
     test_use(ctx, CUNMOD_OP_POINTS, &tree);
     test_case("large", lena, n, p);
@@ -271,10 +264,6 @@ static void check_large(int64_t n, int64_t lena, uint64_t p)
         CHECK(ref_length(back, n) == lena);
     }
     cunmod_points_destroy(points);
-    free(xs);
-    free(a);
-    free(ys);
-    free(back);
 }
 
 static void check_all_large(void)
@@ -293,7 +282,7 @@ static void check_all_large(void)
 static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
 {
     const int64_t lena = lenq + lenb - 1;
-    uint64_t *q = test_poly(lenq, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
+    SCOPED uint64_t *q = test_poly(lenq, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
     uint64_t *a = test_array(lena), *got = test_result(lenq);
     b[lenb - 1] = test_unit(p);
     ref_mul(a, q, lenq, b, lenb, p);
@@ -306,7 +295,8 @@ static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
         CHECK_EQUAL(got, q, lenq);
         if (is_prime)
         {
-            cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, b, lenb, p);
+            SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p),
+                                      y = test_poly_of(ctx, b, lenb, p);
             CHECK_OK(cunmod_poly_divexact(x, x, y));
             test_check_poly(x, q, lenq);
             test_check_poly(y, b, lenb);
@@ -317,21 +307,17 @@ static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
             CHECK_OK(cunmod_poly_set_array(x, NULL, 0));
             CHECK_OK(cunmod_poly_divexact(x, x, y));
             test_check_poly(x, NULL, 0);
-            cunmod_poly_destroy(x);
-            cunmod_poly_destroy(y);
         }
     }
     test_result_free(got, lenq);
     free(a);
-    free(b);
-    free(q);
 }
 
 /* On the CPU path prepared points build FLINT's tree once. */
 static void check_built_once(uint64_t p)
 {
     const int64_t n = 50;
-    uint64_t *xs = test_array(n), *a = test_poly(n, p, TEST_DENSE), *z = test_array(n + 1);
+    SCOPED uint64_t *xs = test_array(n), *a = test_poly(n, p, TEST_DENSE), *z = test_array(n + 1);
     cunmod_points_t points = NULL;
     test_case("kept tree", n, n, p);
     for (int64_t i = 0; i < n; i++)
@@ -351,9 +337,6 @@ static void check_built_once(uint64_t p)
     CHECK(cunmod_cpu_trees_built() == before + 1);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
     cunmod_points_destroy(points);
-    free(xs);
-    free(a);
-    free(z);
 }
 
 int main(void)

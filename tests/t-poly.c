@@ -90,7 +90,7 @@ static void check_vanishing(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     static const int64_t around[] = {0, 1, 2};
     pair_t a, b, z;
-    uint64_t *words = test_array(n + 1);
+    SCOPED uint64_t *words = test_array(n + 1);
     pair_init(&a, p, ctx);
     pair_init(&b, p, ctx);
     pair_init(&z, p, ctx);
@@ -119,7 +119,6 @@ static void check_vanishing(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     pair_clear(&a);
     pair_clear(&b);
     pair_clear(&z);
-    free(words);
 }
 
 /* Results feed the next operation before anyone has asked for their length. */

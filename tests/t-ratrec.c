@@ -19,8 +19,8 @@ static int is_fraction(const uint64_t *num, int64_t lennum, const uint64_t *den,
     const int64_t len = lenden + lenb > lennum ? lenden + lenb : lennum;
     const int64_t most = lennum > lenden ? lennum : lenden;
     const int64_t true_den = ref_length(den, lenden);
-    uint64_t *product = test_array(len), *q = test_array(len), *r = test_array(lenm);
-    uint64_t *g = test_array(most);
+    SCOPED uint64_t *product = test_array(len), *q = test_array(len), *r = test_array(lenm);
+    SCOPED uint64_t *g = test_array(most);
     memset(product, 0, (size_t)len * sizeof(*product));
     ref_mul(product, den, lenden, b, lenb, p);
     for (int64_t i = 0; i < lennum; i++)
@@ -28,10 +28,6 @@ static int is_fraction(const uint64_t *num, int64_t lennum, const uint64_t *den,
     ref_divrem(q, r, product, len, m, lenm, p);
     const int ok = true_den > 0 && den[true_den - 1] == 1 && ref_length(r, lenm - 1) == 0 &&
                    ref_gcd(g, num, lennum, den, lenden, p) == 1;
-    free(product);
-    free(q);
-    free(r);
-    free(g);
     return ok;
 }
 
@@ -63,12 +59,11 @@ static int check_short_fraction(const pair_t *x, int status, const uint64_t *num
 {
     ref_row_t rows[2];
     ref_euclid(rows, x->a, x->lena, x->b, x->lenb, lennum, x->p);
-    uint64_t *g = test_array(pair_at_least_one(rows[1].lenr + rows[1].lent));
+    SCOPED uint64_t *g = test_array(pair_at_least_one(rows[1].lenr + rows[1].lent));
     const int found = rows[1].lent <= lenden &&
                       ref_gcd(g, rows[1].r, rows[1].lenr, rows[1].t, rows[1].lent, x->p) == 1;
     CHECK(status != CUNMOD_OK ||
           is_fraction(num, lennum, den, lenden, x->b, x->lenb, x->a, x->lena, x->p));
-    free(g);
     ref_rows_free(rows);
     return found ? CUNMOD_OK : CUNMOD_E_NO_FRACTION;
 }
@@ -77,7 +72,7 @@ static int check_short_fraction(const pair_t *x, int status, const uint64_t *num
 static int check_long_fraction(const pair_t *x, int status, const uint64_t *num, int64_t lennum,
                                const uint64_t *den, int64_t lenden)
 {
-    uint64_t *u = test_array(lennum), *v = test_array(lenden);
+    SCOPED uint64_t *u = test_array(lennum), *v = test_array(lenden);
     CHECK_OK(cunmod_set_path(pair_ctx, CUNMOD_PATH_CPU));
     const int due =
         cunmod_ratrec(u, lennum, v, lenden, x->b, x->lenb, x->a, x->lena, x->p, pair_ctx);
@@ -87,15 +82,13 @@ static int check_long_fraction(const pair_t *x, int status, const uint64_t *num,
         CHECK_EQUAL(den, v, lenden);
         CHECK(is_fraction_by_flint(num, lennum, den, lenden, x));
     }
-    free(u);
-    free(v);
     return due;
 }
 
 /* Of b modulo a. */
 static void check_ratrec(const pair_t *x, int64_t lennum, int64_t lenden)
 {
-    uint64_t *num = test_result(lennum), *den = test_result(lenden);
+    SCOPED_RESULT uint64_t *num = test_result(lennum), *den = test_result(lenden);
     pair_start("ratrec", x);
     const int status =
         cunmod_ratrec(num, lennum, den, lenden, x->b, x->lenb, x->a, x->lena, x->p, pair_ctx);
@@ -107,8 +100,6 @@ static void check_ratrec(const pair_t *x, int64_t lennum, int64_t lenden)
                      : lennum + lenden > x->truea ? CUNMOD_E_LENGTH
                      : x->lengthy ? check_long_fraction(x, status, num, lennum, den, lenden)
                                   : check_short_fraction(x, status, num, lennum, den, lenden)));
-    test_result_free(num, lennum);
-    test_result_free(den, lenden);
 }
 
 /* Of the series b. */
@@ -117,7 +108,7 @@ static void check_pade(const pair_t *x, int64_t lennum, int64_t lenden)
     const int64_t n = lennum + lenden - 1;
     uint64_t *num[2] = {test_result(lennum), test_result(lennum)};
     uint64_t *den[2] = {test_result(lenden), test_result(lenden)};
-    uint64_t *m = test_array(n + 1);
+    SCOPED uint64_t *m = test_array(n + 1);
     memset(m, 0, (size_t)n * sizeof(*m));
     m[n] = 1;
     pair_start("pade", x);
@@ -138,7 +129,6 @@ static void check_pade(const pair_t *x, int64_t lennum, int64_t lenden)
         test_result_free(num[i], lennum);
         test_result_free(den[i], lenden);
     }
-    free(m);
 }
 
 /* The minimal polynomial of the sequence a, by schoolbook Euclid. */
@@ -146,7 +136,7 @@ static void check_by_rows(const pair_t *x, const uint64_t *res, int64_t len)
 {
     const int64_t n = x->lena;
     ref_row_t rows[2];
-    uint64_t *m = test_array(n + 1), *turned = test_array(n);
+    SCOPED uint64_t *m = test_array(n + 1), *turned = test_array(n);
     for (int64_t i = 0; i < n; i++)
     {
         turned[i] = x->a[n - 1 - i];
@@ -158,8 +148,6 @@ static void check_by_rows(const pair_t *x, const uint64_t *res, int64_t len)
     pair_check_multiple(res, len, rows[1].t, rows[1].lent,
                         ref_inverse(rows[1].t[rows[1].lent - 1], x->p), x->p);
     ref_rows_free(rows);
-    free(m);
-    free(turned);
 }
 
 /* Of the sequence a, leading zeros and all. */
@@ -169,7 +157,7 @@ static void check_minpoly(const pair_t *x)
     nmod_berlekamp_massey_t state;
     nmod_poly_t v;
     int64_t len = -1;
-    uint64_t *res = test_result(room);
+    SCOPED_RESULT uint64_t *res = test_result(room);
     pair_start("minpoly", x);
     CHECK_OK(cunmod_minpoly(res, &len, x->a, n, x->p, pair_ctx));
     pair_finish(x->truea > 0);
@@ -185,7 +173,6 @@ static void check_minpoly(const pair_t *x)
     pair_check_flint(res, len, v);
     nmod_poly_clear(v);
     nmod_berlekamp_massey_clear(state);
-    test_result_free(res, room);
 }
 
 /* ---- one pair ---- */
@@ -234,7 +221,7 @@ static void check_all_fractions(const pair_t *x)
 /* A sequence with a recurrence of the given order: its minimal polynomial divides that one. */
 static void check_recurrence(int64_t order, int64_t n, uint64_t p)
 {
-    uint64_t *c = test_poly(order + 1, p, TEST_DENSE), *a = test_array(n);
+    SCOPED uint64_t *c = test_poly(order + 1, p, TEST_DENSE), *a = test_array(n);
     uint64_t *res = test_result(n / 2 + 1), *q = test_array(order + 1), *r = test_array(order + 1);
     int64_t len = 0;
     c[order] = 1;
@@ -259,8 +246,6 @@ static void check_recurrence(int64_t order, int64_t n, uint64_t p)
     ref_divrem(q, r, c, order + 1, res, len, p);
     CHECK(ref_length(r, len - 1) == 0);
     test_result_free(res, n / 2 + 1);
-    free(c);
-    free(a);
     free(q);
     free(r);
 }
@@ -284,7 +269,7 @@ static void recurrence_family(int number)
 /* A sequence of n terms with a recurrence of at most this order: a fraction as a series. */
 static uint64_t *make_recurrence(int64_t order, int64_t n, uint64_t p)
 {
-    uint64_t *u = test_poly(order, p, TEST_DENSE), *v = test_poly(order + 1, p, TEST_DENSE);
+    SCOPED uint64_t *u = test_poly(order, p, TEST_DENSE), *v = test_poly(order + 1, p, TEST_DENSE);
     uint64_t *a = test_array(n);
     nmod_poly_t num, den;
     v[0] = 1;
@@ -295,8 +280,6 @@ static uint64_t *make_recurrence(int64_t order, int64_t n, uint64_t p)
         a[i] = nmod_poly_get_coeff_ui(num, i);
     nmod_poly_clear(num);
     nmod_poly_clear(den);
-    free(u);
-    free(v);
     return a;
 }
 
@@ -305,7 +288,7 @@ static void check_long(const pair_t *x)
 {
     const int64_t n = x->lena;
     const int64_t bounds[] = {0, 1, n / 3, 2 * n / 3, n - 2, n - 1};
-    uint64_t *sequence = make_recurrence(n / 5, n, x->p);
+    SCOPED uint64_t *sequence = make_recurrence(n / 5, n, x->p);
     pair_t y = pair_of(sequence, n, x->b, x->lenb, x->p);
     y.lengthy = x->lengthy;
     for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++)
@@ -314,7 +297,6 @@ static void check_long(const pair_t *x)
     check_pade(x, n / 3, n / 2);
     check_minpoly(x);
     check_minpoly(&y);
-    free(sequence);
 }
 
 static void check_overlap(uint64_t p)

@@ -37,8 +37,7 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     int64_t true_lenb = ref_length(b, lenb);
     CHECK(nmod_poly_length(fb) == true_lenb);
     int64_t room = lena + lenb + 1;
-    uint64_t *q = test_result(room);
-    uint64_t *r = test_result(room);
+    SCOPED_RESULT uint64_t *q = test_result(room), *r = test_result(room);
 
     test_case("mul", lena, lenb, p);
     nmod_poly_mul(fq, fa, fb);
@@ -64,8 +63,6 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         CHECK(len == nmod_poly_length(fq));
         check_array(q, len, fq);
     }
-    test_result_free(q, room);
-    test_result_free(r, room);
     nmod_poly_clear(fa);
     nmod_poly_clear(fb);
     nmod_poly_clear(fq);
@@ -81,8 +78,8 @@ static void check_modulus(uint64_t p, int prime)
     {
         int64_t lena = test_range(0, i);
         int64_t lenb = test_range(0, i);
-        uint64_t *a = test_poly(lena, p, (int)test_below(TEST_KINDS));
-        uint64_t *b = test_poly(lenb, p, (int)test_below(TEST_KINDS));
+        SCOPED uint64_t *a = test_poly(lena, p, (int)test_below(TEST_KINDS));
+        SCOPED uint64_t *b = test_poly(lenb, p, (int)test_below(TEST_KINDS));
         uint64_t c = test_below(p);
         uint64_t inverse;
         CHECK(ref_mulmod(c, p - 1, p) == ref_submod(0, c, p));
@@ -90,8 +87,6 @@ static void check_modulus(uint64_t p, int prime)
         if (!prime && lenb > 0)
             b[lenb - 1] = test_unit(p);
         check_pair(a, lena, b, lenb, p, prime ? &prime : NULL);
-        free(a);
-        free(b);
     }
 }
 

@@ -216,7 +216,7 @@ static void note_seen(void)
 static int check_range(const uint64_t *product, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, int64_t lo, int64_t hi, uint64_t p)
 {
-    uint64_t *z = test_result(hi - lo);
+    SCOPED_RESULT uint64_t *z = test_result(hi - lo);
     const int status = cunmod_mulmid(z, a, lena, b, lenb, lo, hi, p, ctx);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_UNSUPPORTED && test_untouched(z, hi - lo)));
     if (status == CUNMOD_OK)
@@ -224,7 +224,6 @@ static int check_range(const uint64_t *product, const uint64_t *a, int64_t lena,
         CHECK_EQUAL(z, product + lo, hi - lo);
         note_seen();
     }
-    test_result_free(z, hi - lo);
     return status == CUNMOD_OK;
 }
 
@@ -232,7 +231,7 @@ static void check_poly(const uint64_t *product, const uint64_t *a, int64_t lena,
                        int64_t lenb, int64_t start, uint64_t p)
 {
     const int64_t len = lena + lenb - 1;
-    uint64_t *z = test_array(len);
+    SCOPED uint64_t *z = test_array(len);
     cunmod_poly_t x, y;
     CHECK_OK(cunmod_poly_create(&x, p, ctx));
     CHECK_OK(cunmod_poly_create(&y, p, ctx));
@@ -245,7 +244,6 @@ static void check_poly(const uint64_t *product, const uint64_t *a, int64_t lena,
     CHECK_EQUAL(z + start, product + start, len - start);
     cunmod_poly_destroy(x);
     cunmod_poly_destroy(y);
-    free(z);
 }
 
 #define WIDE UINT64_C(18446744069414584321) /* residues of 8 bytes */
@@ -256,9 +254,9 @@ static void check_product(int64_t points, int64_t over, int64_t lenb, uint64_t p
 {
     const int64_t len = points + over, lena = len + 1 - lenb;
     const int is_square = lena == lenb && kind == TEST_DENSE;
-    uint64_t *a = test_poly(lena, p, kind);
+    SCOPED uint64_t *a = test_poly(lena, p, kind);
     uint64_t *b = is_square ? a : test_poly(lenb, p, kind);
-    uint64_t *product = test_array(len);
+    SCOPED uint64_t *product = test_array(len);
     cunmod_cpu_mul(product, lena < lenb ? b : a, lena < lenb ? lenb : lena, lena < lenb ? a : b,
                    lena < lenb ? lena : lenb, p);
     test_case("short transform", lena, lenb, p);
@@ -275,8 +273,6 @@ static void check_product(int64_t points, int64_t over, int64_t lenb, uint64_t p
     }
     if (!is_square)
         free(b);
-    free(a);
-    free(product);
 }
 
 static const uint64_t primes[] = {3,

@@ -59,28 +59,23 @@ static void check_start(int64_t lenb, int64_t n, uint64_t p, int kind)
 {
     cunmod_modulus_t mod;
     cunmod_modulus_set(&mod, p);
-    uint64_t *b = divisor(lenb, p, kind);
-    uint64_t *expected = test_array(n);
+    SCOPED uint64_t *b = divisor(lenb, p, kind), *expected = test_array(n);
     reference_inverse(expected, n, b, lenb, p);
     void *d_b = device_copy(dev, b, lenb, mod.word);
     void *d_h = device_bytes(dev, n * mod.word);
     const cunmod_series_item_t item = {.b = d_b, .h = d_h, .lenb = lenb, .n = n, .mod = mod};
     test_case("start", lenb, n, p);
     CHECK(cunmod_dev_series_start(dev, &item, 1) == 0);
-    uint64_t *h = fetch(d_h, n, mod.word);
+    SCOPED uint64_t *h = fetch(d_h, n, mod.word);
     CHECK_EQUAL(h, expected, n);
     cunmod_dev_free(dev, d_b);
-    free(h);
-    free(expected);
-    free(b);
 }
 
 static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
 {
     cunmod_modulus_t mod;
     cunmod_modulus_set(&mod, p);
-    uint64_t *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *expected = test_array(lenz);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *expected = test_array(lenz);
     void *d_a = device_copy(dev, a, lena, mod.word);
     for (int kind = 0; kind < 8; kind++)
     {
@@ -103,13 +98,10 @@ static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
                                          .mod = mod};
         test_case("copy", lena, lenz, p);
         CHECK(cunmod_dev_series_copy(dev, &item, 1) == 0);
-        uint64_t *z = fetch(d_z, lenz, mod.word);
+        SCOPED uint64_t *z = fetch(d_z, lenz, mod.word);
         CHECK_EQUAL(z, expected, lenz);
-        free(z);
     }
     cunmod_dev_free(dev, d_a);
-    free(expected);
-    free(a);
 }
 
 /* Starts of different lengths and moduli in one batch. */
@@ -127,7 +119,7 @@ static void check_batch(void)
         const int64_t lenb = test_range(1, 100), n = test_range(1, i < 2 ? 400 : 100);
         cunmod_modulus_t mod;
         cunmod_modulus_set(&mod, moduli[i]);
-        uint64_t *b = divisor(lenb, moduli[i], TEST_DENSE);
+        SCOPED uint64_t *b = divisor(lenb, moduli[i], TEST_DENSE);
         expected[i] = test_array(n);
         reference_inverse(expected[i], n, b, lenb, moduli[i]);
         items[i] = (cunmod_series_item_t){.b = device_copy(dev, b, lenb, mod.word),
@@ -135,17 +127,15 @@ static void check_batch(void)
                                           .lenb = lenb,
                                           .n = n,
                                           .mod = mod};
-        free(b);
     }
     CHECK(cunmod_dev_series_start(dev, items, ITEMS) == 0);
     for (int i = 0; i < ITEMS; i++)
     {
         test_case("start, batch", items[i].lenb, items[i].n, moduli[i]);
-        uint64_t *h = fetch(items[i].h, items[i].n, items[i].mod.word);
+        SCOPED uint64_t *h = fetch(items[i].h, items[i].n, items[i].mod.word);
         CHECK_EQUAL(h, expected[i], items[i].n);
         cunmod_dev_free(dev, (void *)items[i].b);
         free(expected[i]);
-        free(h);
     }
 }
 
@@ -155,8 +145,7 @@ static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_lim
         .dev = dev, .tables = &tables, .count = cunmod_ntt_count((uint64_t)n, p), .limits = limits};
     cunmod_modulus_set(&x.mod, p);
     const uint32_t word = x.mod.word;
-    uint64_t *b = divisor(lenb, p, TEST_DENSE);
-    uint64_t *expected = test_array(n);
+    SCOPED uint64_t *b = divisor(lenb, p, TEST_DENSE), *expected = test_array(n);
     reference_inverse(expected, n, b, lenb, p);
     const int64_t residues = 4 * x.count * cunmod_ntt_points(n, p, 0);
     void *d_b = device_copy(dev, b, lenb, word);
@@ -166,15 +155,12 @@ static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_lim
     x.work = device_bytes(dev, 2 * residues);
     test_case("inverse", lenb, n, p);
     CHECK(cunmod_series_inverse(&x, d_h, n, d_b, lenb, d_error, d_kept, NULL) == 0);
-    uint64_t *h = fetch(d_h, n, word);
+    SCOPED uint64_t *h = fetch(d_h, n, word);
     CHECK_EQUAL(h, expected, n);
     cunmod_dev_free(dev, d_b);
     cunmod_dev_free(dev, d_error);
     cunmod_dev_free(dev, d_kept);
     cunmod_dev_free(dev, x.work);
-    free(h);
-    free(expected);
-    free(b);
 }
 
 /* Prepares the divisor b at d_b, and, as its words may lie elsewhere the next time, again with a
@@ -198,10 +184,9 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
     cunmod_newton_t shape;
     cunmod_newton_prepared_t prepared = {.device = NULL};
     cunmod_modulus_set(&mod, p);
-    uint64_t *a = test_poly(n, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
-    uint64_t *b = divisor(m, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
-    uint64_t *q = test_array(lenq);
-    uint64_t *r = test_array(m - 1);
+    SCOPED uint64_t *a = test_poly(n, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
+    SCOPED uint64_t *b = divisor(m, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
+    SCOPED uint64_t *q = test_array(lenq), *r = test_array(m - 1);
     ref_divrem(q, r, a, n, b, m, p);
     test_case(s > 0 ? "newton" : "newton, prepared", n, m, p);
     void *d_a = device_copy(dev, a, n, mod.word);
@@ -225,32 +210,24 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
     CHECK((s > 0
                ? cunmod_newton_divide(&shape, d_b, &operands, &mod, dev, &tables)
                : cunmod_newton_divide_prepared(&prepared, n, &operands, &mod, dev, &tables)) == 0);
-    uint64_t *got_q = fetch(d_q, lenq, mod.word);
-    uint64_t *got_r = test_array(m - 1);
+    SCOPED uint64_t *got_q = fetch(d_q, lenq, mod.word), *got_r = test_array(m - 1);
     if (want_r && m > 1)
         CHECK(cunmod_dev_download(dev, got_r, d_r, m - 1, mod.word) == 0);
     cunmod_dev_free(dev, d_r);
     CHECK_EQUAL(got_q, q, lenq);
     if (want_r)
         CHECK_EQUAL(got_r, r, m - 1);
-    uint64_t *got_a = fetch(d_a, n, mod.word); /* not written */
+    SCOPED uint64_t *got_a = fetch(d_a, n, mod.word); /* not written */
     CHECK_EQUAL(got_a, a, n);
-    free(got_a);
     cunmod_dev_free(dev, d_b);
     cunmod_dev_free(dev, prepared.device);
-    free(got_q);
-    free(got_r);
-    free(a);
-    free(b);
-    free(q);
-    free(r);
 }
 
 static void check_starts(uint64_t p, int index)
 {
     static const int64_t lengths[] = {1,  2,  3,  4,   5,   7,   8,   9,   31,
                                       32, 33, 64, 100, 127, 128, 129, 192, 193};
-    const int count = (int)(sizeof(lengths) / sizeof(lengths[0]));
+    const int count = COUNT(lengths);
     for (int i = 0; i < count; i++)
     {
         const int64_t n = lengths[i];

@@ -47,8 +47,8 @@ static int gpu_can(const uint64_t *a, int64_t lena, uint64_t c, uint64_t p, int 
 static void check_shift(int64_t lena, uint64_t c, uint64_t p, int is_prime, int kind,
                         const test_variant_t *variant)
 {
-    uint64_t *a = test_poly(lena, p, kind), *expected = test_array(lena);
-    uint64_t *got = test_result(lena);
+    SCOPED uint64_t *a = test_poly(lena, p, kind), *expected = test_array(lena);
+    SCOPED_RESULT uint64_t *got = test_result(lena);
     const int can = gpu_can(a, lena, c, p, is_prime);
     const int status = variant->path != CUNMOD_PATH_GPU || can ? CUNMOD_OK : CUNMOD_E_UNSUPPORTED;
     test_case("taylor", lena, (int64_t)c, p);
@@ -70,18 +70,14 @@ static void check_shift(int64_t lena, uint64_t c, uint64_t p, int is_prime, int 
     }
     if (is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, NULL, 0, p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p),
+                                  y = test_poly_of(ctx, NULL, 0, p);
         CHECK_STATUS(status, cunmod_poly_taylor_shift(y, x, c));
         test_check_poly(x, a, lena);
         test_check_poly(y, expected, status == CUNMOD_OK ? lena : 0);
         CHECK_STATUS(status, cunmod_poly_taylor_shift(x, x, c));
         test_check_poly(x, status == CUNMOD_OK ? expected : a, lena);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
-    test_result_free(got, lena);
-    free(expected);
-    free(a);
 }
 
 /* Every length up to some, and every c, modulo small p. */
@@ -148,7 +144,7 @@ static void check_reason(void)
 static void check_large(int64_t n, uint64_t p)
 {
     static const test_variant_t scan = {CUNMOD_PATH_GPU, "scan", 0};
-    uint64_t *a = test_poly(n, p, TEST_DENSE), *z = test_array(n);
+    SCOPED uint64_t *a = test_poly(n, p, TEST_DENSE), *z = test_array(n);
     const uint64_t c = 1 + test_below(p - 1), minus = ref_submod(0, c, p);
     uint64_t value = 0, sum = 0;
     test_use(ctx, CUNMOD_OP_POINTS, &scan);
@@ -163,8 +159,6 @@ static void check_large(int64_t n, uint64_t p)
     CHECK(value == z[0] && sum == a[0]);
     CHECK_OK(cunmod_taylor_shift(z, z, n, minus, p, ctx));
     CHECK_EQUAL(z, a, n);
-    free(a);
-    free(z);
 }
 
 int main(void)

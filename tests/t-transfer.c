@@ -103,8 +103,8 @@ static void check_team_polls(void)
 
 static void check_pack(int64_t len, uint32_t word, int64_t shift)
 {
-    uint64_t *a = test_array(len + 1);
-    uint64_t *z = test_result(len + 2);
+    SCOPED uint64_t *a = test_array(len + 1);
+    SCOPED_RESULT uint64_t *z = test_result(len + 2);
     char *packed = malloc((size_t)len * word + 1);
     CHECK(packed != NULL);
     test_case("pack", len, shift, word);
@@ -124,14 +124,12 @@ static void check_pack(int64_t len, uint32_t word, int64_t shift)
         cunmod_unpack(z + shift, packed, len, word, past_cache);
         CHECK_EQUAL(z + shift, a + shift, len);
     }
-    test_result_free(z, len + 2);
     free(packed);
-    free(a);
 }
 
 static void check_below(int64_t len, uint64_t p)
 {
-    uint64_t *a = test_array(len);
+    SCOPED uint64_t *a = test_array(len);
     test_case("below", len, 0, p);
     for (int64_t i = 0; i < len; i++)
         a[i] = i % 3 == 0 ? p - 1 : test_below(p);
@@ -143,7 +141,6 @@ static void check_below(int64_t len, uint64_t p)
         CHECK(!cunmod_all_below(a, len, p));
         a[i] = kept;
     }
-    free(a);
 }
 
 static void check_loops(void)
@@ -180,10 +177,9 @@ static void check_bad_word(const cunmod_route_t *route, const cunmod_upload_t *u
 /* The copy on the host has all words, and ends with the last one. */
 static void check_kept(cunmod_upload_t *upload, uint32_t word)
 {
-    uint64_t *words = test_result(upload->len);
+    SCOPED_RESULT uint64_t *words = test_result(upload->len);
     cunmod_unpack(words, upload->kept, upload->len, word, 0);
     CHECK_EQUAL(words, upload->src, upload->len);
-    test_result_free(words, upload->len);
     free(upload->kept);
     upload->kept = NULL;
 }
@@ -252,7 +248,7 @@ static void check_transfers(void)
     static const int64_t lens[] = {0,      1,      2,      31,     32,     33,    4096,
                                    8191,   8192,   8193,   32768,  32769,  65536, 65537,
                                    131072, 131073, 262143, 262145, 300001, 700000};
-    const int count = (int)(sizeof(lens) / sizeof(lens[0]));
+    const int count = COUNT(lens);
     for (int i = 0; i < count; i++)
     {
         for (uint32_t word = 4; word <= 8; word += 4)
@@ -291,10 +287,9 @@ static void check_order(void)
     }
     for (int i = 0; i < COUNT; i++)
     {
-        uint64_t *z = test_result(LEN);
+        SCOPED_RESULT uint64_t *z = test_result(LEN);
         CHECK(cunmod_download(&route, z, (char *)d_copies + i * LEN * 4, LEN) == 0);
         CHECK_EQUAL(z, arrays[i], LEN);
-        test_result_free(z, LEN);
         free(arrays[i]);
     }
     CHECK(bad == 0);
@@ -323,10 +318,9 @@ static void check_product(int64_t lena, int64_t lenb, uint64_t p)
     for (int i = 0; i < 2; i++)
     {
         void *memory;
-        uint64_t *a = test_poly(lens[i], p, TEST_DENSE);
+        SCOPED uint64_t *a = test_poly(lens[i], p, TEST_DENSE);
         CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1 - i, CUNMOD_SLOT_BYTES, &memory) == 0);
         memcpy(memory, a, (size_t)lens[i] * sizeof(*a));
-        free(a);
         arrays[i] = memory;
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
@@ -351,12 +345,12 @@ static void check_product(int64_t lena, int64_t lenb, uint64_t p)
 /* A polynomial from a pinned array. */
 static void check_set_array(int64_t len, uint64_t p)
 {
-    uint64_t *a = test_poly(len, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE);
     cunmod_ctx_t ctx;
     void *memory;
     test_case("polynomial from a pinned array", len, 0, p);
     CHECK_OK(cunmod_ctx_create(&ctx, 0));
-    cunmod_poly_t poly = test_poly_of(ctx, a, len, p);
+    SCOPED_POLY cunmod_poly_t poly = test_poly_of(ctx, a, len, p);
     CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, CUNMOD_SLOT_BYTES, &memory) == 0);
     memcpy(memory, a, (size_t)len * sizeof(*a));
     uint64_t *const bad = (uint64_t *)memory + len / 2;
@@ -367,9 +361,7 @@ static void check_set_array(int64_t len, uint64_t p)
     CHECK_OK(cunmod_poly_set_array(poly, memory, len));
     memset(memory, 0, (size_t)len * sizeof(*a));
     test_check_poly(poly, a, len);
-    cunmod_poly_destroy(poly);
     cunmod_ctx_destroy(ctx);
-    free(a);
 }
 
 static void check_operations(void)
