@@ -7,6 +7,7 @@
 #include "euclid_bad.h"
 
 #include "harness.h"
+#include "nmod.h"
 
 /* Operands that are zero, sums of lengths, and results of no words. */
 static void check_bad_arrays(cunmod_ctx_t ctx)
@@ -92,14 +93,11 @@ static void check_bad_polys(cunmod_ctx_t ctx)
 static void check_bad_nmod_polys(cunmod_ctx_t ctx)
 {
     static const uint64_t words[5] = {1, 2, 3, 4, 5};
-    nmod_poly_t a, b, c, alien;
     uint64_t res = 9;
     int64_t sign = 3;
     test_case("bad nmod_polys", 5, 3, 31);
-    set_nmod_poly(a, words, 5, 31);
-    set_nmod_poly(b, words, 3, 31);
-    set_nmod_poly(c, words, 2, 31);
-    set_nmod_poly(alien, words, 2, 37);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(words, 5, 31)}, b = {test_nmod_of(words, 3, 31)};
+    SCOPED_NMOD nmod_poly_t c = {test_nmod_of(words, 2, 31)}, alien = {test_nmod_of(words, 2, 37)};
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_xgcd(b, c, c, a, a, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_xgcd(b, NULL, c, a, a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_xgcd(b, c, a, a, alien, ctx));
@@ -117,10 +115,6 @@ static void check_bad_nmod_polys(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_minpoly(b, words, -5, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_minpoly(b, NULL, 5, ctx));
     CHECK(sign == 3 && res == 9 && nmod_poly_length(b) == 3 && nmod_poly_length(c) == 2);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(c);
-    nmod_poly_clear(alien);
 }
 
 void check_bad(cunmod_ctx_t ctx)

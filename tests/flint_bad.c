@@ -142,9 +142,8 @@ static void check_bad_arrays(polys_t *s)
 
 void check_bad(void)
 {
-    polys_t s;
-    polys_t t;
-    cunmod_poly_t poly = NULL;
+    polys_t s, t;
+    SCOPED_POLY cunmod_poly_t poly = test_poly_of(ctx, NULL, 0, 31);
     polys_init(&s, 31);
     polys_init(&t, 37);
     polys_fill(s.a, 5, TEST_DENSE);
@@ -172,11 +171,9 @@ void check_bad(void)
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_divrem(s.x, s.x, s.a, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_divrem(s.x, s.y, t.a, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_gcd(s.x, s.a, t.a, ctx));
-    CHECK_OK(cunmod_poly_create(&poly, 31, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_set_nmod_poly(poly, t.a));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_get_nmod_poly(t.a, poly));
     CHECK(nmod_poly_equal(s.x, s.fx));
-    cunmod_poly_destroy(poly);
     check_bad_arrays(&s);
 
     /* A result of another modulus takes that of the operands. */

@@ -71,12 +71,10 @@ static void check_sums(void)
 static void check_prime_only(int64_t n)
 {
     one_t o;
-    nmod_poly_t s, t;
     nmod_poly_init(o.a, 1);
     nmod_poly_init(o.x, 1);
     nmod_poly_init(o.y, 1);
-    nmod_poly_init(s, 31);
-    nmod_poly_init(t, 31);
+    SCOPED_NMOD nmod_poly_t s = {test_nmod_zero(31)}, t = {test_nmod_zero(31)};
     SAME(cunmod_nmod_poly_gcd(o.x, o.a, o.a, ctx), nmod_poly_gcd(o.y, o.a, o.a));
     SAME(cunmod_nmod_poly_xgcd(o.x, s, t, o.a, o.a, ctx), nmod_poly_zero(o.y));
     CHECK(nmod_poly_length(s) == 0 && nmod_poly_length(t) == 0 && t->mod.n == 1);
@@ -87,8 +85,6 @@ static void check_prime_only(int64_t n)
     nmod_poly_clear(o.a);
     nmod_poly_clear(o.x);
     nmod_poly_clear(o.y);
-    nmod_poly_clear(s);
-    nmod_poly_clear(t);
 }
 
 /* Where FLINT aborts there is an error; values are 0. */
@@ -97,9 +93,7 @@ static void check_rest(void)
     const uint64_t xs[2] = {0, 0};
     uint64_t ys[2] = {7, 7}, y = 7;
     cunmod_points_t points = NULL;
-    nmod_poly_t a, x;
-    nmod_poly_init(a, 1);
-    nmod_poly_init(x, 1);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_zero(1)}, x = {test_nmod_zero(1)};
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_divrem(x, a, a, a, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_make_monic(x, a, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_inv_series(x, a, 3, ctx));
@@ -127,8 +121,6 @@ static void check_rest(void)
     CHECK(nmod_poly_length(x) == 0 && x->mod.n == 1);
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_multi_crt(x, a, a, 1, ctx));
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_points_create(&points, xs, 1, 1, ctx));
-    nmod_poly_clear(a);
-    nmod_poly_clear(x);
 }
 
 void check_modulus_one(void)

@@ -10,6 +10,7 @@
 #ifndef CUNMOD_TESTS_HARNESS_H
 #define CUNMOD_TESTS_HARNESS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "cunmod.h"
@@ -21,8 +22,13 @@
  * when needs_gpu is set and there is none. */
 void test_start(int needs_gpu);
 
-/* The exit status, after a line on stdout that says how much was checked. */
+/* The exit status, after a line on stdout that says how much was checked. FLINT's tables of this
+ * thread are freed. */
 int test_finish(void);
+
+/* test_start(needs_gpu) and a new context of automatic device; and its end with test_finish(). */
+cunmod_ctx_t test_start_ctx(int needs_gpu);
+int test_finish_ctx(cunmod_ctx_t ctx);
 
 int test_gpu_available(void);
 int test_small(void); /* emulator, or CUNMOD_TEST_SMALL=1 */
@@ -114,6 +120,10 @@ extern const uint64_t test_composites[];
 extern const int test_composite_count;
 int test_sizes(const int64_t **sizes, int64_t longest_small);
 
+/* Calls check(p, i) for p = test_primes[i], and then check(p, test_prime_count + i) for
+ * p = test_composites[i]. */
+void test_moduli(void (*check)(uint64_t p, int index));
+
 /* All digits of `code` in base p as len coefficients. */
 void test_digits(uint64_t *a, int64_t len, uint64_t p, uint64_t code);
 uint64_t test_power(uint64_t base, int64_t exponent);
@@ -132,6 +142,9 @@ typedef struct
     const char *algorithm; /* NULL: the plan's choice */
     int64_t s;             /* 0: the plan's choice */
 } test_variant_t;
+
+/* How many variants of an array are for this machine: without a GPU the first two. */
+#define VARIANTS_HERE(variants) (test_gpu_available() ? COUNT(variants) : 2)
 
 /* The variants of an operation: the CPU path, the plan's choice, and with a GPU
  * every algorithm with every s. An algorithm of the plan's table that has no list of s of its

@@ -183,6 +183,14 @@ int test_sizes(const int64_t **sizes, int64_t longest_small)
     return count;
 }
 
+void test_moduli(void (*check)(uint64_t p, int index))
+{
+    for (int i = 0; i < test_prime_count; i++)
+        check(test_primes[i], i);
+    for (int i = 0; i < test_composite_count; i++)
+        check(test_composites[i], test_prime_count + i);
+}
+
 void test_digits(uint64_t *a, int64_t len, uint64_t p, uint64_t code)
 {
     for (int64_t i = 0; i < len; i++)

@@ -73,20 +73,6 @@ void pair_check_multiple(const uint64_t *got, int64_t room, const uint64_t *expe
         CHECK(got[i] == (i < len ? ref_mulmod(expected[i], c, p) : 0));
 }
 
-void pair_set_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
-{
-    nmod_poly_init2(f, p, len);
-    for (int64_t i = 0; i < len; i++)
-        nmod_poly_set_coeff_ui(f, i, a[i]);
-}
-
-void pair_check_flint(const uint64_t *got, int64_t room, const nmod_poly_t f)
-{
-    for (int64_t i = 0; i < room; i++)
-        CHECK(got[i] == nmod_poly_get_coeff_ui(f, i));
-    CHECK(nmod_poly_length(f) <= room);
-}
-
 /* ---- one pair ---- */
 
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
@@ -329,6 +315,5 @@ int pair_main(const pair_program_t *tested)
     for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
         tasks += families[i].count;
     test_parallel(tasks, run, families);
-    flint_cleanup();
     return test_finish();
 }

@@ -169,6 +169,11 @@ void ref_rows_free(ref_row_t rows[2])
     row_free(&rows[1]);
 }
 
+void ref_end_rows(ref_row_t (*rows)[2])
+{
+    ref_rows_free(*rows);
+}
+
 int ref_euclid(ref_row_t rows[2], const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                int64_t stop, uint64_t p)
 {

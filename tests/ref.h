@@ -53,6 +53,10 @@ int ref_euclid(ref_row_t rows[2], const uint64_t *a, int64_t lena, const uint64_
                int64_t stop, uint64_t p);
 void ref_rows_free(ref_row_t rows[2]);
 
+/* SCOPED_ROWS ref_row_t rows[2] is freed when its block ends. ref_euclid() has to set it. */
+#define SCOPED_ROWS __attribute__((cleanup(ref_end_rows)))
+void ref_end_rows(ref_row_t (*rows)[2]);
+
 /* The determinant of Sylvester's matrix, by elimination; 0 when an operand is zero. Leading
  * zeros do not count. */
 uint64_t ref_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,

@@ -14,11 +14,6 @@ static cunmod_ctx_t ctx;
 static const test_variant_t variants[] = {
     {CUNMOD_PATH_CPU, NULL, 0}, {CUNMOD_PATH_AUTO, NULL, 0}, {CUNMOD_PATH_GPU, NULL, 0}};
 
-static int variant_count(void)
-{
-    return test_gpu_available() ? 3 : 2;
-}
-
 /* r[0 .. m-2] = a(g) modulo f. */
 static void reference(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g, int64_t leng,
                       const uint64_t *f, int64_t m, uint64_t p)
@@ -39,7 +34,8 @@ static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64
                               int64_t leng, uint64_t p, int is_prime)
 {
     SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *g = test_poly(leng, p, TEST_DENSE);
-    uint64_t *expected = test_array(m - 1), *res = test_result(m - 1);
+    SCOPED uint64_t *expected = test_array(m - 1);
+    SCOPED_RESULT uint64_t *res = test_result(m - 1);
     test_case("compose", lena, leng, p);
     reference(expected, a, lena, g, leng, f, m, p);
     CHECK_OK(cunmod_compose_mod_divisor(res, a, lena, g, leng, divisor));
@@ -57,8 +53,6 @@ static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64
         CHECK_OK(cunmod_poly_compose_mod_divisor(x, x, y, divisor));
         test_check_poly(x, expected, m - 1);
     }
-    test_result_free(res, m - 1);
-    free(expected);
 }
 
 static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
@@ -71,10 +65,10 @@ static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
     {
         const int64_t lena = turn < 3 ? m - 1 : test_range(0, m - 1);
         const int64_t leng = turn < 4 ? m - 1 : test_range(0, m - 1);
-        test_use(ctx, CUNMOD_OP_DIV, &variants[turn % variant_count()]);
+        test_use(ctx, CUNMOD_OP_DIV, &variants[turn % VARIANTS_HERE(variants)]);
         check_composition(divisor, f, m, lena, leng, p, is_prime);
         if (lena > 1 && leng > 1)
-            test_check_variant(ctx, &variants[turn % variant_count()]);
+            test_check_variant(ctx, &variants[turn % VARIANTS_HERE(variants)]);
     }
     cunmod_divisor_destroy(divisor);
 }
@@ -180,8 +174,7 @@ static void check_ends(void)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     for (int i = 0; i < test_prime_count; i++)
     {
         check_divisor(2 + i % 4, test_primes[i], 1, 9);
@@ -199,13 +192,12 @@ int main(void)
         check_large(20000, 2147483647);
         check_large(9000, 18446744073709551557u);
     }
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
     {
         check_many(2, 7, &variants[i]);
         check_many(is_short ? 60 : 2000, 2147483647, &variants[i]);
         check_many(is_short ? 33 : 900, 18446744073709551557u, &variants[i]);
     }
     check_ends();
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

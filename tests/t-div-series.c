@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"
@@ -25,30 +24,15 @@ static void check_product(const uint64_t *q, const uint64_t *a, int64_t lena, co
 static void check_polys(const uint64_t *quotient, const uint64_t *inverse, const uint64_t *a,
                         int64_t lena, const uint64_t *b, int64_t lenb, int64_t n, uint64_t p)
 {
-    cunmod_poly_t x, y, z;
-    int64_t len = -1;
-    SCOPED uint64_t *got = test_array(n);
-    CHECK_OK(cunmod_poly_create(&x, p, ctx));
-    CHECK_OK(cunmod_poly_create(&y, p, ctx));
-    CHECK_OK(cunmod_poly_create(&z, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(x, a, lena));
-    CHECK_OK(cunmod_poly_set_array(y, b, lenb));
+    const uint64_t one[1] = {1};
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, b, lenb, p);
+    SCOPED_POLY cunmod_poly_t z = test_poly_of(ctx, NULL, 0, p);
     CHECK_OK(cunmod_poly_inv_series(z, y, n));
-    CHECK_OK(cunmod_poly_length(&len, z));
-    CHECK(len == ref_length(inverse, n));
-    CHECK_OK(cunmod_poly_get_array(got, n, z));
-    CHECK_EQUAL(got, inverse, len);
+    test_check_poly(z, inverse, n);
     CHECK_OK(cunmod_poly_div_series(x, x, y, n)); /* in place */
-    CHECK_OK(cunmod_poly_length(&len, x));
-    CHECK(len == ref_length(quotient, n));
-    CHECK_OK(cunmod_poly_get_array(got, n, x));
-    CHECK_EQUAL(got, quotient, len);
-    CHECK_OK(cunmod_poly_div_series(y, y, y, n)); /* all the same */
-    CHECK_OK(cunmod_poly_length(&len, y));
-    CHECK(len == (n > 0));
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
-    cunmod_poly_destroy(z);
+    test_check_poly(x, quotient, n);
+    CHECK_OK(cunmod_poly_div_series(y, y, y, n)); /* all three are one object */
+    test_check_poly(y, one, n > 0);
 }
 
 static void check_series(int64_t lena, int kinda, int64_t lenb, int kindb, int64_t n, uint64_t p,
@@ -62,7 +46,7 @@ static void check_series(int64_t lena, int kinda, int64_t lenb, int kindb, int64
     const uint64_t one[1] = {1};
     SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
     b[0] = test_unit(p);
-    for (int i = 0; i < (test_gpu_available() ? 5 : 2); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
     {
         SCOPED_RESULT uint64_t *quotient = test_result(n), *inverse = test_result(n);
         test_case("series", lena, lenb, p);
@@ -82,8 +66,9 @@ static void check_series(int64_t lena, int kinda, int64_t lenb, int kindb, int64
     }
 }
 
-static void check_modulus(uint64_t p, int is_prime)
+static void check_modulus(uint64_t p, int index)
 {
+    const int is_prime = index < test_prime_count;
     const int64_t n = test_range(1, 60);
     check_series(n, TEST_DENSE, n, TEST_DENSE, n, p, is_prime);
     check_series(test_range(0, 80), TEST_DENSE, test_range(1, 80), TEST_DENSE, n, p, is_prime);
@@ -108,15 +93,10 @@ static void check_zeros(void)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    for (int i = 0; i < test_prime_count; i++)
-        check_modulus(test_primes[i], 1);
-    for (int i = 0; i < test_composite_count; i++)
-        check_modulus(test_composites[i], 0);
+    ctx = test_start_ctx(0);
+    test_moduli(check_modulus);
     check_series(600, TEST_DENSE, 700, TEST_DENSE, 640, test_primes[test_prime_count - 1], 1);
     check_series(600, TEST_DENSE, 500, TEST_DENSE, 600, 998244353, 1); /* its own roots */
     check_zeros();
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

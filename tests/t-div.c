@@ -3,17 +3,17 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <flint/flint.h>
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"
 #include "ref.h"
 
 static cunmod_ctx_t ctx;
+static const test_variant_t *variants;
+static int variant_count;
 
 /* A division and its answer. */
 typedef struct
@@ -34,14 +34,13 @@ static void set_lengths(division_t *d)
 
 static void check_division(const test_variant_t *variant, const division_t *d)
 {
-    int real_work = ref_length(d->a, d->lena) >= ref_length(d->b, d->lenb);
     SCOPED_RESULT uint64_t *q = test_result(d->lenq), *r = test_result(d->lenr);
     test_case("divrem", d->lena, d->lenb, d->p);
     test_use(ctx, CUNMOD_OP_DIV, variant);
     CHECK_OK(cunmod_divrem(q, r, d->a, d->lena, d->b, d->lenb, d->p, ctx));
     CHECK_EQUAL(q, d->q, d->lenq);
     CHECK_EQUAL(r, d->r, d->lenr);
-    if (real_work)
+    if (ref_length(d->a, d->lena) >= ref_length(d->b, d->lenb))
         test_check_variant(ctx, variant);
 }
 
@@ -62,19 +61,17 @@ static void check_halves(const test_variant_t *variant, const division_t *d)
 /* Variants on a / b; the two halves for a few of them. */
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_DIV);
     division_t d = {.a = a, .b = b, .lena = lena, .lenb = lenb, .p = p};
     set_lengths(&d);
     SCOPED uint64_t *q = test_array(d.lenq), *r = test_array(d.lenr);
     ref_divrem(q, r, a, lena, b, lenb, p);
     d.q = q;
     d.r = r;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < variant_count; i++)
         if (!test_sits_out(i, lena))
             check_division(&variants[i], &d);
     check_halves(&variants[0], &d);
-    check_halves(&variants[test_below((uint64_t)count)], &d);
+    check_halves(&variants[test_below((uint64_t)variant_count)], &d);
 }
 
 /* A divisor of true length lenb with a unit on top, then `pad` zeros. */
@@ -150,17 +147,14 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
                              uint64_t p, void *data)
 {
     int *turn = data;
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_DIV);
-    uint64_t q[8];
-    uint64_t r[8];
+    uint64_t q[8], r[8];
     division_t d = {a, b, lena, lenb, 0, 0, p, q, r};
     if (ref_length(b, lenb) == 0)
         return;
     set_lengths(&d);
     ref_divrem(q, r, a, lena, b, lenb, p);
     check_division(&variants[0], &d);
-    check_division(&variants[1 + (*turn)++ % (count - 1)], &d);
+    check_division(&variants[1 + (*turn)++ % (variant_count - 1)], &d);
 }
 
 /* Results on top of operands and overlapping them: q and r at every place over
@@ -176,9 +170,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
         SPACE = 24,
         AT_A = 6
     };
-    uint64_t space[SPACE];
-    uint64_t q[LENQ];
-    uint64_t r[LENR];
+    uint64_t space[SPACE], q[LENQ], r[LENR];
     SCOPED uint64_t *a = test_poly(LENA, p, TEST_DENSE), *b = divisor(LENB, 0, p, TEST_DENSE);
     ref_divrem(q, r, a, LENA, b, LENB, p);
     for (int at_q = 0; at_q + LENQ <= SPACE; at_q++)
@@ -208,7 +200,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
 }
 
 /* Lengths beyond the reach of the reference, against FLINT. */
-static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_variant_t *variants,
+static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_variant_t *used,
                         int count)
 {
     nmod_t mod;
@@ -222,26 +214,24 @@ static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_varia
     d.r = r;
     for (int i = 0; i < count; i++)
         if (!test_sits_out(i, lena))
-            check_division(&variants[i], &d);
+            check_division(&used[i], &d);
 }
 
 static void check_all_large(void)
 {
     static const int64_t lengths[][2] = {
         {20000, 10000}, {20000, 100}, {20000, 2}, {8193, 4097}, {12345, 12300}};
-    const test_variant_t *variants;
-    const int count = test_variants(&variants, CUNMOD_OP_DIV);
     for (int i = 0; i < COUNT(lengths); i++)
         for (int k = i % 4; k < test_prime_count; k += 4)
-            check_large(lengths[i][0], lengths[i][1], test_primes[k], variants, count);
+            check_large(lengths[i][0], lengths[i][1], test_primes[k], variants, variant_count);
 }
 
 /* Quotients around what Newton's iteration computes in one block, by plain products, and by
  * transforms, for both word sizes; in one piece, and as the plan likes. */
 static void check_newton(void)
 {
-    static const test_variant_t variants[] = {{CUNMOD_PATH_GPU, "newton", (int64_t)1 << 40},
-                                              {CUNMOD_PATH_GPU, "newton", 0}};
+    static const test_variant_t newton[] = {{CUNMOD_PATH_GPU, "newton", (int64_t)1 << 40},
+                                            {CUNMOD_PATH_GPU, "newton", 0}};
     static const int64_t quotients[] = {255, 256, 257, 511, 512, 513, 1023, 1025, 4097, 8193};
     static const uint64_t moduli[] = {2147483647, 18446744073709551557u, 998244353};
     for (int i = 0; i < COUNT(quotients); i++)
@@ -249,11 +239,11 @@ static void check_newton(void)
         for (int k = i % 2; k < 3; k += test_small() ? 2 : 1)
         {
             const int64_t lenq = quotients[i], m = i % 3 == 0 ? 2 * lenq : lenq - 1 + i % 3;
-            check_large(m + lenq - 1, m, moduli[k], variants, test_small() ? 1 : 2);
+            check_large(m + lenq - 1, m, moduli[k], newton, test_small() ? 1 : 2);
         }
     }
-    check_large(20000, 10000, 1073741789, variants, 2);
-    check_large(20000, 300, 4294967311u, variants, 2);
+    check_large(20000, 10000, 1073741789, newton, 2);
+    check_large(20000, 300, 4294967311u, newton, 2);
 }
 
 /* Quotients around the length of a block, by divisors shorter and longer than it. */
@@ -284,12 +274,9 @@ static void check_blocks(void)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    for (int i = 0; i < test_prime_count; i++)
-        check_modulus(test_primes[i], i);
-    for (int i = 0; i < test_composite_count; i++)
-        check_modulus(test_composites[i], i);
+    ctx = test_start_ctx(0);
+    variant_count = test_variants(&variants, CUNMOD_OP_DIV);
+    test_moduli(check_modulus);
     check_drops(2);
     check_drops(test_primes[4]);
     check_drops(test_primes[test_prime_count - 1]);
@@ -299,7 +286,5 @@ int main(void)
         check_blocks();
     }
     test_operation(CUNMOD_OP_DIV, check_exhaustive, check_overlap, check_all_large);
-    cunmod_ctx_destroy(ctx);
-    flint_cleanup();
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

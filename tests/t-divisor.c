@@ -87,7 +87,8 @@ static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
 {
     const int64_t len = f->m - 1;
     SCOPED uint64_t *a = test_poly(lena, f->p, TEST_DENSE), *b = test_poly(lenb, f->p, TEST_DENSE);
-    uint64_t *expected = test_array(len), *res = test_result(len);
+    SCOPED uint64_t *expected = test_array(len);
+    SCOPED_RESULT uint64_t *res = test_result(len);
     test_case("mulmod", lena, lenb, f->p);
     reference_mulmod(expected, a, lena, b, lenb, f);
     CHECK_OK(cunmod_mulmod_divisor(res, a, lena, b, lenb, f->divisor));
@@ -108,8 +109,6 @@ static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
         CHECK_OK(cunmod_mulmod_divisor(res, res, lena, res, lena, f->divisor));
         CHECK_EQUAL(res, expected, len);
     }
-    test_result_free(res, len);
-    free(expected);
 }
 
 static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int64_t limbs)
@@ -117,7 +116,8 @@ static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int
     const uint64_t x[2] = {0, 1};
     const int64_t len = f->m - 1;
     SCOPED uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
-    uint64_t *expected = test_array(len), *res = test_result(len);
+    SCOPED uint64_t *expected = test_array(len);
+    SCOPED_RESULT uint64_t *res = test_result(len);
     test_case("powmod", lena, limbs, f->p);
     reference_powmod(expected, a, lena, e, limbs, f);
     CHECK_OK(cunmod_powmod_divisor(res, a, lena, e, limbs, f->divisor));
@@ -139,8 +139,6 @@ static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int
         test_check_poly(y, expected, len);
         cunmod_poly_destroy(y);
     }
-    test_result_free(res, len);
-    free(expected);
 }
 
 static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
@@ -272,8 +270,7 @@ static void check_inverted_once(uint64_t p)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     for (int i = 0; i < test_prime_count; i++)
     {
         const uint64_t p = test_primes[i];
@@ -307,6 +304,5 @@ int main(void)
     check_inverted_once(2);
     check_inverted_once(test_composites[0]);
     check_inverted_once(test_primes[test_prime_count - 1]);
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

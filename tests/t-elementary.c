@@ -17,11 +17,6 @@ static cunmod_ctx_t ctx;
 static const test_variant_t variants[] = {
     {CUNMOD_PATH_CPU, NULL, 0}, {CUNMOD_PATH_AUTO, NULL, 0}, {CUNMOD_PATH_GPU, "linear", 0}};
 
-static int variant_count(void)
-{
-    return test_gpu_available() ? 3 : 2;
-}
-
 /* ---- references ---------------------------------------------------------------- */
 
 static uint64_t at(const uint64_t *a, int64_t len, int64_t i)
@@ -42,7 +37,8 @@ static void check_sums(const uint64_t *a, int64_t lena, const uint64_t *b, int64
 {
     const int64_t n = lena > lenb ? lena : lenb;
     const uint64_t factors[3] = {1, p - 1, c};
-    uint64_t *want = test_array(n), *got = test_result(n);
+    SCOPED uint64_t *want = test_array(n);
+    SCOPED_RESULT uint64_t *got = test_result(n);
     b = lenb > 0 ? b : NULL;
     test_case("sum", lena, lenb, p);
     for (int k = 0; k < 3; k++)
@@ -69,8 +65,6 @@ static void check_sums(const uint64_t *a, int64_t lena, const uint64_t *b, int64
             test_check_poly(x, a, lena);
         }
     }
-    free(want);
-    test_result_free(got, n);
 }
 
 /* ---- one operand --------------------------------------------------------------- */
@@ -144,7 +138,8 @@ static uint64_t derivative_word(const uint64_t *a, int64_t lena, int64_t i, int6
 static void check_single(const single_t *x, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
                          int is_prime)
 {
-    uint64_t *want = test_array(x->n), *got = test_result(x->n);
+    SCOPED uint64_t *want = test_array(x->n);
+    SCOPED_RESULT uint64_t *got = test_result(x->n);
     test_case(x->name, lena, k, p);
     for (int64_t i = 0; i < x->n; i++)
         want[i] = x->word(a, lena, i, k, p);
@@ -163,8 +158,6 @@ static void check_single(const single_t *x, const uint64_t *a, int64_t lena, int
         CHECK_OK(x->poly(f, f, k));
         test_check_poly(f, want, x->n);
     }
-    free(want);
-    test_result_free(got, x->n);
 }
 
 static void check_singles(const uint64_t *a, int64_t lena, int64_t k, uint64_t p, int is_prime)
@@ -188,7 +181,8 @@ static void check_integral(const uint64_t *a, int64_t lena, uint64_t p, int is_p
     for (int64_t i = 2; i <= n && units; i++)
         units = p % (uint64_t)i != 0;
     const int status = units ? CUNMOD_OK : CUNMOD_E_INVERSE;
-    uint64_t *got = test_result(lena + 1), *back = test_array(lena);
+    SCOPED uint64_t *back = test_array(lena);
+    SCOPED_RESULT uint64_t *got = test_result(lena + 1);
     test_case("integral", lena, 0, p);
     CHECK_STATUS(status, cunmod_integral(got, a, lena, p, ctx));
     if (units)
@@ -204,8 +198,6 @@ static void check_integral(const uint64_t *a, int64_t lena, uint64_t p, int is_p
         CHECK_STATUS(status, cunmod_poly_integral(f, f));
         test_check_poly(f, units ? got : a, units ? lena + 1 : lena);
     }
-    free(back);
-    test_result_free(got, lena + 1);
 }
 
 static void check_value(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p, int is_prime)
@@ -231,7 +223,7 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
                        void *data)
 {
     int *turn = data;
-    test_use(ctx, CUNMOD_OP_ELEMENTARY, &variants[*turn % variant_count()]);
+    test_use(ctx, CUNMOD_OP_ELEMENTARY, &variants[*turn % VARIANTS_HERE(variants)]);
     check_sums(a, lena, b, lenb, (uint64_t)*turn % p, p, 1);
     if (lenb == 0)
     {
@@ -357,10 +349,9 @@ static void check_large(int64_t len, uint64_t p)
 int main(void)
 {
     int turn = 0;
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     test_exhaustive(check_pair, &turn);
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
     {
         for (int k = test_small() ? i : 0; k < test_prime_count; k += test_small() ? 5 : 1)
             check_tiles(&variants[i], test_primes[k], 1);
@@ -377,6 +368,5 @@ int main(void)
         check_large(9000001, 2147483647);
         check_large(5000000, 18446744073709551557u);
     }
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

@@ -10,6 +10,7 @@
 
 #include "euclid_bad.h"
 #include "harness.h"
+#include "nmod.h"
 #include "ref.h"
 
 #define MOST 40
@@ -192,12 +193,12 @@ static int solve_nmod_polys(int op, const problem_t *x, nmod_poly_struct *const 
 static void check_nmod_polys(int op, const problem_t *x, const answer_t *y, int in_place,
                              int turned)
 {
-    nmod_poly_t a, b, space[RESULTS];
+    nmod_poly_t space[RESULTS];
     nmod_poly_struct *r[RESULTS];
     int64_t number = 0;
     test_case(names[op], x->lena, x->lenb, x->p);
-    set_nmod_poly(a, x->a, x->lena, x->p);
-    set_nmod_poly(b, x->b, x->lenb, x->p);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
     for (int i = 0; i < RESULTS; i++)
     {
         nmod_poly_init(space[i], x->p);
@@ -211,8 +212,6 @@ static void check_nmod_polys(int op, const problem_t *x, const answer_t *y, int 
         for (int64_t j = 0; j < nmod_poly_length(r[i]); j++)
             CHECK(nmod_poly_get_coeff_ui(r[i], j) == y->words[i][j]);
     }
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
     for (int i = 0; i < RESULTS; i++)
         nmod_poly_clear(space[i]);
 }
@@ -268,6 +267,5 @@ int main(void)
         check_bad(ctx);
         cunmod_ctx_destroy(ctx);
     }
-    flint_cleanup();
     return test_finish();
 }

@@ -21,7 +21,7 @@ static const test_variant_t divsteps[] = {{CUNMOD_PATH_GPU, "divsteps", 32},
 static void check_by_rows(const pair_t *x, const uint64_t *g, int64_t leng, const uint64_t *s,
                           const uint64_t *t)
 {
-    ref_row_t rows[2];
+    SCOPED_ROWS ref_row_t rows[2];
     const int64_t lens = pair_at_least_one(x->lenb), lent = pair_at_least_one(x->lena);
     ref_euclid(rows, x->a, x->lena, x->b, x->lenb, 0, x->p);
     const ref_row_t *row = &rows[0];
@@ -33,12 +33,10 @@ static void check_by_rows(const pair_t *x, const uint64_t *g, int64_t leng, cons
         pair_check_multiple(s, lens, row->s, leng > 0 ? row->lens : 0, c, x->p);
         pair_check_multiple(t, lent, row->t, leng > 0 ? row->lent : 0, c, x->p);
     }
-    ref_rows_free(rows);
 }
 
 static void check_xgcd(const pair_t *x)
 {
-    nmod_poly_t a, b, f[3];
     const int zero = x->truea == 0 || x->trueb == 0;
     const int64_t most = x->truea > x->trueb ? x->truea : x->trueb;
     const int64_t room = zero ? most : x->truea + x->trueb - most;
@@ -50,35 +48,30 @@ static void check_xgcd(const pair_t *x)
     pair_finish(x->truea > 0 || x->trueb > 0);
     if (!x->lengthy)
         check_by_rows(x, g, leng, s, t);
-    pair_set_flint(a, x->a, x->lena, x->p);
-    pair_set_flint(b, x->b, x->lenb, x->p);
-    for (int i = 0; i < 3; i++)
-        nmod_poly_init(f[i], x->p);
-    nmod_poly_xgcd(f[0], f[1], f[2], a, b);
-    CHECK(leng == nmod_poly_length(f[0]));
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
+    SCOPED_NMOD nmod_poly_t flint_g = {test_nmod_zero(x->p)};
+    SCOPED_NMOD nmod_poly_t flint_s = {test_nmod_zero(x->p)}, flint_t = {test_nmod_zero(x->p)};
+    nmod_poly_xgcd(flint_g, flint_s, flint_t, a, b);
+    CHECK(leng == nmod_poly_length(flint_g));
     CHECK(leng < 0 || leng > room || test_untouched(g + leng, room - leng));
-    pair_check_flint(g, leng, f[0]);
-    pair_check_flint(s, lens, f[1]);
-    pair_check_flint(t, lent, f[2]);
-    for (int i = 0; i < 3; i++)
-        nmod_poly_clear(f[i]);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    test_check_nmod(g, leng, flint_g);
+    test_check_nmod(s, lens, flint_s);
+    test_check_nmod(t, lent, flint_t);
 }
 
 /* The status that is due, and res in that case: FLINT's, and that of schoolbook Euclid. */
 static int check_inverse(const pair_t *x, const uint64_t *res, int64_t room)
 {
-    nmod_poly_t a, f, inverse;
-    pair_set_flint(a, x->a, x->lena, x->p);
-    pair_set_flint(f, x->b, x->lenb, x->p);
-    nmod_poly_init(inverse, x->p);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t f = {test_nmod_of(x->b, x->lenb, x->p)};
+    SCOPED_NMOD nmod_poly_t inverse = {test_nmod_zero(x->p)};
     const int found = nmod_poly_invmod(inverse, a, f);
     if (found)
-        pair_check_flint(res, room, inverse);
+        test_check_nmod(res, room, inverse);
     if (!x->lengthy)
     {
-        ref_row_t rows[2];
+        SCOPED_ROWS ref_row_t rows[2];
         ref_euclid(rows, x->a, x->lena, x->b, x->lenb, 0, x->p);
         CHECK(found == (rows[0].lenr == 1));
         if (found)
@@ -86,11 +79,7 @@ static int check_inverse(const pair_t *x, const uint64_t *res, int64_t room)
             pair_check_multiple(res, room, rows[0].s, rows[0].lens, ref_inverse(rows[0].r[0], x->p),
                                 x->p);
         }
-        ref_rows_free(rows);
     }
-    nmod_poly_clear(a);
-    nmod_poly_clear(f);
-    nmod_poly_clear(inverse);
     return found ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
@@ -111,17 +100,14 @@ static void check_invmod(const pair_t *x)
 
 static void check_resultant(const pair_t *x)
 {
-    nmod_poly_t a, b;
     SCOPED_RESULT uint64_t *res = test_result(1);
     pair_start("resultant", x);
     CHECK_OK(cunmod_resultant(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
     pair_finish(x->truea > 0 && x->trueb > 0);
     CHECK(x->lengthy || *res == ref_resultant(x->a, x->lena, x->b, x->lenb, x->p));
-    pair_set_flint(a, x->a, x->lena, x->p);
-    pair_set_flint(b, x->b, x->lenb, x->p);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
     CHECK(*res == nmod_poly_resultant(a, b));
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
 }
 
 /* Results of hgcd. */
@@ -129,7 +115,7 @@ static void check_by_quotients(const pair_t *x, const uint64_t *m, const uint64_
                                const uint64_t *d, int64_t sign)
 {
     const int64_t block = (x->lena + 1) / 2;
-    ref_row_t rows[2];
+    SCOPED_ROWS ref_row_t rows[2];
     const int steps = ref_euclid(rows, x->a, x->lena, x->b, x->lenb, x->truea / 2, x->p);
     const uint64_t plus = steps % 2 ? x->p - 1 : 1, minus = ref_submod(0, plus, x->p);
     CHECK(sign == (steps % 2 ? -1 : 1));
@@ -139,27 +125,24 @@ static void check_by_quotients(const pair_t *x, const uint64_t *m, const uint64_
     pair_check_multiple(m + 3 * block, block, rows[0].s, rows[0].lens, plus, x->p);
     pair_check_multiple(c, x->lena, rows[0].r, rows[0].lenr, 1, x->p);
     pair_check_multiple(d, x->lena / 2, rows[1].r, rows[1].lenr, 1, x->p);
-    ref_rows_free(rows);
 }
 
 static void check_by_flint(const pair_t *x, const uint64_t *m, const uint64_t *c, const uint64_t *d,
                            int64_t sign)
 {
     const int64_t block = (x->lena + 1) / 2;
-    nmod_poly_t a, b, f[6];
-    pair_set_flint(a, x->a, x->lena, x->p);
-    pair_set_flint(b, x->b, x->lenb, x->p);
+    nmod_poly_t f[6];
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
     for (int i = 0; i < 6; i++)
         nmod_poly_init(f[i], x->p);
     CHECK(sign == nmod_poly_hgcd(f[0], f[1], f[2], f[3], f[4], f[5], a, b));
     for (int i = 0; i < 4; i++)
-        pair_check_flint(m + i * block, block, f[i]);
-    pair_check_flint(c, x->lena, f[4]);
-    pair_check_flint(d, x->lena / 2, f[5]);
+        test_check_nmod(m + i * block, block, f[i]);
+    test_check_nmod(c, x->lena, f[4]);
+    test_check_nmod(d, x->lena / 2, f[5]);
     for (int i = 0; i < 6; i++)
         nmod_poly_clear(f[i]);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
 }
 
 static void check_hgcd(const pair_t *x)

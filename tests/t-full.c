@@ -211,6 +211,5 @@ int main(void)
     free(product);
     free(rem);
     free(gcd);
-    flint_cleanup();
     return test_finish();
 }

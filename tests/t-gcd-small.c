@@ -4,12 +4,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <flint/flint.h>
-#include <flint/nmod_poly.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"
+#include "nmod.h"
 #include "ref.h"
 
 #include "backend/backend.h"
@@ -21,7 +20,6 @@
 #define FEW 512    /* of a batch of random pairs: those that are taken one by one as well */
 
 static const uint64_t primes[] = {2, 3, 5, 7, 17};
-#define PRIMES (COUNT(primes))
 
 static _Thread_local cunmod_ctx_t ctx; /* of the task */
 
@@ -31,21 +29,6 @@ typedef struct
     uint64_t a[MOST], b[MOST];
     int64_t lena, lenb;
 } pair_t;
-
-static void set_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
-{
-    nmod_poly_init2(f, p, len);
-    for (int64_t i = 0; i < len; i++)
-        nmod_poly_set_coeff_ui(f, i, a[i]);
-}
-
-static void check_flint(const uint64_t *got, int64_t room, const nmod_poly_t f)
-{
-    int equal = nmod_poly_length(f) <= room;
-    for (int64_t i = 0; i < room; i++)
-        equal &= got[i] == nmod_poly_get_coeff_ui(f, i);
-    CHECK(equal);
-}
 
 /* True lengths, the longer operand first. 0: both are zero. */
 static int sort_pair(pair_t *pair)
@@ -154,18 +137,14 @@ static void check_items(bench_t *x, const pair_t *pairs, int count, uint64_t p, 
     CHECK(cunmod_dev_download(x->dev, len, x->d_lens, lens, sizeof(uint64_t)) == 0);
     for (int i = 0; i < count; i++)
     {
-        nmod_poly_t a, b, g;
         test_case(s > 0 ? "small gcd divsteps" : "small gcd steps", pairs[i].lena, pairs[i].lenb,
                   p);
-        set_flint(a, pairs[i].a, pairs[i].lena, p);
-        set_flint(b, pairs[i].b, pairs[i].lenb, p);
-        nmod_poly_init(g, p);
+        SCOPED_NMOD nmod_poly_t a = {test_nmod_of(pairs[i].a, pairs[i].lena, p)};
+        SCOPED_NMOD nmod_poly_t b = {test_nmod_of(pairs[i].b, pairs[i].lenb, p)};
+        SCOPED_NMOD nmod_poly_t g = {test_nmod_zero(p)};
         nmod_poly_gcd(g, a, b);
         CHECK((int64_t)len[i * (1 + CUNMOD_GCD_STATUS)] == nmod_poly_length(g));
-        check_flint(x->host + ((int64_t)i * 3 + 2) * MOST, nmod_poly_length(g), g);
-        nmod_poly_clear(a);
-        nmod_poly_clear(b);
-        nmod_poly_clear(g);
+        test_check_nmod(x->host + ((int64_t)i * 3 + 2) * MOST, nmod_poly_length(g), g);
     }
 }
 
@@ -218,17 +197,14 @@ static void check_xgcd(const pair_t *pair, nmod_poly_t a, nmod_poly_t b, uint64_
 {
     uint64_t g[MOST], s[MOST], t[MOST];
     int64_t leng = -1;
-    nmod_poly_t f[3];
-    for (int i = 0; i < 3; i++)
-        nmod_poly_init(f[i], p);
-    nmod_poly_xgcd(f[0], f[1], f[2], a, b);
+    SCOPED_NMOD nmod_poly_t flint_g = {test_nmod_zero(p)};
+    SCOPED_NMOD nmod_poly_t flint_s = {test_nmod_zero(p)}, flint_t = {test_nmod_zero(p)};
+    nmod_poly_xgcd(flint_g, flint_s, flint_t, a, b);
     CHECK_OK(cunmod_xgcd(g, &leng, s, t, pair->a, pair->lena, pair->b, pair->lenb, p, ctx));
-    CHECK(leng == nmod_poly_length(f[0]));
-    check_flint(g, nmod_poly_length(f[0]), f[0]);
-    check_flint(s, pair->lenb > 0 ? pair->lenb : 1, f[1]);
-    check_flint(t, pair->lena > 0 ? pair->lena : 1, f[2]);
-    for (int i = 0; i < 3; i++)
-        nmod_poly_clear(f[i]);
+    CHECK(leng == nmod_poly_length(flint_g));
+    test_check_nmod(g, nmod_poly_length(flint_g), flint_g);
+    test_check_nmod(s, pair->lenb > 0 ? pair->lenb : 1, flint_s);
+    test_check_nmod(t, pair->lena > 0 ? pair->lena : 1, flint_t);
 }
 
 static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
@@ -236,12 +212,11 @@ static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
     static const int64_t leaves[] = {0, 32, 64};
     test_variant_t variant = {turn % 7 == 6 ? CUNMOD_PATH_CPU : CUNMOD_PATH_GPU,
                               turn % 7 == 6 ? NULL : "half", leaves[turn % 3]};
-    nmod_poly_t a, b;
     uint64_t res;
     test_case("small cofactors", pair->lena, pair->lenb, p);
     test_use(ctx, CUNMOD_OP_GCD, &variant);
-    set_flint(a, pair->a, pair->lena, p);
-    set_flint(b, pair->b, pair->lenb, p);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(pair->a, pair->lena, p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(pair->b, pair->lenb, p)};
     check_xgcd(pair, a, b, p);
     if (variant.path == CUNMOD_PATH_GPU && turn % 2 == 1)
     {
@@ -250,8 +225,6 @@ static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
     }
     CHECK_OK(cunmod_resultant(&res, pair->a, pair->lena, pair->b, pair->lenb, p, ctx));
     CHECK(res == nmod_poly_resultant(a, b));
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
 }
 
 /* ---- tasks ---------------------------------------------------------------- */
@@ -295,7 +268,6 @@ int main(void)
 {
     test_start(1);
     int parts = test_small() ? 1 : 20; /* divides what there is of random pairs */
-    test_parallel(EXHAUSTIVE + PRIMES * parts, run, &parts);
-    flint_cleanup();
+    test_parallel(EXHAUSTIVE + COUNT(primes) * parts, run, &parts);
     return test_finish();
 }

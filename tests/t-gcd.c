@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <flint/flint.h>
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
@@ -15,6 +14,8 @@
 #include "ref.h"
 
 static cunmod_ctx_t ctx;
+static const test_variant_t *variants;
+static int variant_count;
 
 /* A GCD and its answer. */
 typedef struct
@@ -58,16 +59,14 @@ static void check_gcd(const test_variant_t *variant, const problem_t *problem)
 /* Variants on one pair, one of them in the other order too. */
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_GCD);
     SCOPED uint64_t *g = test_array(lena > lenb ? lena : lenb);
     int64_t leng = ref_gcd(g, a, lena, b, lenb, p);
     problem_t problem = {a, b, lena, lenb, p, g, leng};
     problem_t swapped = {b, a, lenb, lena, p, g, leng};
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < variant_count; i++)
         if (!test_sits_out(i, lena < lenb ? lenb : lena))
             check_gcd(&variants[i], &problem);
-    check_gcd(&variants[test_below((uint64_t)count)], &swapped);
+    check_gcd(&variants[test_below((uint64_t)variant_count)], &swapped);
 }
 
 static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
@@ -148,7 +147,7 @@ static void check_modulus(uint64_t p, int index)
 {
     const int64_t *sizes;
     int count = test_sizes(&sizes, 257);
-    int stride = 7;
+    const int stride = 7;
     for (int i = 0; i < count; i++)
     {
         int64_t n = sizes[i];
@@ -222,13 +221,11 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
                              uint64_t p, void *data)
 {
     int *turn = data;
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_GCD);
     uint64_t g[8];
     problem_t problem = {a, b, lena, lenb, p, g, ref_gcd(g, a, lena, b, lenb, p)};
     check_gcd(&variants[0], &problem);
-    check_gcd(&variants[1 + (*turn)++ % (count - 1)], &problem);
-    check_gcd(&variants[count - 1], &problem); /* halves, on a GPU */
+    check_gcd(&variants[1 + (*turn)++ % (variant_count - 1)], &problem);
+    check_gcd(&variants[variant_count - 1], &problem); /* halves, on a GPU */
 }
 
 /* The result at every place over one operand, and all three in one array. */
@@ -239,13 +236,8 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
         LEN = 9,
         AT = 9
     };
-    uint64_t space[3 * LEN];
-    uint64_t g[LEN];
-    uint64_t a[LEN];
-    uint64_t b[LEN];
+    uint64_t space[3 * LEN], g[LEN], a[LEN], b[LEN], factor[4], cofactor[LEN - 3];
     int64_t len;
-    uint64_t factor[4];
-    uint64_t cofactor[LEN - 3];
     test_fill(factor, 4, p, TEST_DENSE);
     test_fill(cofactor, LEN - 3, p, TEST_DENSE);
     ref_mul(a, factor, 4, cofactor, LEN - 3, p);
@@ -276,8 +268,6 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
  * arrays. */
 static void check_same(int64_t len, uint64_t p)
 {
-    const test_variant_t *variants;
-    const int count = test_variants(&variants, CUNMOD_OP_GCD);
     SCOPED uint64_t *a = test_array(len + 2), *copy = test_array(len);
     SCOPED uint64_t *g = test_poly(len, p, TEST_DENSE);
     memset(a, 0, (size_t)(len + 2) * sizeof(*a));
@@ -287,7 +277,7 @@ static void check_same(int64_t len, uint64_t p)
     const problem_t problems[] = {{a, a, len, len, p, g, len},
                                   {a, a, len, len + 2, p, g, len},
                                   {a, copy, len, len, p, g, len}};
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < variant_count; i++)
         for (int k = 0; k < 3; k++)
             check_gcd(&variants[i], &problems[k]);
 }
@@ -331,8 +321,6 @@ static void check_shares(uint64_t p)
 /* Lengths beyond the reach of the reference, against FLINT; a real GPU only. */
 static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_GCD);
     nmod_t mod;
     nmod_init(&mod, p);
     planted_t x = plant(leng, lena, lenb, p);
@@ -340,7 +328,7 @@ static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
     int64_t len = _nmod_poly_gcd(g, x.a, lena, x.b, lenb, mod);
     make_monic(g, len, p);
     problem_t problem = {x.a, x.b, lena, lenb, p, g, len};
-    for (int i = 0; i < count; i += 2)
+    for (int i = 0; i < variant_count; i += 2)
         check_gcd(&variants[i], &problem);
     planted_free(&x);
 }
@@ -356,8 +344,8 @@ static void check_all_large(void)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
+    variant_count = test_variants(&variants, CUNMOD_OP_GCD);
     for (int i = 0; i < test_prime_count; i++)
         check_modulus(test_primes[i], i);
     for (int i = 0; i < test_prime_count; i += test_small() ? 3 : 1)
@@ -377,7 +365,5 @@ int main(void)
         check_shares(test_primes[test_prime_count - 1]);
     }
     test_operation(CUNMOD_OP_GCD, check_exhaustive, check_overlap, check_all_large);
-    cunmod_ctx_destroy(ctx);
-    flint_cleanup();
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

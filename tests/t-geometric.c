@@ -17,11 +17,6 @@ static const test_variant_t variants[] = {
     {CUNMOD_PATH_GPU, "scan", 0}, {CUNMOD_PATH_GPU, "horner", 0}, /* cannot: is not taken */
 };
 
-static int variant_count(void)
-{
-    return test_gpu_available() ? 5 : 2;
-}
-
 /* ys[i] = a(q^i); *different tells whether these points are. */
 static void reference(uint64_t *ys, const uint64_t *a, int64_t lena, uint64_t q, int64_t n,
                       uint64_t p, int *different)
@@ -53,7 +48,8 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
 {
     const uint64_t p = t->p;
     const int64_t most = lena > t->n ? lena : t->n;
-    uint64_t *a = test_poly(lena, p, kind), *ys = test_array(t->n), *got = test_result(most);
+    SCOPED uint64_t *a = test_poly(lena, p, kind), *ys = test_array(t->n);
+    SCOPED_RESULT uint64_t *got = test_result(most);
     int different;
     test_case("evaluate", lena, t->n, p);
     test_use(ctx, CUNMOD_OP_POINTS, variant);
@@ -76,16 +72,14 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
         CHECK_OK(cunmod_poly_evaluate_geometric(x, x, t->q, t->n));
         test_check_poly(x, ys, t->n);
     }
-    test_result_free(got, most);
-    free(a);
-    free(ys);
 }
 
 /* A polynomial of n coefficients is found from its values, and no other has them. */
 static void check_interpolation(const points_t *t, int kind, const test_variant_t *variant)
 {
     const int64_t n = t->n;
-    uint64_t *a = test_poly(n, t->p, kind), *ys = test_array(n), *got = test_result(n);
+    SCOPED uint64_t *a = test_poly(n, t->p, kind), *ys = test_array(n);
+    SCOPED_RESULT uint64_t *got = test_result(n);
     int different;
     reference(ys, a, n, t->q, n, t->p, &different);
     const int status = !t->is_prime ? CUNMOD_E_MODULUS : different ? CUNMOD_OK : CUNMOD_E_REPEATED;
@@ -113,9 +107,6 @@ static void check_interpolation(const points_t *t, int kind, const test_variant_
         CHECK_STATUS(status, cunmod_poly_interpolate_geometric(x, t->q, x, n));
         test_check_poly(x, status == CUNMOD_OK ? a : ys, n);
     }
-    test_result_free(got, n);
-    free(a);
-    free(ys);
 }
 
 /* Every length of polynomial, number of points, and q, modulo small p. */
@@ -131,7 +122,7 @@ static void check_short(void)
             for (int64_t n = 0; n <= most; n++, turn++)
             {
                 const points_t t = {q, n, moduli[i], moduli[i] != 4 && moduli[i] != 9};
-                const test_variant_t *variant = &variants[turn % variant_count()];
+                const test_variant_t *variant = &variants[turn % VARIANTS_HERE(variants)];
                 check_evaluation(&t, test_range(0, most), turn % TEST_KINDS, variant);
                 check_interpolation(&t, (turn + 1) % TEST_KINDS, variant);
             }
@@ -148,7 +139,7 @@ static void check_all(void)
         const uint64_t p = test_primes[i];
         for (int k = 0; k < (test_small() ? 2 : 9); k++, turn++)
         {
-            const test_variant_t *variant = &variants[turn % variant_count()];
+            const test_variant_t *variant = &variants[turn % VARIANTS_HERE(variants)];
             const points_t t = {1 + test_below(p - 1), sizes[(i + 4 * k) % 9], p, 1};
             check_evaluation(&t, sizes[(i + 3 * k + 2) % 9], TEST_DENSE, variant);
             check_interpolation(&t, turn % 3 == 0 ? TEST_SPARSE : TEST_DENSE, variant);
@@ -159,11 +150,13 @@ static void check_all(void)
         const uint64_t p = test_composites[i];
         const points_t unit = {test_unit(p), test_range(32, 200), p, 0};
         const points_t any = {test_below(p), test_range(1, 100), p, 0};
-        check_evaluation(&unit, test_range(32, 200), TEST_DENSE, &variants[turn % variant_count()]);
-        check_evaluation(&any, test_range(1, 90), TEST_DENSE, &variants[turn % variant_count()]);
-        check_interpolation(&any, TEST_DENSE, &variants[turn % variant_count()]);
+        check_evaluation(&unit, test_range(32, 200), TEST_DENSE,
+                         &variants[turn % VARIANTS_HERE(variants)]);
+        check_evaluation(&any, test_range(1, 90), TEST_DENSE,
+                         &variants[turn % VARIANTS_HERE(variants)]);
+        check_interpolation(&any, TEST_DENSE, &variants[turn % VARIANTS_HERE(variants)]);
     }
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
     {
         /* 3 has order 256 modulo 257, and 9 has order 128: q^n = 1 is allowed. */
         const points_t whole = {3, 256, 257, 1}, half = {9, 128, 257, 1}, more = {9, 129, 257, 1};
@@ -218,11 +211,10 @@ static void check_large(int64_t n, uint64_t q, uint64_t p)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     check_short();
     check_all();
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
         check_repeated(&variants[i]);
     if (test_gpu_available() && !test_small())
     {
@@ -230,6 +222,5 @@ int main(void)
         check_large(1000003, 7, 2147483647);
         check_large(700001, 2, 18446744073709551557u);
     }
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

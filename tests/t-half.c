@@ -11,7 +11,6 @@
 #include "harness.h"
 #include "ref.h"
 
-#include "base/modulus.h"
 #include "euclid/half.h"
 #include "runtime/transfer.h"
 
@@ -207,10 +206,10 @@ static int set_mods(cunmod_modulus_t mods[PAIRS], uint64_t p)
 {
     const int wanted = (int)test_range(1, PAIRS);
     int count = 1;
-    cunmod_modulus_set(&mods[0], p);
+    mods[0] = device_modulus(p);
     for (int i = 0; i < test_prime_count && count < wanted; i++)
     {
-        cunmod_modulus_set(&mods[count], test_primes[i]);
+        mods[count] = device_modulus(test_primes[i]);
         count += mods[count].word == mods[0].word && test_primes[i] < p;
     }
     return count;
@@ -232,8 +231,8 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
     const int64_t work = cunmod_half_work(most, &limits, p, word).bytes;
     CHECK(work >= 0);
     const places_t at = places_of(n, stride, work, word);
-    char *d_memory = device_bytes(dev, count * at.bytes);
-    void *d_mods = device_bytes(dev, sizeof mods);
+    SCOPED_DEVICE char *d_memory = device_bytes(dev, count * at.bytes);
+    SCOPED_DEVICE void *d_mods = device_bytes(dev, sizeof mods);
     CHECK(cunmod_dev_write(dev, d_mods, mods, sizeof mods) == 0);
     for (int k = 0; k < count; k++)
     {
@@ -270,8 +269,6 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
         check_pair(&pairs[k], &starts[k], &at, n, rows, lenz);
         free_pair(&pairs[k]);
     }
-    cunmod_dev_free(dev, d_memory);
-    cunmod_dev_free(dev, d_mods);
 }
 
 /* ---- the record of a GCD's steps ---- */
@@ -324,8 +321,7 @@ static void check_records(int together, int s)
         const int64_t lena = lengths[i % LENGTHS][0], lenb = lengths[i % LENGTHS][1];
         const uint64_t p = test_primes[i / LENGTHS * (test_prime_count - 1) / (MODULI - 1)];
         const int64_t steps = lena + lenb - 2;
-        cunmod_modulus_t mod;
-        cunmod_modulus_set(&mod, p);
+        const cunmod_modulus_t mod = device_modulus(p);
         a[i] = test_poly(lena, p, TEST_DENSE);
         b[i] = test_poly(lenb, p, i % 2 == 0 ? TEST_SPARSE : TEST_DENSE);
         items[i] = (cunmod_gcd_record_item_t){

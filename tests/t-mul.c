@@ -3,11 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <flint/flint.h>
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"
@@ -16,54 +14,46 @@
 #include "runtime/ctx.h"
 
 static cunmod_ctx_t ctx;
+static const test_variant_t *variants;
+static int variant_count;
 
-static void check_mul(const test_variant_t *variant, const uint64_t *a, int64_t lena,
-                      const uint64_t *b, int64_t lenb, uint64_t p, const uint64_t *expected)
+static void check_result(const test_variant_t *variant, const uint64_t *a, int64_t lena,
+                         const uint64_t *b, int64_t lenb, uint64_t p, const uint64_t *expected,
+                         int square)
 {
-    int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
-    test_case("mul", lena, lenb, p);
-    test_use(ctx, CUNMOD_OP_MUL, variant);
+    const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     SCOPED_RESULT uint64_t *z = test_result(len);
-    CHECK_OK(cunmod_mul(z, a, lena, b, lenb, p, ctx));
+    test_case(square ? "sqr" : "mul", lena, lenb, p);
+    test_use(ctx, CUNMOD_OP_MUL, variant);
+    CHECK_OK(square ? cunmod_sqr(z, a, lena, p, ctx) : cunmod_mul(z, a, lena, b, lenb, p, ctx));
     CHECK_EQUAL(z, expected, len);
     if (ref_length(a, lena) > 0 && ref_length(b, lenb) > 0)
         test_check_variant(ctx, variant);
 }
 
-static void check_sqr(const test_variant_t *variant, const uint64_t *a, int64_t lena, uint64_t p,
-                      const uint64_t *expected)
+static void check_mul(const test_variant_t *variant, const uint64_t *a, int64_t lena,
+                      const uint64_t *b, int64_t lenb, uint64_t p, const uint64_t *expected)
 {
-    int64_t len = lena > 0 ? 2 * lena - 1 : 0;
-    test_case("sqr", lena, lena, p);
-    test_use(ctx, CUNMOD_OP_MUL, variant);
-    SCOPED_RESULT uint64_t *z = test_result(len);
-    CHECK_OK(cunmod_sqr(z, a, lena, p, ctx));
-    CHECK_EQUAL(z, expected, len);
-    if (ref_length(a, lena) > 0)
-        test_check_variant(ctx, variant);
+    check_result(variant, a, lena, b, lenb, p, expected, 0);
 }
 
-/* Every variant on one pair, in both orders. */
+/* Every variant on one pair, and one variant with the operands exchanged. */
 static void check_pair(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
     SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
     SCOPED uint64_t *z = test_array(lena + lenb);
     ref_mul(z, a, lena, b, lenb, p);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < variant_count; i++)
         check_mul(&variants[i], a, lena, b, lenb, p, z);
-    check_mul(&variants[test_below((uint64_t)count)], b, lenb, a, lena, p, z);
+    check_mul(&variants[test_below((uint64_t)variant_count)], b, lenb, a, lena, p, z);
 }
 
 static void check_square(int64_t lena, int kind, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
     SCOPED uint64_t *a = test_poly(lena, p, kind), *z = test_array(2 * lena);
     ref_mul(z, a, lena, a, lena, p);
-    for (int i = 0; i < count; i++)
-        check_sqr(&variants[i], a, lena, p, z);
+    for (int i = 0; i < variant_count; i++)
+        check_result(&variants[i], a, lena, a, lena, p, z, 1);
 }
 
 /* ---- coefficients lo .. hi-1 ---- */
@@ -89,7 +79,7 @@ static int has_work(const operands_t *x, int64_t lo, int64_t hi)
     return lena > 0 && lenb > 0 && lo < hi && lo < lena + lenb - 1;
 }
 
-/* lo .. hi-1, through every function that can ask for it. */
+/* Coefficients lo .. hi-1, by every function that computes this part of a product. */
 static void check_part(const test_variant_t *variant, const operands_t *x, int64_t lo, int64_t hi)
 {
     int64_t full = full_length(x);
@@ -146,32 +136,26 @@ static void range_of(const operands_t *x, int index, int64_t *lo, int64_t *hi)
 /* Every range of one pair, under one variant or more. */
 static void check_parts(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p, int turn)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
     int square = lena >= lenb && turn % 4 == 3; /* both operands are the same array */
-    SCOPED uint64_t *a = test_poly(lena, p, kinda);
-    uint64_t *b = square ? a : test_poly(lenb, p, kindb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *other = test_poly(lenb, p, kindb);
     SCOPED uint64_t *product = test_array(lena + lenb);
+    const uint64_t *b = square ? a : other;
     operands_t x = {a, b, lena, lenb, p, product};
     operands_t swapped = {b, a, lenb, lena, p, product};
     ref_mul(product, a, lena, b, lenb, p);
     for (int i = 0; i < RANGES; i++)
     {
         int64_t lo, hi;
-        int variant = (turn + i) % count;
+        int variant = (turn + i) % variant_count;
         range_of(&x, i, &lo, &hi);
         check_part(&variants[variant], i % 2 == 0 ? &x : &swapped, lo, hi);
-        check_part(&variants[variant == 0 ? turn % count : 0], &x, lo, hi);
+        check_part(&variants[variant == 0 ? turn % variant_count : 0], &x, lo, hi);
     }
-    if (!square)
-        free(b);
 }
 
 /* Every lo and hi of short operands, by every variant. */
 static void check_all_ranges(int64_t lena, int64_t lenb, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
     SCOPED uint64_t *a = test_poly(lena, p, TEST_MAX), *b = test_poly(lenb, p, TEST_DENSE);
     uint64_t product[64];
     operands_t x = {a, b, lena, lenb, p, product};
@@ -181,18 +165,18 @@ static void check_all_ranges(int64_t lena, int64_t lenb, uint64_t p)
         for (int64_t hi = lo; hi <= lena + lenb; hi++)
         {
             check_part(&variants[0], &x, lo, hi);
-            check_part(&variants[(lo + hi) % count], &x, lo, hi);
+            check_part(&variants[(lo + hi) % variant_count], &x, lo, hi);
         }
     }
 }
 
-/* The sizes of one modulus: all of them up to 129, above that one in `stride`,
- * another share for every modulus. */
+/* The sizes of one modulus: all of them up to 129, and above 129 one in `stride`, which depends on
+ * the index of the modulus. */
 static void check_modulus(uint64_t p, int index)
 {
     const int64_t *sizes;
     int count = test_sizes(&sizes, 1025);
-    int stride = 4;
+    const int stride = 4;
     for (int i = 0; i < count; i++)
     {
         int64_t n = sizes[i];
@@ -222,18 +206,16 @@ static void check_modulus(uint64_t p, int index)
 static void check_narrow(int64_t lena, int64_t lenb, uint64_t p)
 {
     static const int64_t widths[] = {1, 2, 31, 64, 65, 96, 97, 100, 125, 126};
-    const test_variant_t *variants;
-    test_variants(&variants, CUNMOD_OP_MUL);
     const int64_t full = lena + lenb - 1;
     SCOPED uint64_t *const a = test_poly(lena, p, TEST_MAX);
     SCOPED uint64_t *const b = test_poly(lenb, p, TEST_DENSE), *const product = test_array(full);
     const operands_t x = {a, b, lena, lenb, p, product};
     ref_mul(product, a, lena, b, lenb, p);
-    for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++)
+    for (int k = 0; k < COUNT(widths); k++)
     {
         const int64_t w = widths[k];
         const int64_t from[] = {0, 3, lenb - 1, lenb, full / 2, lena - 7, full - 2 * w, full - w};
-        for (size_t j = 0; j < sizeof(from) / sizeof(from[0]); j++)
+        for (int j = 0; j < COUNT(from); j++)
             check_part(&variants[0], &x, from[j], from[j] + w);
     }
 }
@@ -242,25 +224,21 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
                              uint64_t p, void *data)
 {
     int *turn = data;
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
     uint64_t z[16];
     ref_mul(z, a, lena, b, lenb, p);
     check_mul(&variants[0], a, lena, b, lenb, p, z);
-    check_mul(&variants[1 + (*turn)++ % (count - 1)], a, lena, b, lenb, p, z);
+    check_mul(&variants[1 + (*turn)++ % (variant_count - 1)], a, lena, b, lenb, p, z);
     operands_t x = {a, b, lena, lenb, p, z};
     int64_t lo = test_range(0, lena + lenb);
-    check_part(&variants[*turn % count], &x, lo, test_range(lo, lena + lenb));
+    check_part(&variants[*turn % variant_count], &x, lo, test_range(lo, lena + lenb));
 }
 
 /* The result on top of an operand, and overlapping it at every distance. */
 static void check_overlap(const test_variant_t *variant, uint64_t p)
 {
-    const int64_t lena = 13;
-    const int64_t lenb = 9;
-    uint64_t space[64];
+    const int64_t lena = 13, lenb = 9;
     SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t z[64];
+    uint64_t space[64], z[64];
     ref_mul(z, a, lena, b, lenb, p);
     for (int64_t at = 0; at <= 40; at++)
     {
@@ -294,21 +272,19 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
 /* Lengths beyond the reach of the reference, against FLINT; a real GPU only. */
 static void check_large(int64_t lena, int64_t lenb, int kind, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
     nmod_t mod;
     nmod_init(&mod, p);
     SCOPED uint64_t *a = test_poly(lena, p, kind), *b = test_poly(lenb, p, kind);
     SCOPED uint64_t *z = test_array(lena + lenb - 1);
     _nmod_poly_mul(z, a, lena, b, lenb, mod);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < variant_count; i++)
         check_mul(&variants[i], a, lena, b, lenb, p, z);
     operands_t x = {a, b, lena, lenb, p, z};
     for (int i = 0; i < RANGES; i++)
     {
         int64_t lo, hi;
         range_of(&x, i, &lo, &hi);
-        check_part(&variants[i % count], &x, lo, hi);
+        check_part(&variants[i % variant_count], &x, lo, hi);
     }
 }
 
@@ -317,13 +293,9 @@ static void check_all_large(void)
     static const int64_t lengths[][2] = {{4097, 4095}, {10000, 10000}, {20000, 333},
                                          {20000, 1},   {12345, 6789},  {16385, 16383}};
     for (int i = 0; i < COUNT(lengths); i++)
-    {
         for (int k = i % 2; k < test_prime_count; k += 2)
-        {
-            int kind = k % 4 == 0 ? TEST_MAX : TEST_DENSE;
-            check_large(lengths[i][0], lengths[i][1], kind, test_primes[k]);
-        }
-    }
+            check_large(lengths[i][0], lengths[i][1], k % 4 == 0 ? TEST_MAX : TEST_DENSE,
+                        test_primes[k]);
 }
 
 /* A transform modulo p itself where p has the roots of unity, else modulo 31-bit primes. */
@@ -362,12 +334,9 @@ static void check_own_roots(void)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    for (int i = 0; i < test_prime_count; i++)
-        check_modulus(test_primes[i], i);
-    for (int i = 0; i < test_composite_count; i++)
-        check_modulus(test_composites[i], i);
+    ctx = test_start_ctx(0);
+    variant_count = test_variants(&variants, CUNMOD_OP_MUL);
+    test_moduli(check_modulus);
     check_all_ranges(13, 13, test_primes[test_prime_count - 1]);
     check_all_ranges(6, 14, test_primes[5]);
     check_narrow(900, 505, test_primes[test_prime_count - 1]);
@@ -376,7 +345,5 @@ int main(void)
     if (test_gpu_available())
         check_own_roots();
     test_operation(CUNMOD_OP_MUL, check_exhaustive, check_overlap, check_all_large);
-    cunmod_ctx_destroy(ctx);
-    flint_cleanup();
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

@@ -14,7 +14,6 @@
 #include "ref.h"
 
 #include "backend/backend.h"
-#include "base/modulus.h"
 #include "flint/cpu.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
@@ -81,7 +80,7 @@ static void wrapped_product(uint64_t *z, int64_t size, const case_t *c, uint64_t
 static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, int fill)
 {
     const int64_t size = cunmod_ntt_size(ntt);
-    cunmod_modulus_set(&c->mod, p);
+    c->mod = device_modulus(p);
     const uint32_t word = c->mod.word;
     c->size = size;
     c->lena = fill == TEST_MAX ? size : test_range(1, size);
@@ -114,16 +113,13 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
 
 static void free_case(case_t *c)
 {
-    free(c->a);
-    free(c->b);
-    free(c->z);
-    free(c->before);
-    free(c->apart);
-    cunmod_dev_free(dev, c->d_a);
-    cunmod_dev_free(dev, c->d_b);
-    cunmod_dev_free(dev, c->d_z);
-    cunmod_dev_free(dev, c->d_work);
-    cunmod_dev_free(dev, c->d_prepared);
+    void *const arrays[] = {c->a, c->b, c->z, c->before, c->apart};
+    void *const device_arrays[] = {c->d_a, c->d_b, c->d_z, c->d_work, c->d_prepared};
+    for (int i = 0; i < 5; i++)
+    {
+        free(arrays[i]);
+        cunmod_dev_free(dev, device_arrays[i]);
+    }
 }
 
 static int items_prepared(int kind)
@@ -299,7 +295,7 @@ static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t
         if (!own)
             CHECK(needed > 0 && needed <= count);
     }
-    void *d_tables = device_bytes(dev, 4 * count * cunmod_ntt_table_words(&ntt));
+    SCOPED_DEVICE void *d_tables = device_bytes(dev, 4 * count * cunmod_ntt_table_words(&ntt));
     CHECK(cunmod_dev_ntt_tables(dev, &ntt, d_tables) == 0);
     const int large = cunmod_ntt_size(&ntt) > MOST_DENSE;
     for (int kind = 0; kind < (large ? 1 : KINDS); kind++)
@@ -310,7 +306,6 @@ static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t
         check_twice(&ntt, d_tables, p[log_cols % ITEMS], TEST_DENSE);
     if (log_cols + log_rows <= 11)
         check_twice(&ntt, d_tables, p[log_rows % ITEMS], TEST_MAX);
-    cunmod_dev_free(dev, d_tables);
 }
 
 static void check_shapes(void)

@@ -4,17 +4,18 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "harness.h"
 #include "ref.h"
 
 static cunmod_ctx_t ctx;
+static const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
+static const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
 
-/* Coefficients lo .. hi-1 of a product of len words, zeros beyond it. */
-static uint64_t *part_of(const uint64_t *product, int64_t len, int64_t lo, int64_t hi)
+/* Coefficients lo .. hi-1 of a product of operands of lena and lenb words, with zeros above. */
+static uint64_t *part_of(const uint64_t *product, int64_t lena, int64_t lenb, int64_t lo,
+                         int64_t hi)
 {
+    const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     uint64_t *part = test_array(hi - lo);
     for (int64_t i = lo; i < hi; i++)
         part[i - lo] = i < len ? product[i] : 0;
@@ -25,8 +26,7 @@ static void check_array(const test_variant_t *variant, const uint64_t *product, 
                         int64_t lena, int64_t lenb, cunmod_operand_t operand, int64_t lo,
                         int64_t hi)
 {
-    SCOPED uint64_t *expected =
-        part_of(product, lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, lo, hi);
+    SCOPED uint64_t *expected = part_of(product, lena, lenb, lo, hi);
     SCOPED_RESULT uint64_t *res = test_result(hi - lo);
     test_use(ctx, CUNMOD_OP_MUL, variant);
     CHECK_OK(cunmod_mulmid_operand(res, a, lena, operand, lo, hi));
@@ -37,25 +37,13 @@ static void check_poly(const test_variant_t *variant, const uint64_t *product, c
                        int64_t lena, int64_t lenb, uint64_t p, cunmod_operand_t operand, int64_t lo,
                        int64_t hi)
 {
-    cunmod_poly_t x, z;
-    SCOPED uint64_t *expected =
-        part_of(product, lena > 0 && lenb > 0 ? lena + lenb - 1 : 0, lo, hi);
-    SCOPED uint64_t *res = test_array(hi - lo);
-    int64_t len = -1;
+    SCOPED uint64_t *expected = part_of(product, lena, lenb, lo, hi);
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p), z = test_poly_of(ctx, NULL, 0, p);
     test_use(ctx, CUNMOD_OP_MUL, variant);
-    CHECK_OK(cunmod_poly_create(&x, p, ctx));
-    CHECK_OK(cunmod_poly_create(&z, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(x, a, lena));
     CHECK_OK(cunmod_poly_mulmid_operand(z, x, operand, lo, hi));
-    CHECK_OK(cunmod_poly_length(&len, z));
-    CHECK(len == ref_length(expected, hi - lo));
-    CHECK_OK(cunmod_poly_get_array(res, hi - lo, z));
-    CHECK_EQUAL(res, expected, len);
+    test_check_poly(z, expected, hi - lo);
     CHECK_OK(cunmod_poly_mulmid_operand(x, x, operand, lo, hi)); /* in place */
-    CHECK_OK(cunmod_poly_get_array(res, hi - lo, x));
-    CHECK_EQUAL(res, expected, len);
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(z);
+    test_check_poly(x, expected, hi - lo);
 }
 
 /* One operand, products by polynomials of all lengths up to `most`, on all paths in turn. */
@@ -63,7 +51,6 @@ static void check_operand(int64_t lenb, int64_t most, uint64_t p, int kind)
 {
     const test_variant_t *variants;
     const int count = test_variants(&variants, CUNMOD_OP_MUL);
-    const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
     SCOPED uint64_t *b = test_poly(lenb, p, kind), *product = test_array(most + lenb);
     cunmod_operand_t operand = NULL;
     int64_t len = -1;
@@ -93,13 +80,9 @@ static void check_from_poly(uint64_t p)
     const int64_t len = test_small() ? 40 : 3000;
     SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE), *b = test_poly(len, p, TEST_DENSE);
     SCOPED uint64_t *product = test_array(2 * len);
-    const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
-    const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
-    cunmod_poly_t y;
     cunmod_operand_t operand = NULL;
     test_use(ctx, CUNMOD_OP_MUL, &automatic);
-    CHECK_OK(cunmod_poly_create(&y, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(y, b, len));
+    cunmod_poly_t y = test_poly_of(ctx, b, len, p);
     CHECK_OK(cunmod_operand_create_poly(&operand, y, len));
     cunmod_poly_destroy(y); /* the operand has a copy */
     test_case("operand of a polynomial", len, len, p);
@@ -129,7 +112,6 @@ static void check_short(void)
 static void check_most(void)
 {
     const uint64_t b[3] = {1, 2, 6};
-    const test_variant_t automatic = {CUNMOD_PATH_AUTO, NULL, 0};
     SCOPED_RESULT uint64_t *res = test_result(4);
     cunmod_operand_t operand = NULL;
     int64_t len = -1;
@@ -146,8 +128,7 @@ static void check_most(void)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     for (int i = 0; i < test_prime_count; i++)
     {
         const uint64_t p = test_primes[i];
@@ -167,6 +148,5 @@ int main(void)
     if (test_gpu_available())
         check_short();
     check_most();
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

@@ -20,11 +20,6 @@ static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
                                           {CUNMOD_PATH_GPU, "tree", 0},
                                           {CUNMOD_PATH_GPU, "horner", 0}};
 
-static int variant_count(void)
-{
-    return test_gpu_available() ? 5 : 2;
-}
-
 static uint64_t horner(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p)
 {
     uint64_t y = 0;
@@ -60,7 +55,8 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
                              const test_variant_t *variant)
 {
     SCOPED uint64_t *a = test_poly(lena, t->p, kind);
-    uint64_t *ys = test_array(t->n), *got = test_result(t->n);
+    SCOPED uint64_t *ys = test_array(t->n);
+    SCOPED_RESULT uint64_t *got = test_result(t->n);
     test_case("evaluate", lena, t->n, t->p);
     reference(ys, a, lena, t->xs, t->n, t->p);
     CHECK_OK(cunmod_evaluate(got, a, lena, t->xs, t->n, t->p, ctx));
@@ -88,8 +84,6 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
         CHECK_OK(cunmod_poly_evaluate_points(x, x, t->points));
         test_check_poly(x, ys, t->n);
     }
-    test_result_free(got, t->n);
-    free(ys);
 }
 
 /* ---- interpolation ----------------------------------------------------------- */
@@ -104,7 +98,8 @@ static void check_values(const points_t *t, const uint64_t *res, const uint64_t 
 
 static void check_interpolation(const points_t *t, int kind)
 {
-    uint64_t *ys = test_array(t->n), *res = test_result(t->n), *again = test_result(t->n);
+    SCOPED uint64_t *ys = test_array(t->n);
+    SCOPED_RESULT uint64_t *res = test_result(t->n), *again = test_result(t->n);
     const int expected = t->different ? CUNMOD_OK : CUNMOD_E_REPEATED;
     test_fill(ys, t->n, t->p, kind);
     test_case("interpolate", t->n, t->different, t->p);
@@ -130,9 +125,6 @@ static void check_interpolation(const points_t *t, int kind)
         test_check_poly(x, t->xs, t->n);
         test_check_poly(y, ys, t->n);
     }
-    test_result_free(res, t->n);
-    test_result_free(again, t->n);
-    free(ys);
 }
 
 /* ---- points ------------------------------------------------------------------ */
@@ -186,7 +178,7 @@ static void check_points(int64_t n, uint64_t p, int is_prime, int different, int
     }
     for (int turn = 0; turn < turns; turn++)
     {
-        const test_variant_t *variant = &variants[(turn + n) % variant_count()];
+        const test_variant_t *variant = &variants[(turn + n) % VARIANTS_HERE(variants)];
         test_use(ctx, CUNMOD_OP_POINTS, variant);
         const int64_t lengths[] = {n, test_range(0, n), n + 1, test_range(0, 3 * n), 2 * n + 600};
         const int64_t lena = lengths[turn % 5];
@@ -283,10 +275,11 @@ static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
 {
     const int64_t lena = lenq + lenb - 1;
     SCOPED uint64_t *q = test_poly(lenq, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t *a = test_array(lena), *got = test_result(lenq);
+    SCOPED uint64_t *a = test_array(lena);
+    SCOPED_RESULT uint64_t *got = test_result(lenq);
     b[lenb - 1] = test_unit(p);
     ref_mul(a, q, lenq, b, lenb, p);
-    for (int i = 0; i < variant_count() && i < 3; i++)
+    for (int i = 0; i < VARIANTS_HERE(variants) && i < 3; i++)
     {
         test_use(ctx, CUNMOD_OP_DIV, &variants[i]);
         test_case("divexact", lena, lenb, p);
@@ -309,8 +302,6 @@ static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
             test_check_poly(x, NULL, 0);
         }
     }
-    test_result_free(got, lenq);
-    free(a);
 }
 
 /* On the CPU path prepared points build FLINT's tree once. */
@@ -341,8 +332,7 @@ static void check_built_once(uint64_t p)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     check_short();
     check_all();
     for (int i = 0; i < test_prime_count; i++)
@@ -352,11 +342,10 @@ int main(void)
     }
     for (int i = 0; i < test_composite_count; i++)
         check_exact(test_range(1, 20), test_range(1, 60), test_composites[i], 0);
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
         check_bad(&variants[i], ctx);
     check_all_large();
     check_built_once(251);
     check_built_once(test_primes[test_prime_count - 1]);
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

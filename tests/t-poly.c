@@ -302,6 +302,5 @@ int main(void)
         check_pointer(50, 2147483659, ctx, 1);
     }
     CHECK_OK(cunmod_sync(ctx));
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

@@ -55,15 +55,12 @@ static void check_arrays(cunmod_recurrence_t recurrence, const uint64_t *terms, 
 static void check_polys(cunmod_recurrence_t recurrence, const uint64_t *terms, int64_t n)
 {
     uint64_t v[LENV] = {0}, r[LENR] = {0};
-    cunmod_poly_t x = NULL, y = NULL;
-    CHECK_OK(cunmod_poly_create(&x, PRIME, ctx));
-    CHECK_OK(cunmod_poly_create(&y, PRIME, ctx));
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, NULL, 0, PRIME),
+                              y = test_poly_of(ctx, NULL, 0, PRIME);
     CHECK_OK(cunmod_recurrence_get_polys(x, y, recurrence));
     CHECK_OK(cunmod_poly_get_array(v, LENV, x));
     CHECK_OK(cunmod_poly_get_array(r, LENR, y));
     check_results(v, r, terms, n);
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
 }
 
 /* The state of BEFORE terms, `part` of which is lost, and the terms behind them. */
@@ -124,8 +121,7 @@ static void check_forced(const uint64_t *terms)
 int main(void)
 {
     static const int part[] = {CUNMOD_V1, CUNMOD_R1};
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     SCOPED uint64_t *const terms = test_poly(N, PRIME, TEST_DENSE);
     for (int i = 0; i < 4; i++)
@@ -134,6 +130,5 @@ int main(void)
         check_lost(terms, part[i / 2], i % 2);
     }
     check_forced(terms);
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

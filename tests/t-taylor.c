@@ -17,11 +17,6 @@ static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
                                           {CUNMOD_PATH_GPU, "scan", 0},
                                           {CUNMOD_PATH_GPU, "tree", 0}}; /* cannot: is not taken */
 
-static int variant_count(void)
-{
-    return test_gpu_available() ? 5 : 2;
-}
-
 /* z = a(x + c): z (x + c) + a_i again and again. */
 static void reference(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, uint64_t p)
 {
@@ -94,7 +89,7 @@ static void check_short(void)
             {
                 const int turn = (int)(lena + i) + (int)c;
                 check_shift(lena, c, p, p != 4 && p != 6, turn % TEST_KINDS,
-                            &variants[turn % variant_count()]);
+                            &variants[turn % VARIANTS_HERE(variants)]);
             }
         }
     }
@@ -111,15 +106,15 @@ static void check_all(void)
         {
             const uint64_t c = turn % 4 == 0 ? 1 : turn % 4 == 1 ? p - 1 : test_below(p);
             check_shift(sizes[(i + k) % 9], c, p, 1, turn % 3 == 0 ? TEST_PADDED : TEST_DENSE,
-                        &variants[turn % variant_count()]);
+                        &variants[turn % VARIANTS_HERE(variants)]);
         }
     }
     for (int i = 0; i < test_composite_count; i++, turn++)
     {
         check_shift(test_range(100, 300), test_below(test_composites[i]), test_composites[i], 0,
-                    TEST_DENSE, &variants[turn % variant_count()]);
+                    TEST_DENSE, &variants[turn % VARIANTS_HERE(variants)]);
     }
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
     {
         check_shift(257, 256, 257, 1, TEST_DENSE, &variants[i]); /* just long enough a p */
         check_shift(258, 256, 257, 1, TEST_DENSE, &variants[i]); /* and not */
@@ -163,8 +158,7 @@ static void check_large(int64_t n, uint64_t p)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     check_short();
     check_all();
     check_reason();
@@ -174,6 +168,5 @@ int main(void)
         check_large(1000003, 2147483647);
         check_large(700001, 18446744073709551557u);
     }
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

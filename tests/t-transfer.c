@@ -105,7 +105,7 @@ static void check_pack(int64_t len, uint32_t word, int64_t shift)
 {
     SCOPED uint64_t *a = test_array(len + 1);
     SCOPED_RESULT uint64_t *z = test_result(len + 2);
-    char *packed = malloc((size_t)len * word + 1);
+    SCOPED char *packed = malloc((size_t)len * word + 1);
     CHECK(packed != NULL);
     test_case("pack", len, shift, word);
     for (int64_t i = 0; i <= len; i++)
@@ -124,7 +124,6 @@ static void check_pack(int64_t len, uint32_t word, int64_t shift)
         cunmod_unpack(z + shift, packed, len, word, past_cache);
         CHECK_EQUAL(z + shift, a + shift, len);
     }
-    free(packed);
 }
 
 static void check_below(int64_t len, uint64_t p)
@@ -274,8 +273,8 @@ static void check_order(void)
     const uint64_t p = 2147483647;
     const cunmod_route_t route = {.dev = dev, .team = &team, .word = 4, .p = p};
     uint64_t *arrays[COUNT];
-    void *const d_words = device_bytes(dev, LEN * 4);
-    void *const d_copies = device_bytes(dev, COUNT * LEN * 4);
+    SCOPED_DEVICE void *d_words = device_bytes(dev, LEN * 4);
+    SCOPED_DEVICE void *d_copies = device_bytes(dev, COUNT * LEN * 4);
     int bad = 0;
     test_case("order", LEN, COUNT, p);
     for (int i = 0; i < COUNT; i++)
@@ -293,8 +292,6 @@ static void check_order(void)
         free(arrays[i]);
     }
     CHECK(bad == 0);
-    cunmod_dev_free(dev, d_words);
-    cunmod_dev_free(dev, d_copies);
 }
 
 /* ---- operations on pinned arrays ----------------------------------------- */
@@ -311,7 +308,9 @@ static void check_refused(int status, const uint64_t *z, int64_t lenz)
 static void check_product(int64_t lena, int64_t lenb, uint64_t p)
 {
     const int64_t lenz = lena + lenb - 1, lens[2] = {lena, lenb};
-    uint64_t *z = test_result(lenz), *expected = test_array(lenz), *arrays[2];
+    SCOPED_RESULT uint64_t *z = test_result(lenz);
+    SCOPED uint64_t *expected = test_array(lenz);
+    uint64_t *arrays[2];
     cunmod_ctx_t ctx;
     test_case("product of pinned arrays", lena, lenb, p);
     CHECK_OK(cunmod_ctx_create(&ctx, 0));
@@ -338,8 +337,6 @@ static void check_product(int64_t lena, int64_t lenb, uint64_t p)
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
     CHECK_EQUAL(z, expected, lenz);
     cunmod_ctx_destroy(ctx);
-    test_result_free(z, lenz);
-    free(expected);
 }
 
 /* A polynomial from a pinned array. */
@@ -350,7 +347,7 @@ static void check_set_array(int64_t len, uint64_t p)
     void *memory;
     test_case("polynomial from a pinned array", len, 0, p);
     CHECK_OK(cunmod_ctx_create(&ctx, 0));
-    SCOPED_POLY cunmod_poly_t poly = test_poly_of(ctx, a, len, p);
+    cunmod_poly_t poly = test_poly_of(ctx, a, len, p);
     CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1, CUNMOD_SLOT_BYTES, &memory) == 0);
     memcpy(memory, a, (size_t)len * sizeof(*a));
     uint64_t *const bad = (uint64_t *)memory + len / 2;
@@ -361,13 +358,14 @@ static void check_set_array(int64_t len, uint64_t p)
     CHECK_OK(cunmod_poly_set_array(poly, memory, len));
     memset(memory, 0, (size_t)len * sizeof(*a));
     test_check_poly(poly, a, len);
+    cunmod_poly_destroy(poly);
     cunmod_ctx_destroy(ctx);
 }
 
 static void check_operations(void)
 {
     static const uint64_t primes[] = {2, 2147483647, UINT64_C(18446744073709551557)};
-    for (size_t i = 0; i < sizeof(primes) / sizeof(primes[0]); i++)
+    for (int i = 0; i < COUNT(primes); i++)
     {
         check_product(9001, 8999, primes[i]);
         check_product(8500, 30, primes[i]);
