@@ -48,7 +48,7 @@ static void check_without_divisor(polys_t *s, cunmod_divisor_t divisor, uint64_t
 /* Powers modulo a constant. */
 static void check_constant(const nmod_poly_t a, nmod_poly_struct *got)
 {
-    cunmod_divisor_t divisor = NULL;
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     SCOPED_NMOD nmod_poly_t one = {test_nmod_zero(a->mod.n)};
     nmod_poly_one(one);
     nmod_poly_struct want[2];
@@ -58,7 +58,6 @@ static void check_constant(const nmod_poly_t a, nmod_poly_struct *got)
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, one, ctx));
     CHECK_OK(cunmod_nmod_poly_powers_mod_divisor(got, a, 2, divisor));
     CHECK(nmod_poly_equal(got, want) && nmod_poly_equal(got + 1, want + 1));
-    cunmod_divisor_destroy(divisor);
     nmod_poly_clear(want);
     nmod_poly_clear(want + 1);
 }
@@ -164,7 +163,7 @@ void check_operand(polys_t *s)
     const int64_t most = nmod_poly_length(s->a) > 0 ? nmod_poly_length(s->a) : 1;
     const int64_t beyond = nmod_poly_length(s->a) + nmod_poly_length(s->b) + 2;
     const int64_t nlo = test_range(0, beyond), nhi = test_range(nlo, beyond);
-    cunmod_operand_t operand = NULL;
+    SCOPED_OPERAND cunmod_operand_t operand = NULL;
     SCOPED_NMOD nmod_poly_t other = {test_nmod_zero(s->a->mod.n == 7 ? 5 : 7)};
     nmod_poly_set(s->y, s->b);
     CHECK_OK(cunmod_operand_create_nmod_poly(&operand, s->y, most, ctx));
@@ -184,12 +183,11 @@ void check_operand(polys_t *s)
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, INT64_MAX));
     CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nlo / 2));
     CHECK(nmod_poly_is_zero(s->x));
-    cunmod_operand_destroy(operand);
 }
 
 void check_divisor(polys_t *s)
 {
-    cunmod_divisor_t divisor = NULL;
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     SCOPED_NMOD nmod_poly_t other = {test_nmod_zero(s->a->mod.n == 7 ? 5 : 7)};
     nmod_poly_set(s->y, s->b);
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->y, ctx));
@@ -208,7 +206,6 @@ void check_divisor(polys_t *s)
     nmod_poly_mul(s->y, s->fx, s->b); /* without remainder */
     CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->y, divisor));
     CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_is_zero(s->y));
-    cunmod_divisor_destroy(divisor);
 }
 
 void check_prepared(uint64_t p)
@@ -232,7 +229,7 @@ void check_prepared(uint64_t p)
 
 void check_vanishing(void)
 {
-    cunmod_operand_t operand = NULL;
+    SCOPED_OPERAND cunmod_operand_t operand = NULL;
     polys_t s;
     polys_init(&s, 6);
     nmod_poly_set_coeff_ui(s.a, 1, 2);
@@ -244,6 +241,5 @@ void check_vanishing(void)
     nmod_poly_set_coeff_ui(s.a, 0, 1);
     CHECK_OK(cunmod_nmod_poly_mul_operand(s.x, s.a, operand));
     CHECK(nmod_poly_length(s.x) == 1 && nmod_poly_get_coeff_ui(s.x, 0) == 3);
-    cunmod_operand_destroy(operand);
     polys_clear(&s);
 }

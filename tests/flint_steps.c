@@ -15,7 +15,7 @@ static void check_recurrence(polys_t *s)
 {
     const uint64_t p = s->a->mod.n, *const terms = s->a->coeffs;
     const int64_t n = nmod_poly_length(s->a);
-    cunmod_recurrence_t recurrence = NULL;
+    SCOPED_RECURRENCE cunmod_recurrence_t recurrence = NULL;
     nmod_berlekamp_massey_t b;
     nmod_berlekamp_massey_init(b, p);
     CHECK_OK(cunmod_recurrence_create(&recurrence, p, ctx));
@@ -37,13 +37,12 @@ static void check_recurrence(polys_t *s)
                     cunmod_nmod_poly_recurrence_get(s->x, s->y, recurrence));
         CHECK(nmod_poly_equal(s->y, nmod_berlekamp_massey_R_poly(b)));
     }
-    cunmod_recurrence_destroy(recurrence);
     nmod_berlekamp_massey_clear(b);
 }
 
 static void check_bad_recurrence(polys_t *s, polys_t *t)
 {
-    cunmod_recurrence_t recurrence = NULL;
+    SCOPED_RECURRENCE cunmod_recurrence_t recurrence = NULL;
     const uint64_t terms[3] = {1, 2, 31};
     uint64_t v[2], r[1], p = 0;
     int changed = 7;
@@ -79,7 +78,6 @@ static void check_bad_recurrence(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_recurrence_get(s->x, s->y, NULL));
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_recurrence_get(s->x, s->x, recurrence));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_recurrence_get(s->x, t->x, recurrence));
-    cunmod_recurrence_destroy(recurrence);
     cunmod_recurrence_destroy(NULL);
 }
 

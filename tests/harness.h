@@ -75,13 +75,21 @@ void test_check_equal(const char *file, int line, const uint64_t *a, const uint6
 
 /* Each stands before a declaration with initial values, and ends the declared objects when their
  * block ends. SCOPED frees arrays of malloc(), SCOPED_RESULT calls test_result_free() for arrays of
- * test_result(), and SCOPED_POLY destroys device polynomials. */
+ * test_result(), SCOPED_POLY destroys device polynomials, and the others destroy prepared objects. */
 #define SCOPED __attribute__((cleanup(test_end_array)))
 #define SCOPED_RESULT __attribute__((cleanup(test_end_result)))
 #define SCOPED_POLY __attribute__((cleanup(test_end_poly)))
+#define SCOPED_DIVISOR __attribute__((cleanup(test_end_divisor)))
+#define SCOPED_OPERAND __attribute__((cleanup(test_end_operand)))
+#define SCOPED_POINTS __attribute__((cleanup(test_end_points)))
+#define SCOPED_RECURRENCE __attribute__((cleanup(test_end_recurrence)))
 void test_end_array(const void *array);
 void test_end_result(uint64_t *const *result);
 void test_end_poly(const cunmod_poly_t *poly);
+void test_end_divisor(const cunmod_divisor_t *divisor);
+void test_end_operand(const cunmod_operand_t *operand);
+void test_end_points(const cunmod_points_t *points);
+void test_end_recurrence(const cunmod_recurrence_t *recurrence);
 
 /* Exactly len words, uninitialised or a copy of a. The sanitizer finds accesses beyond them. */
 uint64_t *test_array(int64_t len);
@@ -111,6 +119,14 @@ int test_untouched(const uint64_t *a, int64_t len);
 void test_fill(uint64_t *a, int64_t len, uint64_t p, int kind);
 uint64_t *test_poly(int64_t len, uint64_t p, int kind); /* the same, in a test_array */
 uint64_t test_unit(uint64_t p);                         /* a random unit modulo p */
+
+/* A divisor of true length lenb >= 1 and the given kind, whose leading coefficient is a unit, with
+ * `pad` zeros above, in a test_array. */
+uint64_t *test_divisor(int64_t lenb, int64_t pad, uint64_t p, int kind);
+
+/* a[0 .. lena-1] and b[0 .. lenb-1] become random multiples of g[0 .. leng-1]. */
+void test_multiples(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, const uint64_t *g,
+                    int64_t leng, uint64_t p);
 
 /* Primes of 2 to 64 bits around every limit, composite moduli, and lengths
  * around powers of two (fewer, and none above longest_small, when test_small()). */

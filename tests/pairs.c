@@ -28,8 +28,7 @@ static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
 
 pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
-    const pair_t x = {a, b, lena, lenb, ref_length(a, lena), ref_length(b, lenb), p, 0};
-    return x;
+    return (pair_t){a, b, lena, lenb, ref_length(a, lena), ref_length(b, lenb), p, 0};
 }
 
 int64_t pair_at_least_one(int64_t len)
@@ -117,35 +116,14 @@ static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, uint6
     check_pair(a, lena, b, lenb, p);
 }
 
-/* Dense operands of lena and lenb coefficients with a common factor of leng. */
-typedef struct
-{
-    uint64_t *a, *b;
-} planted_t;
-
-static planted_t plant(int64_t leng, int64_t lena, int64_t lenb, uint64_t p)
-{
-    planted_t x = {test_array(lena), test_array(lenb)};
-    SCOPED uint64_t *g = test_poly(leng, p, TEST_DENSE);
-    SCOPED uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
-    SCOPED uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
-    ref_mul(x.a, g, leng, u, lena - leng + 1, p);
-    ref_mul(x.b, g, leng, v, lenb - leng + 1, p);
-    return x;
-}
-
-static void planted_free(planted_t *x)
-{
-    free(x->a);
-    free(x->b);
-}
-
-/* With cofactors of these lengths. */
+/* The operands have a common factor of leng coefficients, and cofactors of cofa and cofb. */
 static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
 {
-    planted_t x = plant(leng, leng + cofa - 1, leng + cofb - 1, p);
-    check_pair(x.a, leng + cofa - 1, x.b, leng + cofb - 1, p);
-    planted_free(&x);
+    const int64_t lena = leng + cofa - 1, lenb = leng + cofb - 1;
+    SCOPED uint64_t *g = test_poly(leng, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(lena), *b = test_array(lenb);
+    test_multiples(a, lena, b, lenb, g, leng, p);
+    check_pair(a, lena, b, lenb, p);
 }
 
 /* One operand so much longer that it is divided by the other one first, or nearly; by a constant,
@@ -206,12 +184,13 @@ static void check_small(uint64_t p)
 static void check_long(const test_variant_t *used, int64_t lena, int64_t lenb, int64_t leng,
                        uint64_t p, int lengthy)
 {
-    planted_t planted = plant(leng, lena, lenb, p);
-    pair_t x = pair_of(planted.a, lena, planted.b, lenb, p);
+    SCOPED uint64_t *g = test_poly(leng, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(lena), *b = test_array(lenb);
+    test_multiples(a, lena, b, lenb, g, leng, p);
+    pair_t x = pair_of(a, lena, b, lenb, p);
     x.lengthy = lengthy;
     pair_variant = used;
     program->lengthy(&x);
-    planted_free(&planted);
 }
 
 /* ---- tasks ---- */
@@ -305,14 +284,14 @@ int pair_main(const pair_program_t *tested)
     const int stride = unbalanced_stride();
     pair_family_t families[] = {{exhaustive_parts(), exhaustive_family},
                                 {test_prime_count, modulus_family},
-                                {SMALL_PRIMES, small_family},
+                                {COUNT(small_primes), small_family},
                                 {(test_prime_count + stride - 1) / stride, unbalanced_family},
                                 {test_small() ? 0 : (test_prime_count + 2) / 3, long_family},
                                 {test_gpu_available() ? HALVES_TASKS : 0, halves_family},
                                 {test_gpu_available() ? VARIANTS : 2, overlap_family},
                                 program->own};
     int tasks = 0;
-    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
+    for (int i = 0; i < COUNT(families); i++)
         tasks += families[i].count;
     test_parallel(tasks, run, families);
     return test_finish();

@@ -33,11 +33,10 @@ static void check_same(uint64_t *res, cunmod_points_t same, cunmod_ctx_t ctx)
 void check_bad(const test_variant_t *variant, cunmod_ctx_t ctx)
 {
     SCOPED_RESULT uint64_t *res = test_result(4);
-    cunmod_points_t same = NULL;
+    SCOPED_POINTS cunmod_points_t same = NULL;
     test_use(ctx, CUNMOD_OP_POINTS, variant);
     check_bad_arrays(res, ctx);
     CHECK_OK(cunmod_points_create(&same, twice, 3, 7, ctx));
     check_same(res, same, ctx);
     CHECK(test_untouched(res, 4));
-    cunmod_points_destroy(same);
 }

@@ -15,9 +15,8 @@ void check_transfers(uint64_t p, cunmod_ctx_t ctx)
     const int64_t *sizes;
     int count = test_sizes(&sizes, 257);
     uint64_t modulus = 0;
-    pair_t x;
+    SCOPED_PAIR pair_t x = pair_new(p, ctx);
     test_case("poly transfers", 0, 0, p);
-    pair_init(&x, p, ctx);
     pair_check(&x);
     CHECK_OK(cunmod_poly_modulus(&modulus, x.poly));
     CHECK(modulus == p);
@@ -40,16 +39,12 @@ void check_transfers(uint64_t p, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_poly_set_array(x.poly, NULL, 0));
     pair_expect(&x, NULL, 0);
     pair_check(&x);
-    pair_clear(&x);
 }
 
 /* Operands in host memory, the GPU forced; then on the GPU, and the CPU forced. */
 void check_moves(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    pair_t a, b, z;
-    pair_init(&a, p, ctx);
-    pair_init(&b, p, ctx);
-    pair_init(&z, p, ctx);
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), z = pair_new(p, ctx);
     for (int i = 0; i < 8; i++)
     {
         int to_gpu = i % 2 == 0;
@@ -67,20 +62,15 @@ void check_moves(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_check(&z);
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
-    pair_clear(&a);
-    pair_clear(&b);
-    pair_clear(&z);
 }
 
 /* The coefficients at the pointer, read through another object of the same device. */
 void check_pointer(int64_t n, uint64_t p, cunmod_ctx_t ctx, int on_gpu)
 {
-    pair_t a, z;
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), z = pair_new(p, ctx);
     const void *words = &a;
     int word = -7;
     test_case("device pointer", n, n, p);
-    pair_init(&a, p, ctx);
-    pair_init(&z, p, ctx);
     pair_set(&a, n, TEST_DENSE);
     pair_mul(&z, &a, &a);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_device_pointer(NULL, &word, z.poly));
@@ -105,6 +95,4 @@ void check_pointer(int64_t n, uint64_t p, cunmod_ctx_t ctx, int on_gpu)
         CHECK_OK(cunmod_poly_device_pointer(&words, &word, z.poly));
         CHECK(words == NULL);
     }
-    pair_clear(&a);
-    pair_clear(&z);
 }

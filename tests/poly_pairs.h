@@ -19,7 +19,9 @@ typedef struct
     uint64_t p;
 } pair_t;
 
-void pair_init(pair_t *x, uint64_t p, cunmod_ctx_t ctx);
+/* SCOPED_PAIR pair_t x = pair_new(p, ctx) is zero, and is cleared when its block ends. */
+#define SCOPED_PAIR __attribute__((cleanup(pair_clear)))
+pair_t pair_new(uint64_t p, cunmod_ctx_t ctx);
 void pair_clear(pair_t *x);
 
 /* x's value becomes `value`, which it owns from here on. */

@@ -12,9 +12,13 @@
 
 #include <stdint.h>
 
-/* a b mod p and (a - b) mod p, for a, b < p. */
+/* a b mod p, (a - b) mod p and (a + b) mod p, for a, b < p. */
 uint64_t ref_mulmod(uint64_t a, uint64_t b, uint64_t p);
 uint64_t ref_submod(uint64_t a, uint64_t b, uint64_t p);
+uint64_t ref_addmod(uint64_t a, uint64_t b, uint64_t p);
+
+/* The value of a at x, by Horner's rule. */
+uint64_t ref_evaluate(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p);
 
 /* The inverse of a modulo p, or 0 when a is not a unit (p >= 2). */
 uint64_t ref_inverse(uint64_t a, uint64_t p);

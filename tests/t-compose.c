@@ -25,7 +25,7 @@ static void reference(uint64_t *r, const uint64_t *a, int64_t lena, const uint64
     {
         memset(product, 0, (size_t)len * sizeof(*product));
         ref_mul(product, r, m - 1, g, leng, p);
-        product[0] = ref_submod(product[0], ref_submod(0, a[i], p), p);
+        product[0] = ref_addmod(product[0], a[i], p);
         ref_divrem(q, r, product, len, f, m, p);
     }
 }
@@ -57,9 +57,8 @@ static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64
 
 static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
 {
-    SCOPED uint64_t *f = test_poly(m, p, TEST_DENSE);
-    cunmod_divisor_t divisor = NULL;
-    f[m - 1] = test_unit(p);
+    SCOPED uint64_t *f = test_divisor(m, 0, p, TEST_DENSE);
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
     for (int turn = 0; turn < turns; turn++)
     {
@@ -70,7 +69,6 @@ static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
         if (lena > 1 && leng > 1)
             test_check_variant(ctx, &variants[turn % VARIANTS_HERE(variants)]);
     }
-    cunmod_divisor_destroy(divisor);
 }
 
 /* ---- many results ------------------------------------------------------------ */
@@ -82,12 +80,12 @@ static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
 static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
 {
     const int64_t len = m - 1;
-    SCOPED uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(MANY * len, p, TEST_DENSE);
+    SCOPED uint64_t *f = test_divisor(m, 0, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(MANY * len, p, TEST_DENSE);
     SCOPED uint64_t *g = test_poly(len, p, TEST_DENSE), *expected = test_array(MANY * len);
     SCOPED uint64_t *res = test_array(MANY * len);
-    cunmod_divisor_t divisor = NULL;
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     cunmod_poly_t x[MANY], y[MANY], inner = test_poly_of(ctx, g, len, p);
-    f[m - 1] = test_unit(p);
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
     test_use(ctx, CUNMOD_OP_DIV, variant);
     test_case("powers", len, MANY, p);
@@ -128,7 +126,6 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
         cunmod_poly_destroy(i % 3 == 0 ? NULL : y[i]);
         cunmod_poly_destroy(x[i]);
     }
-    cunmod_divisor_destroy(divisor);
 }
 
 /* On a real GPU: rows in several turns. FLINT is what it is compared with. */
@@ -137,7 +134,7 @@ static void check_large(int64_t m, uint64_t p)
     SCOPED uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(m - 1, p, TEST_DENSE);
     SCOPED uint64_t *g = test_poly(m - 1, p, TEST_DENSE);
     SCOPED uint64_t *expected = test_array(m - 1), *res = test_array(m - 1);
-    cunmod_divisor_t divisor = NULL;
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
     test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
     CHECK_OK(cunmod_compose_mod_divisor(expected, a, m - 1, g, m - 1, divisor));
@@ -145,7 +142,6 @@ static void check_large(int64_t m, uint64_t p)
     test_case("compose, large", m - 1, m - 1, p);
     CHECK_OK(cunmod_compose_mod_divisor(res, a, m - 1, g, m - 1, divisor));
     CHECK_EQUAL(res, expected, m - 1);
-    cunmod_divisor_destroy(divisor);
 }
 
 /* Operands that are zero, results of no words, and lengths whose product is too long. */

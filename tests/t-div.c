@@ -74,19 +74,9 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     check_halves(&variants[test_below((uint64_t)variant_count)], &d);
 }
 
-/* A divisor of true length lenb with a unit on top, then `pad` zeros. */
-static uint64_t *divisor(int64_t lenb, int64_t pad, uint64_t p, int kind)
-{
-    uint64_t *b = test_array(lenb + pad);
-    test_fill(b, lenb, p, kind);
-    b[lenb - 1] = test_unit(p);
-    memset(b + lenb, 0, (size_t)pad * sizeof(*b));
-    return b;
-}
-
 static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, int64_t pad, uint64_t p)
 {
-    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = divisor(lenb, pad, p, kindb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_divisor(lenb, pad, p, kindb);
     check_pair(a, lena, b, lenb + pad, p);
 }
 
@@ -95,11 +85,11 @@ static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, int64
 static void check_planted(int64_t lenq, int kindq, int64_t lenb, int64_t lenr, uint64_t p)
 {
     int64_t lena = lenq + lenb - 1;
-    SCOPED uint64_t *q = test_poly(lenq, p, kindq), *b = divisor(lenb, 0, p, TEST_DENSE);
+    SCOPED uint64_t *q = test_poly(lenq, p, kindq), *b = test_divisor(lenb, 0, p, TEST_DENSE);
     SCOPED uint64_t *r = test_poly(lenr, p, TEST_DENSE), *a = test_array(lena);
     ref_mul(a, q, lenq, b, lenb, p);
     for (int64_t i = 0; i < lenr; i++)
-        a[i] = ref_submod(a[i], ref_submod(0, r[i], p), p);
+        a[i] = ref_addmod(a[i], r[i], p);
     check_pair(a, lena, b, lenb, p);
 }
 
@@ -171,7 +161,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
         AT_A = 6
     };
     uint64_t space[SPACE], q[LENQ], r[LENR];
-    SCOPED uint64_t *a = test_poly(LENA, p, TEST_DENSE), *b = divisor(LENB, 0, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(LENA, p, TEST_DENSE), *b = test_divisor(LENB, 0, p, TEST_DENSE);
     ref_divrem(q, r, a, LENA, b, LENB, p);
     for (int at_q = 0; at_q + LENQ <= SPACE; at_q++)
     {
@@ -205,7 +195,7 @@ static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_varia
 {
     nmod_t mod;
     nmod_init(&mod, p);
-    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = divisor(lenb, 0, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_divisor(lenb, 0, p, TEST_DENSE);
     division_t d = {.a = a, .b = b, .lena = lena, .lenb = lenb, .p = p};
     set_lengths(&d);
     SCOPED uint64_t *q = test_array(d.lenq), *r = test_array(d.lenr);

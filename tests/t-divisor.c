@@ -13,18 +13,17 @@
 
 static cunmod_ctx_t ctx;
 
-/* A divisor of true length m, `pad` zeros on top of it. */
+/* A divisor of true length m. */
 typedef struct
 {
     cunmod_divisor_t divisor;
     uint64_t *b;
     int64_t m;
-    int64_t pad;
     uint64_t p;
     int is_prime; /* p: there are device polynomials */
 } modulus_t;
 
-/* r[0 .. m-2+pad] = a b modulo the divisor. */
+/* r[0 .. m-2] = a b modulo the divisor. */
 static void reference_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                              int64_t lenb, const modulus_t *f)
 {
@@ -39,7 +38,7 @@ static void reference_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const
 static void reference_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
                              int64_t limbs, const modulus_t *f)
 {
-    const int64_t len = f->m - 1, used = f->m - 1;
+    const int64_t len = f->m - 1;
     const uint64_t one = 1;
     SCOPED uint64_t *square = test_array(len), *next = test_array(len);
     reference_mulmod(r, &one, 1, &one, 1, f);
@@ -48,10 +47,10 @@ static void reference_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const
     {
         if (e[i / 64] >> (i % 64) & 1)
         {
-            reference_mulmod(next, r, used, square, used, f);
+            reference_mulmod(next, r, len, square, len, f);
             memcpy(r, next, (size_t)len * sizeof(*r));
         }
-        reference_mulmod(next, square, used, square, used, f);
+        reference_mulmod(next, square, len, square, len, f);
         memcpy(square, next, (size_t)len * sizeof(*square));
     }
 }
@@ -150,7 +149,7 @@ static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
 static void check_turns(const modulus_t *f)
 {
     const int64_t m = f->m;
-    const int count = test_gpu_available() ? 5 : 2;
+    const int count = VARIANTS_HERE(variants);
     for (int turn = 0; turn < (test_small() || m > 100 ? 5 : 20); turn++)
     {
         const test_variant_t *variant = &variants[turn % count];
@@ -173,11 +172,8 @@ static void check_turns(const modulus_t *f)
 
 static void check_modulus(int64_t m, int64_t pad, uint64_t p, int is_prime, int kind)
 {
-    modulus_t f = {.m = m, .pad = pad, .p = p, .is_prime = is_prime};
-    f.b = test_array(m + pad);
-    test_fill(f.b, m, p, kind);
-    f.b[m - 1] = test_unit(p);
-    memset(f.b + m, 0, (size_t)pad * sizeof(*f.b));
+    modulus_t f = {.m = m, .p = p, .is_prime = is_prime};
+    f.b = test_divisor(m, pad, p, kind);
     test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
     test_case("divisor", m, pad, p);
     if (is_prime && pad == 0)
@@ -201,11 +197,9 @@ static void check_modulus(int64_t m, int64_t pad, uint64_t p, int is_prime, int 
  * around for 2^k + 1. */
 static void check_full_transforms(int64_t m, uint64_t p, int transforms)
 {
-    const int count = test_gpu_available() ? 5 : 2;
+    const int count = VARIANTS_HERE(variants);
     modulus_t f = {.m = m, .p = p, .is_prime = 1};
-    f.b = test_array(m);
-    test_fill(f.b, m, p, TEST_DENSE);
-    f.b[m - 1] = test_unit(p);
+    f.b = test_divisor(m, 0, p, TEST_DENSE);
     CHECK_OK(cunmod_divisor_create(&f.divisor, f.b, m, p, ctx));
     if (transforms)
         f.divisor->prepared.shape.limits.pairs = f.divisor->prepared.shape.limits.per_point = 0;
@@ -242,12 +236,11 @@ static void check_plain(void)
 static void check_inverted_once(uint64_t p)
 {
     const int64_t m = 40, lena = 5 * m;
-    SCOPED uint64_t *b = test_poly(m, p, TEST_DENSE), *a = test_poly(lena, p, TEST_DENSE);
+    SCOPED uint64_t *b = test_divisor(m, 0, p, TEST_DENSE), *a = test_poly(lena, p, TEST_DENSE);
     SCOPED uint64_t *q = test_array(lena), *r = test_array(m), *rows = test_array(3 * m);
     const uint64_t e = 12345;
-    cunmod_divisor_t divisor = NULL;
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     test_case("kept inverse", lena, m, p);
-    b[m - 1] = test_unit(p);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
     const int64_t before = cunmod_cpu_divisor_inversions();
     CHECK_OK(cunmod_mulmod(r, a, m, a + 1, m, b, m, p, ctx));
@@ -265,7 +258,6 @@ static void check_inverted_once(uint64_t p)
     CHECK_OK(cunmod_compose_mod_vec_divisor(rows, a, m - 1, 3, a, m, divisor));
     CHECK(cunmod_cpu_divisor_inversions() == before + 1);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
-    cunmod_divisor_destroy(divisor);
 }
 
 int main(void)

@@ -24,11 +24,6 @@ static uint64_t at(const uint64_t *a, int64_t len, int64_t i)
     return i >= 0 && i < len ? a[i] : 0;
 }
 
-static uint64_t sum(uint64_t a, uint64_t b, uint64_t p)
-{
-    return ref_submod(a, ref_submod(0, b, p), p);
-}
-
 /* ---- sums ---------------------------------------------------------------------- */
 
 /* a + b, a - b and a + c b, on arrays and on device polynomials. */
@@ -44,7 +39,7 @@ static void check_sums(const uint64_t *a, int64_t lena, const uint64_t *b, int64
     for (int k = 0; k < 3; k++)
     {
         for (int64_t i = 0; i < n; i++)
-            want[i] = sum(at(a, lena, i), ref_mulmod(factors[k], at(b, lenb, i), p), p);
+            want[i] = ref_addmod(at(a, lena, i), ref_mulmod(factors[k], at(b, lenb, i), p), p);
         CHECK_OK(k == 0   ? cunmod_add(got, a, lena, b, lenb, p, ctx)
                  : k == 1 ? cunmod_sub(got, a, lena, b, lenb, p, ctx)
                           : cunmod_scalar_addmul(got, a, lena, b, lenb, c, p, ctx));
@@ -78,38 +73,23 @@ typedef struct
     uint64_t (*word)(const uint64_t *a, int64_t lena, int64_t i, int64_t k, uint64_t p);
 } single_t;
 
-static int left_array(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p)
-{
-    return cunmod_shift_left(res, a, lena, k, p, ctx);
-}
-
-static uint64_t left_word(const uint64_t *a, int64_t lena, int64_t i, int64_t k, uint64_t p)
-{
-    (void)p;
-    return at(a, lena, i - k);
-}
-
-static int right_array(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p)
-{
-    return cunmod_shift_right(res, a, lena, k, p, ctx);
-}
-
-static uint64_t right_word(const uint64_t *a, int64_t lena, int64_t i, int64_t k, uint64_t p)
-{
-    (void)p;
-    return at(a, lena, i + k);
-}
-
-static int reverse_array(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p)
-{
-    return cunmod_reverse(res, a, lena, k, p, ctx);
-}
-
-static uint64_t reverse_word(const uint64_t *a, int64_t lena, int64_t i, int64_t k, uint64_t p)
-{
-    (void)p;
-    return at(a, lena, k - 1 - i);
-}
+#define FORM(name, array, coefficient)                                                             \
+    static int name##_array(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p) \
+    {                                                                                              \
+        (void)k;                                                                                   \
+        return array;                                                                              \
+    }                                                                                              \
+    static uint64_t name##_word(const uint64_t *a, int64_t lena, int64_t i, int64_t k, uint64_t p) \
+    {                                                                                              \
+        (void)k;                                                                                   \
+        (void)p;                                                                                   \
+        return coefficient;                                                                        \
+    }
+FORM(left, cunmod_shift_left(res, a, lena, k, p, ctx), at(a, lena, i - k))
+FORM(right, cunmod_shift_right(res, a, lena, k, p, ctx), at(a, lena, i + k))
+FORM(reverse, cunmod_reverse(res, a, lena, k, p, ctx), at(a, lena, k - 1 - i))
+FORM(derivative, cunmod_derivative(res, a, lena, p, ctx),
+     ref_mulmod((uint64_t)(i + 1) % p, at(a, lena, i + 1), p))
 
 static uint64_t truncate_word(const uint64_t *a, int64_t lena, int64_t i, int64_t k, uint64_t p)
 {
@@ -117,22 +97,10 @@ static uint64_t truncate_word(const uint64_t *a, int64_t lena, int64_t i, int64_
     return i < k ? at(a, lena, i) : 0;
 }
 
-static int derivative_array(uint64_t *res, const uint64_t *a, int64_t lena, int64_t k, uint64_t p)
-{
-    (void)k;
-    return cunmod_derivative(res, a, lena, p, ctx);
-}
-
 static int derivative_poly(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
 {
     (void)k;
     return cunmod_poly_derivative(res, a);
-}
-
-static uint64_t derivative_word(const uint64_t *a, int64_t lena, int64_t i, int64_t k, uint64_t p)
-{
-    (void)k;
-    return ref_mulmod((uint64_t)(i + 1) % p, at(a, lena, i + 1), p);
 }
 
 static void check_single(const single_t *x, const uint64_t *a, int64_t lena, int64_t k, uint64_t p,
@@ -169,7 +137,7 @@ static void check_singles(const uint64_t *a, int64_t lena, int64_t k, uint64_t p
         {"truncate", lena, NULL, cunmod_poly_truncate, truncate_word},
         {"derivative", lena > 0 ? lena - 1 : 0, derivative_array, derivative_poly,
          derivative_word}};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    for (int i = 0; i < COUNT(all); i++)
         check_single(&all[i], a, lena, k, p, is_prime);
 }
 
@@ -202,10 +170,9 @@ static void check_integral(const uint64_t *a, int64_t lena, uint64_t p, int is_p
 
 static void check_value(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p, int is_prime)
 {
-    uint64_t want = 0, got = p;
+    const uint64_t want = ref_evaluate(a, lena, x, p);
+    uint64_t got = p;
     test_case("value", lena, (int64_t)x, p);
-    for (int64_t i = lena - 1; i >= 0; i--)
-        want = sum(ref_mulmod(want, x, p), a[i], p);
     CHECK_OK(cunmod_evaluate_at(&got, a, lena, x, p, ctx));
     CHECK(got == want);
     if (is_prime)
@@ -244,7 +211,7 @@ static void check_tiles(const test_variant_t *variant, uint64_t p, int is_prime)
         const int64_t len = lengths[i], other = lengths[(i + 3) % 10];
         SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE), *b = test_poly(other, p, TEST_DENSE);
         SCOPED uint64_t *c = test_copy(a, len);
-        c[len / 3] = sum(c[len / 3], 1, p);
+        c[len / 3] = ref_addmod(c[len / 3], 1, p);
         check_sums(a, len, b, other, test_below(p), p, is_prime);
         check_sums(a, len, c, len, p - 1, p, is_prime); /* most coefficients of a sum are 0 */
         check_sums(a, len, a, len, p - 1, p, is_prime); /* all are */
@@ -270,7 +237,7 @@ static void check_coefficients(const test_variant_t *variant, uint64_t p)
     {
         const int64_t i = k == 0 ? n - 1 : k == 1 ? 0 : test_range(0, n - 1);
         CHECK(cunmod_poly_get_coeff(&c, f, i) == CUNMOD_OK && c == a[i]);
-        CHECK_OK(cunmod_poly_set_coeff(g, i, sum(c, 1, p)));
+        CHECK_OK(cunmod_poly_set_coeff(g, i, ref_addmod(c, 1, p)));
         CHECK(cunmod_poly_equal(&answer, f, g) == CUNMOD_OK && answer == 0);
         CHECK_OK(cunmod_poly_set_coeff(g, i, c));
         CHECK(cunmod_poly_equal(&answer, g, f) == CUNMOD_OK && answer == 1);
@@ -307,7 +274,7 @@ static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
     SCOPED uint64_t *f = test_poly(n, p, TEST_DENSE), *product = test_array(n + roots);
     uint64_t linear[2] = {0, 1}, exponent = p, root = 0;
     int64_t before[2], after[2], len = 0;
-    cunmod_divisor_t divisor = NULL;
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     test_case("distinct degree", n, roots, p);
     CHECK_OK(cunmod_set_path(ctx, test_gpu_available() && test_small() ? CUNMOD_PATH_GPU
                                                                        : CUNMOD_PATH_AUTO));
@@ -333,7 +300,6 @@ static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
     CHECK(len > roots);
     for (int64_t i = 0; i < roots; i++)
         CHECK(cunmod_poly_evaluate_at(&root, h, (uint64_t)i + 1) == CUNMOD_OK && root == 0);
-    cunmod_divisor_destroy(divisor);
 }
 
 /* On a real GPU: a thread has several tiles of a value. */

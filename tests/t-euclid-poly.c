@@ -93,16 +93,6 @@ static answer_t solve(int op, const problem_t *x)
 
 /* ---- device polynomials ---- */
 
-static void check_poly(cunmod_poly_t poly, const uint64_t *words)
-{
-    int64_t len = -1;
-    uint64_t got[MOST + 2];
-    CHECK_OK(cunmod_poly_length(&len, poly));
-    CHECK(len == ref_length(words, MOST + 2));
-    CHECK_OK(cunmod_poly_get_array(got, MOST + 2, poly));
-    CHECK_EQUAL(got, words, len);
-}
-
 static int solve_polys(int op, const problem_t *x, cunmod_poly_t *r, cunmod_poly_t a,
                        cunmod_poly_t b, int64_t *number)
 {
@@ -132,37 +122,22 @@ static int solve_polys(int op, const problem_t *x, cunmod_poly_t *r, cunmod_poly
 /* The first results of an operation may be a and b (turned: b and a) themselves. */
 static void check_polys(int op, const problem_t *x, const answer_t *y, int in_place, int turned)
 {
-    cunmod_poly_t r[RESULTS], a, b;
+    cunmod_poly_t r[RESULTS];
     int64_t number = 0;
     test_case(names[op], x->lena, x->lenb, x->p);
-    CHECK_OK(cunmod_poly_create(&a, x->p, ctx));
-    CHECK_OK(cunmod_poly_create(&b, x->p, ctx));
-    CHECK_OK(cunmod_poly_set_array(a, x->a, x->lena));
-    CHECK_OK(cunmod_poly_set_array(b, x->b, x->lenb));
+    SCOPED_POLY cunmod_poly_t a = test_poly_of(ctx, x->a, x->lena, x->p),
+                              b = test_poly_of(ctx, x->b, x->lenb, x->p);
     for (int i = 0; i < RESULTS; i++)
-    {
-        r[i] = i == turned ? a : b;
-        if (i >= in_place)
-            CHECK_OK(cunmod_poly_create(&r[i], x->p, ctx));
-    }
+        r[i] = i >= in_place ? test_poly_of(ctx, NULL, 0, x->p) : i == turned ? a : b;
     CHECK_STATUS(y->status, solve_polys(op, x, r, a, b, &number));
     CHECK(number == y->number);
     for (int i = 0; i < result_count[op] && y->status == CUNMOD_OK; i++)
-        check_poly(r[i], y->words[i]);
-    for (int i = 0; i < RESULTS; i++)
-        if (r[i] != a && r[i] != b)
-            cunmod_poly_destroy(r[i]);
-    cunmod_poly_destroy(a);
-    cunmod_poly_destroy(b);
+        test_check_poly(r[i], y->words[i], MOST + 2);
+    for (int i = in_place; i < RESULTS; i++)
+        cunmod_poly_destroy(r[i]);
 }
 
 /* ---- FLINT's polynomials ---- */
-
-void set_nmod_poly(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
-{
-    nmod_poly_init(f, p);
-    CHECK_OK(cunmod_nmod_poly_set_array(f, a, len));
-}
 
 static int solve_nmod_polys(int op, const problem_t *x, nmod_poly_struct *const *r,
                             const nmod_poly_struct *a, const nmod_poly_struct *b, int64_t *number)
@@ -209,8 +184,7 @@ static void check_nmod_polys(int op, const problem_t *x, const answer_t *y, int 
     for (int i = 0; i < result_count[op] && y->status == CUNMOD_OK; i++)
     {
         CHECK(nmod_poly_length(r[i]) == ref_length(y->words[i], MOST + 2));
-        for (int64_t j = 0; j < nmod_poly_length(r[i]); j++)
-            CHECK(nmod_poly_get_coeff_ui(r[i], j) == y->words[i][j]);
+        test_check_nmod(y->words[i], MOST + 2, r[i]);
     }
     for (int i = 0; i < RESULTS; i++)
         nmod_poly_clear(space[i]);

@@ -22,24 +22,18 @@ void polys_fill(nmod_poly_t poly, int64_t len, int kind)
 
 void polys_init(polys_t *s, uint64_t p)
 {
-    nmod_poly_init(s->a, p);
-    nmod_poly_init(s->b, p);
-    nmod_poly_init(s->x, p);
-    nmod_poly_init(s->y, p);
-    nmod_poly_init(s->fx, p);
-    nmod_poly_init(s->fy, p);
+    nmod_poly_struct *const all[] = {s->a, s->b, s->x, s->y, s->fx, s->fy};
+    for (int i = 0; i < COUNT(all); i++)
+        nmod_poly_init(all[i], p);
     polys_fill(s->x, test_range(0, 5), TEST_DENSE); /* what a result held before does not matter */
     polys_fill(s->y, test_range(0, 50), TEST_DENSE);
 }
 
 void polys_clear(polys_t *s)
 {
-    nmod_poly_clear(s->a);
-    nmod_poly_clear(s->b);
-    nmod_poly_clear(s->x);
-    nmod_poly_clear(s->y);
-    nmod_poly_clear(s->fx);
-    nmod_poly_clear(s->fy);
+    nmod_poly_struct *const all[] = {s->a, s->b, s->x, s->y, s->fx, s->fy};
+    for (int i = 0; i < COUNT(all); i++)
+        nmod_poly_clear(all[i]);
 }
 
 static void check_products(polys_t *s)
@@ -140,7 +134,7 @@ static void check_points(polys_t *s, int64_t n, int prime)
 {
     const uint64_t p = s->a->mod.n;
     SCOPED uint64_t *xs = test_array(n), *expected = test_array(n), *ys = test_array(n);
-    cunmod_points_t points = NULL;
+    SCOPED_POINTS cunmod_points_t points = NULL;
     const int different = prime && (uint64_t)n <= p;
     for (int64_t i = 0; i < n; i++)
         xs[i] = different ? (uint64_t)i * (p / (uint64_t)n) : test_below(p);
@@ -159,7 +153,6 @@ static void check_points(polys_t *s, int64_t n, int prime)
         CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_interpolate_nmod_vec(s->x, xs, ys, n, ctx));
         CHECK_GIVES(s->y, s->fx, cunmod_nmod_poly_interpolate_points(s->y, ys, points));
     }
-    cunmod_points_destroy(points);
 }
 
 /* a(x + c); with the GPU path forced factorials have to be units. */

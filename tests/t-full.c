@@ -206,10 +206,5 @@ int main(void)
         check_room(dev, ctx, (size_t)room);
     cunmod_ctx_destroy(ctx);
     cunmod_dev_close(dev);
-    free(a);
-    free(b);
-    free(product);
-    free(rem);
-    free(gcd);
     return test_finish();
 }

@@ -83,13 +83,8 @@ typedef struct
 
 static planted_t plant(int64_t leng, int64_t lena, int64_t lenb, uint64_t p)
 {
-    planted_t x = {NULL, NULL, test_poly(leng, p, TEST_DENSE)};
-    SCOPED uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
-    SCOPED uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
-    x.a = test_array(lena);
-    x.b = test_array(lenb);
-    ref_mul(x.a, x.g, leng, u, lena - leng + 1, p);
-    ref_mul(x.b, x.g, leng, v, lenb - leng + 1, p);
+    planted_t x = {test_array(lena), test_array(lenb), test_poly(leng, p, TEST_DENSE)};
+    test_multiples(x.a, lena, x.b, lenb, x.g, leng, p);
     return x;
 }
 
@@ -236,13 +231,10 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
         LEN = 9,
         AT = 9
     };
-    uint64_t space[3 * LEN], g[LEN], a[LEN], b[LEN], factor[4], cofactor[LEN - 3];
+    uint64_t space[3 * LEN], g[LEN], a[LEN], b[LEN], factor[4];
     int64_t len;
     test_fill(factor, 4, p, TEST_DENSE);
-    test_fill(cofactor, LEN - 3, p, TEST_DENSE);
-    ref_mul(a, factor, 4, cofactor, LEN - 3, p);
-    test_fill(cofactor, LEN - 3, p, TEST_DENSE);
-    ref_mul(b, factor, 4, cofactor, LEN - 3, p);
+    test_multiples(a, LEN, b, LEN, factor, 4, p);
     int64_t leng = ref_gcd(g, a, LEN, b, LEN, p);
     for (int at = 0; at <= 2 * LEN; at++)
     {

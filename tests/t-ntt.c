@@ -73,7 +73,7 @@ static void wrapped_product(uint64_t *z, int64_t size, const case_t *c, uint64_t
     for (int64_t i = 0; i < len; i++)
     {
         uint64_t *const to = z + i % size;
-        *to = ref_submod(*to, ref_submod(0, full[i], p), p);
+        *to = ref_addmod(*to, full[i], p);
     }
 }
 
@@ -138,7 +138,7 @@ static void finish(uint64_t *z, const cunmod_ntt_item_t *item, const uint64_t *p
     {
         const int64_t at = item->shift + k % size;
         if (at < len)
-            z[at] = ref_submod(z[at], item->minus ? plus[k] : ref_submod(0, plus[k], p), p);
+            z[at] = item->minus ? ref_submod(z[at], plus[k], p) : ref_addmod(z[at], plus[k], p);
     }
 }
 

@@ -52,7 +52,7 @@ static void check_operand(int64_t lenb, int64_t most, uint64_t p, int kind)
     const test_variant_t *variants;
     const int count = test_variants(&variants, CUNMOD_OP_MUL);
     SCOPED uint64_t *b = test_poly(lenb, p, kind), *product = test_array(most + lenb);
-    cunmod_operand_t operand = NULL;
+    SCOPED_OPERAND cunmod_operand_t operand = NULL;
     int64_t len = -1;
     test_use(ctx, CUNMOD_OP_MUL, &variants[0]);
     CHECK_OK(cunmod_operand_create(&operand, b, lenb, most, p, ctx));
@@ -72,7 +72,6 @@ static void check_operand(int64_t lenb, int64_t most, uint64_t p, int kind)
         if (kind != TEST_PADDED || p > 2)
             check_poly(variant, product, a, lena, lenb, p, operand, lo, hi);
     }
-    cunmod_operand_destroy(operand);
 }
 
 static void check_from_poly(uint64_t p)
@@ -80,7 +79,7 @@ static void check_from_poly(uint64_t p)
     const int64_t len = test_small() ? 40 : 3000;
     SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE), *b = test_poly(len, p, TEST_DENSE);
     SCOPED uint64_t *product = test_array(2 * len);
-    cunmod_operand_t operand = NULL;
+    SCOPED_OPERAND cunmod_operand_t operand = NULL;
     test_use(ctx, CUNMOD_OP_MUL, &automatic);
     cunmod_poly_t y = test_poly_of(ctx, b, len, p);
     CHECK_OK(cunmod_operand_create_poly(&operand, y, len));
@@ -89,7 +88,6 @@ static void check_from_poly(uint64_t p)
     ref_mul(product, a, len, b, len, p);
     check_array(test_gpu_available() ? &transforms : &automatic, product, a, len, len, operand, 0,
                 2 * len - 1);
-    cunmod_operand_destroy(operand);
 }
 
 /* A transform that is too short is for ordinary operands only. */
@@ -99,13 +97,12 @@ static void check_short(void)
     const test_variant_t variant = {CUNMOD_PATH_GPU, "ntt_short", 0};
     SCOPED uint64_t *a = test_poly(len, 31, TEST_DENSE);
     SCOPED_RESULT uint64_t *z = test_result(2 * len - 1);
-    cunmod_operand_t operand = NULL;
+    SCOPED_OPERAND cunmod_operand_t operand = NULL;
     CHECK_OK(cunmod_operand_create(&operand, a, len, len, 31, ctx));
     test_use(ctx, CUNMOD_OP_MUL, &variant);
     CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_mulmid_operand(z, a, len, operand, 0, 2 * len - 1));
     CHECK(test_untouched(z, 2 * len - 1));
     CHECK_OK(cunmod_mul(z, a, len, a, len, 31, ctx));
-    cunmod_operand_destroy(operand);
 }
 
 /* An operand may be longer than what it is multiplied by, which must not be longer than `most`. */
@@ -113,7 +110,7 @@ static void check_most(void)
 {
     const uint64_t b[3] = {1, 2, 6};
     SCOPED_RESULT uint64_t *res = test_result(4);
-    cunmod_operand_t operand = NULL;
+    SCOPED_OPERAND cunmod_operand_t operand = NULL;
     int64_t len = -1;
     uint64_t p = 0;
     test_use(ctx, CUNMOD_OP_MUL, &automatic);
@@ -123,7 +120,6 @@ static void check_most(void)
     CHECK(len == 3 && p == 7);
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mulmid_operand(res, b, 3, operand, 0, 4));
     CHECK(test_untouched(res, 4));
-    cunmod_operand_destroy(operand);
 }
 
 int main(void)

@@ -20,22 +20,11 @@ static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
                                           {CUNMOD_PATH_GPU, "tree", 0},
                                           {CUNMOD_PATH_GPU, "horner", 0}};
 
-static uint64_t horner(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p)
-{
-    uint64_t y = 0;
-    for (int64_t i = lena - 1; i >= 0; i--)
-    {
-        y = ref_mulmod(y, x, p);
-        y = ref_submod(y, ref_submod(0, a[i], p), p);
-    }
-    return y;
-}
-
 static void reference(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs, int64_t n,
                       uint64_t p)
 {
     for (int64_t i = 0; i < n; i++)
-        ys[i] = horner(a, lena, xs[i], p);
+        ys[i] = ref_evaluate(a, lena, xs[i], p);
 }
 
 /* n points modulo p: prepared, and their words. */
@@ -237,7 +226,7 @@ static void check_large(int64_t n, int64_t lena, uint64_t p)
     static const test_variant_t tree = {CUNMOD_PATH_GPU, "tree", 0};
     SCOPED uint64_t *xs = test_array(n), *a = test_poly(lena, p, TEST_DENSE);
     SCOPED uint64_t *ys = test_array(n), *back = test_array(n);
-    cunmod_points_t points = NULL;
+    SCOPED_POINTS cunmod_points_t points = NULL;
     test_use(ctx, CUNMOD_OP_POINTS, &tree);
     test_case("large", lena, n, p);
     fill_points(xs, n, p, 1);
@@ -247,7 +236,7 @@ static void check_large(int64_t n, int64_t lena, uint64_t p)
     for (int i = 0; i < 50; i++)
     {
         const int64_t k = i == 0 ? n - 1 : test_range(0, n - 1);
-        CHECK(ys[k] == horner(a, lena, xs[k], p));
+        CHECK(ys[k] == ref_evaluate(a, lena, xs[k], p));
     }
     CHECK_OK(cunmod_interpolate_points(back, ys, points));
     if (lena <= n)
@@ -255,7 +244,6 @@ static void check_large(int64_t n, int64_t lena, uint64_t p)
         CHECK_EQUAL(back, a, lena);
         CHECK(ref_length(back, n) == lena);
     }
-    cunmod_points_destroy(points);
 }
 
 static void check_all_large(void)
@@ -274,10 +262,10 @@ static void check_all_large(void)
 static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
 {
     const int64_t lena = lenq + lenb - 1;
-    SCOPED uint64_t *q = test_poly(lenq, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
+    SCOPED uint64_t *q = test_poly(lenq, p, TEST_DENSE);
+    SCOPED uint64_t *b = test_divisor(lenb, 0, p, TEST_DENSE);
     SCOPED uint64_t *a = test_array(lena);
     SCOPED_RESULT uint64_t *got = test_result(lenq);
-    b[lenb - 1] = test_unit(p);
     ref_mul(a, q, lenq, b, lenb, p);
     for (int i = 0; i < VARIANTS_HERE(variants) && i < 3; i++)
     {
@@ -309,7 +297,7 @@ static void check_built_once(uint64_t p)
 {
     const int64_t n = 50;
     SCOPED uint64_t *xs = test_array(n), *a = test_poly(n, p, TEST_DENSE), *z = test_array(n + 1);
-    cunmod_points_t points = NULL;
+    SCOPED_POINTS cunmod_points_t points = NULL;
     test_case("kept tree", n, n, p);
     for (int64_t i = 0; i < n; i++)
         xs[i] = (uint64_t)(n - 1 - i); /* with a zero at the end, which is no word of the points */
@@ -327,7 +315,6 @@ static void check_built_once(uint64_t p)
     }
     CHECK(cunmod_cpu_trees_built() == before + 1);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
-    cunmod_points_destroy(points);
 }
 
 int main(void)

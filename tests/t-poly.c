@@ -15,7 +15,7 @@ static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t
 {
     pair_t x[4];
     for (int i = 0; i < 4; i++)
-        pair_init(&x[i], p, ctx);
+        x[i] = pair_new(p, ctx);
     /* Operands are x[0] and x[1], or x[0] twice. */
     for (int second = 0; second < 2; second++)
     {
@@ -51,10 +51,9 @@ static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t
  * coefficients vanish; results are operands before anyone has asked for their length. */
 static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    pair_t a, b, z, w;
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), z = pair_new(p, ctx),
+                       w = pair_new(p, ctx);
     pair_t *all[] = {&a, &b, &z, &w};
-    for (int i = 0; i < 4; i++)
-        pair_init(all[i], p, ctx);
     for (int i = 0; i < 12; i++)
     {
         static const int kinds[] = {TEST_DENSE, TEST_POWER, TEST_SPARSE, TEST_ZERO};
@@ -81,19 +80,14 @@ static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_check(&a);
         pair_check(&b);
     }
-    for (int i = 0; i < 4; i++)
-        pair_clear(all[i]);
 }
 
 /* (1 + x^n)(1 - x^n) = 1 - x^2n: nothing between its ends. */
 static void check_vanishing(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     static const int64_t around[] = {0, 1, 2};
-    pair_t a, b, z;
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), z = pair_new(p, ctx);
     SCOPED uint64_t *words = test_array(n + 1);
-    pair_init(&a, p, ctx);
-    pair_init(&b, p, ctx);
-    pair_init(&z, p, ctx);
     memset(words, 0, (size_t)n * sizeof(*words));
     words[0] = 1;
     words[n] = 1;
@@ -116,18 +110,15 @@ static void check_vanishing(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_part(&z, &a, &b, lo, INT64_MAX, 1);
         pair_check(&z);
     }
-    pair_clear(&a);
-    pair_clear(&b);
-    pair_clear(&z);
 }
 
 /* Results feed the next operation before anyone has asked for their length. */
 static void check_chain(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    pair_t a, b, c, u, v, q, r, g;
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), c = pair_new(p, ctx),
+                       u = pair_new(p, ctx), v = pair_new(p, ctx), q = pair_new(p, ctx),
+                       r = pair_new(p, ctx), g = pair_new(p, ctx);
     pair_t *all[] = {&a, &b, &c, &u, &v, &q, &r, &g};
-    for (int i = 0; i < 8; i++)
-        pair_init(all[i], p, ctx);
     pair_set(&a, n, TEST_DENSE);
     pair_set(&b, (n + 1) / 2, TEST_DENSE);
     pair_set(&c, (n + 3) / 4, TEST_DENSE);
@@ -158,10 +149,7 @@ static void check_chain(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     pair_gcd(&c, &r, &r);
     pair_mul(&v, &r, &u);
     for (int i = 0; i < 8; i++)
-    {
         pair_check(all[i]);
-        pair_clear(all[i]);
-    }
 }
 
 /* The same chain under every variant of the three operations. */
@@ -202,10 +190,10 @@ static void check_repeated(uint64_t p, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, "naive"));
     for (int i = 0; i < shapes; i++)
     {
-        pair_init(&a[i], p, ctx);
-        pair_init(&b[i], p, ctx);
-        pair_init(&q[i], p, ctx);
-        pair_init(&r[i], p, ctx);
+        a[i] = pair_new(p, ctx);
+        b[i] = pair_new(p, ctx);
+        q[i] = pair_new(p, ctx);
+        r[i] = pair_new(p, ctx);
     }
     for (int round = 0; round < 6; round++)
     {
@@ -240,10 +228,7 @@ static void check_sizes(uint64_t p, int index, cunmod_ctx_t ctx)
 {
     const int64_t *sizes;
     int count = test_sizes(&sizes, 257);
-    pair_t a, b, c;
-    pair_init(&a, p, ctx);
-    pair_init(&b, p, ctx);
-    pair_init(&c, p, ctx);
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), c = pair_new(p, ctx);
     for (int i = index % 3; i < count; i += 3)
     {
         pair_set(&a, sizes[i], TEST_DENSE);
@@ -255,9 +240,6 @@ static void check_sizes(uint64_t p, int index, cunmod_ctx_t ctx)
         pair_check(&b);
         pair_check(&c);
     }
-    pair_clear(&a);
-    pair_clear(&b);
-    pair_clear(&c);
 }
 
 static void check_context(cunmod_ctx_t ctx)

@@ -19,11 +19,6 @@
 static cunmod_dev_t *dev;
 static cunmod_tables_t tables;
 
-static uint64_t negated(uint64_t x, uint64_t p)
-{
-    return ref_submod(0, x, p);
-}
-
 /* h[0 .. n-1] = n coefficients of -1/b, one after the other from the top. */
 static void reference_inverse(uint64_t *h, int64_t n, const uint64_t *b, int64_t lenb, uint64_t p)
 {
@@ -32,22 +27,15 @@ static void reference_inverse(uint64_t *h, int64_t n, const uint64_t *b, int64_t
     {
         uint64_t sum = i == 0 ? 1 : 0; /* b h = -x^... */
         for (int64_t j = 1; j <= i && j < lenb; j++)
-            sum = ref_submod(sum, negated(ref_mulmod(b[lenb - 1 - j], h[n - 1 - i + j], p), p), p);
-        h[n - 1 - i] = negated(ref_mulmod(sum, lead, p), p);
+            sum = ref_addmod(sum, ref_mulmod(b[lenb - 1 - j], h[n - 1 - i + j], p), p);
+        h[n - 1 - i] = ref_submod(0, ref_mulmod(sum, lead, p), p);
     }
-}
-
-static uint64_t *divisor(int64_t lenb, uint64_t p, int kind)
-{
-    uint64_t *b = test_poly(lenb, p, kind);
-    b[lenb - 1] = test_unit(p);
-    return b;
 }
 
 static void check_start(int64_t lenb, int64_t n, uint64_t p, int kind)
 {
     const cunmod_modulus_t mod = device_modulus(p);
-    SCOPED uint64_t *b = divisor(lenb, p, kind), *expected = test_array(n);
+    SCOPED uint64_t *b = test_divisor(lenb, 0, p, kind), *expected = test_array(n);
     reference_inverse(expected, n, b, lenb, p);
     SCOPED_DEVICE void *d_b = device_copy(dev, b, lenb, mod.word);
     SCOPED_DEVICE void *d_h = device_bytes(dev, n * mod.word);
@@ -70,9 +58,9 @@ static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
         {
             const int64_t at = reverse ? lenz - 1 - i : lena - lenz + i;
             const uint64_t x = at >= 0 && at < lena ? a[at] : 0;
-            expected[i] = negate ? negated(x, p) : x;
+            expected[i] = negate ? ref_submod(0, x, p) : x;
         }
-        expected[0] = plus ? ref_submod(expected[0], negated(a[lena - 1], p), p) : expected[0];
+        expected[0] = plus ? ref_addmod(expected[0], a[lena - 1], p) : expected[0];
         const cunmod_copy_item_t item = {.a = d_a,
                                          .z = d_z,
                                          .lena = lena,
@@ -101,7 +89,7 @@ static void check_batch(void)
     {
         const int64_t lenb = test_range(1, 100), n = test_range(1, i < 2 ? 400 : 100);
         const cunmod_modulus_t mod = device_modulus(moduli[i]);
-        SCOPED uint64_t *b = divisor(lenb, moduli[i], TEST_DENSE);
+        SCOPED uint64_t *b = test_divisor(lenb, 0, moduli[i], TEST_DENSE);
         expected[i] = test_array(n);
         reference_inverse(expected[i], n, b, lenb, moduli[i]);
         items[i] = (cunmod_series_item_t){.b = device_copy(dev, b, lenb, mod.word),
@@ -125,7 +113,7 @@ static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_lim
 {
     const cunmod_modulus_t mod = device_modulus(p);
     const int count = cunmod_ntt_count((uint64_t)n, p);
-    SCOPED uint64_t *b = divisor(lenb, p, TEST_DENSE), *expected = test_array(n);
+    SCOPED uint64_t *b = test_divisor(lenb, 0, p, TEST_DENSE), *expected = test_array(n);
     reference_inverse(expected, n, b, lenb, p);
     const int64_t residues = 4 * count * cunmod_ntt_points(n, p, 0);
     SCOPED_DEVICE void *d_b = device_copy(dev, b, lenb, mod.word);
@@ -161,7 +149,7 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
     cunmod_newton_t shape;
     cunmod_newton_prepared_t prepared = {.device = NULL};
     SCOPED uint64_t *a = test_poly(n, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
-    SCOPED uint64_t *b = divisor(m, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
+    SCOPED uint64_t *b = test_divisor(m, 0, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
     SCOPED uint64_t *q = test_array(lenq), *r = test_array(m - 1);
     ref_divrem(q, r, a, n, b, m, p);
     test_case(s > 0 ? "newton" : "newton, prepared", n, m, p);
