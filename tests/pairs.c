@@ -5,8 +5,6 @@
  */
 #include "pairs.h"
 
-#include <stdlib.h>
-
 #include "backend/types.h"
 #include "ref.h"
 

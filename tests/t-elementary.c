@@ -6,7 +6,6 @@
  *
  * Random cases of all of them are in t-fuzz.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"

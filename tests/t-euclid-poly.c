@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <flint/flint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "euclid_bad.h"

@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <flint/ulong_extras.h>
-#include <stdlib.h>
 
 #include "flint_parts.h"
 #include "harness.h"

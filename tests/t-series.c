@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "device.h"
 #include "harness.h"

@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
