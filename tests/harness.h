@@ -177,6 +177,10 @@ void test_case_variant(const test_variant_t *variant);
 /* Forces a variant on the context, and names it in the case. */
 void test_use(cunmod_ctx_t ctx, int op, const test_variant_t *variant);
 
+/* test_case(name, lena, lenb, p), then test_use(ctx, op, variant). */
+void test_case_with(cunmod_ctx_t ctx, int op, const test_variant_t *variant, const char *name,
+                    int64_t lena, int64_t lenb, uint64_t p);
+
 /* What the test of an operation ends with: exhaustive operands (data: an int that counts
  * the turns), results at every place over operands for the variants, each modulo a small
  * and a large prime, and large operands on a real GPU. */

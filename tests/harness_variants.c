@@ -111,6 +111,13 @@ void test_use(cunmod_ctx_t ctx, int op, const test_variant_t *variant)
     CHECK_OK(cunmod_set_s(ctx, op, variant->s));
 }
 
+void test_case_with(cunmod_ctx_t ctx, int op, const test_variant_t *variant, const char *name,
+                    int64_t lena, int64_t lenb, uint64_t p)
+{
+    test_case(name, lena, lenb, p);
+    test_use(ctx, op, variant);
+}
+
 void test_operation(int op, test_visit_t exhaustive, test_overlap_t overlap, void (*large)(void))
 {
     const test_variant_t *variants;

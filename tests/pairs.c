@@ -48,8 +48,7 @@ void pair_turn(int i)
 
 void pair_start(const char *op, const pair_t *x)
 {
-    test_case(op, x->lena, x->lenb, x->p);
-    test_use(pair_ctx, CUNMOD_OP_GCD, pair_variant);
+    test_case_with(pair_ctx, CUNMOD_OP_GCD, pair_variant, op, x->lena, x->lenb, x->p);
 }
 
 void pair_finish(int worked)
@@ -126,8 +125,14 @@ static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
 
 /* One operand so much longer that it is divided by the other one first, or nearly; by a constant,
  * without a remainder, with one whose degree drops. */
-static void check_unbalanced(uint64_t p)
+static int unbalanced_stride(void)
 {
+    return test_small() ? 11 : 1;
+}
+
+static void unbalanced_family(int number)
+{
+    const uint64_t p = test_primes[number * unbalanced_stride()];
     static const int64_t lengths[] = {1, 2, 3, 21};
     const int64_t least = CUNMOD_GCD_DIVIDE;
     for (int i = 0; i < 4; i++)
@@ -146,8 +151,9 @@ static void check_unbalanced(uint64_t p)
     check_random(least + 44, TEST_DENSE, 2, TEST_ZERO, p);
 }
 
-static void check_modulus(uint64_t p)
+static void modulus_family(int number)
 {
+    const uint64_t p = test_primes[number];
     const int64_t most = test_small() ? 12 : 40;
     for (int i = 0; i < (test_small() ? 4 : 12); i++)
     {
@@ -165,8 +171,11 @@ static void check_modulus(uint64_t p)
 }
 
 /* Small cases by the thousand, where every pattern of degrees occurs. */
-static void check_small(uint64_t p)
+static const uint64_t small_primes[] = {2, 3, 5, 7, 17};
+
+static void small_family(int number)
 {
+    const uint64_t p = small_primes[number];
     for (int i = 0; i < (test_small() ? 40 : 300); i++)
     {
         SCOPED uint64_t *a = test_array(14), *b = test_array(14);
@@ -202,29 +211,6 @@ static void exhaustive_family(int number)
 {
     share_t share = {.part = number, .parts = exhaustive_parts()};
     test_exhaustive(check_exhaustive, &share);
-}
-
-static void modulus_family(int number)
-{
-    check_modulus(test_primes[number]);
-}
-
-static const uint64_t small_primes[] = {2, 3, 5, 7, 17};
-#define SMALL_PRIMES (COUNT(small_primes))
-
-static void small_family(int number)
-{
-    check_small(small_primes[number]);
-}
-
-static int unbalanced_stride(void)
-{
-    return test_small() ? 11 : 1;
-}
-
-static void unbalanced_family(int number)
-{
-    check_unbalanced(test_primes[number * unbalanced_stride()]);
 }
 
 /* Beyond the lengths from which FLINT takes its own half-GCD. */

@@ -86,8 +86,7 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
     SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     cunmod_poly_t x[MANY], y[MANY], inner = test_poly_of(ctx, g, len, p);
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
-    test_use(ctx, CUNMOD_OP_DIV, variant);
-    test_case("powers", len, MANY, p);
+    test_case_with(ctx, CUNMOD_OP_DIV, variant, "powers", len, MANY, p);
     memset(expected, 0, (size_t)len * sizeof(*expected));
     expected[0] = 1;
     for (int i = 1; i < MANY; i++)
@@ -137,8 +136,7 @@ static void check_large(int64_t m, uint64_t p)
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
     test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
     CHECK_OK(cunmod_compose_mod_divisor(expected, a, m - 1, g, m - 1, divisor));
-    test_use(ctx, CUNMOD_OP_DIV, &variants[2]);
-    test_case("compose, large", m - 1, m - 1, p);
+    test_case_with(ctx, CUNMOD_OP_DIV, &variants[2], "compose, large", m - 1, m - 1, p);
     CHECK_OK(cunmod_compose_mod_divisor(res, a, m - 1, g, m - 1, divisor));
     CHECK_EQUAL(res, expected, m - 1);
 }

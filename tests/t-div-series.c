@@ -49,8 +49,7 @@ static void check_series(int64_t lena, int kinda, int64_t lenb, int kindb, int64
     for (int i = 0; i < VARIANTS_HERE(variants); i++)
     {
         SCOPED_RESULT uint64_t *quotient = test_result(n), *inverse = test_result(n);
-        test_case("series", lena, lenb, p);
-        test_use(ctx, CUNMOD_OP_DIV, &variants[i]);
+        test_case_with(ctx, CUNMOD_OP_DIV, &variants[i], "series", lena, lenb, p);
         CHECK_OK(cunmod_inv_series(inverse, b, lenb, n, p, ctx));
         check_product(inverse, one, 1, b, lenb, n, p);
         CHECK_OK(cunmod_div_series(quotient, a, lena, b, lenb, n, p, ctx));

@@ -35,8 +35,7 @@ static void set_lengths(division_t *d)
 static void check_division(const test_variant_t *variant, const division_t *d)
 {
     SCOPED_RESULT uint64_t *q = test_result(d->lenq), *r = test_result(d->lenr);
-    test_case("divrem", d->lena, d->lenb, d->p);
-    test_use(ctx, CUNMOD_OP_DIV, variant);
+    test_case_with(ctx, CUNMOD_OP_DIV, variant, "divrem", d->lena, d->lenb, d->p);
     CHECK_OK(cunmod_divrem(q, r, d->a, d->lena, d->b, d->lenb, d->p, ctx));
     CHECK_EQUAL(q, d->q, d->lenq);
     CHECK_EQUAL(r, d->r, d->lenr);
@@ -48,12 +47,10 @@ static void check_division(const test_variant_t *variant, const division_t *d)
 static void check_halves(const test_variant_t *variant, const division_t *d)
 {
     SCOPED_RESULT uint64_t *q = test_result(d->lenq), *r = test_result(d->lenr);
-    test_case("div", d->lena, d->lenb, d->p);
-    test_use(ctx, CUNMOD_OP_DIV, variant);
+    test_case_with(ctx, CUNMOD_OP_DIV, variant, "div", d->lena, d->lenb, d->p);
     CHECK_OK(cunmod_div(q, d->a, d->lena, d->b, d->lenb, d->p, ctx));
     CHECK_EQUAL(q, d->q, d->lenq);
-    test_case("rem", d->lena, d->lenb, d->p);
-    test_use(ctx, CUNMOD_OP_DIV, variant);
+    test_case_with(ctx, CUNMOD_OP_DIV, variant, "rem", d->lena, d->lenb, d->p);
     CHECK_OK(cunmod_rem(r, d->a, d->lena, d->b, d->lenb, d->p, ctx));
     CHECK_EQUAL(r, d->r, d->lenr);
 }
@@ -166,8 +163,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     for (int at_q = 0; at_q + LENQ <= SPACE; at_q++)
     {
         int at_r = at_q >= LENR ? (int)test_range(0, at_q - LENR) : at_q + LENQ;
-        test_case("divrem, overlapping", LENA, LENB, p);
-        test_use(ctx, CUNMOD_OP_DIV, variant);
+        test_case_with(ctx, CUNMOD_OP_DIV, variant, "divrem, overlapping", LENA, LENB, p);
         memcpy(space + AT_A, a, LENA * sizeof(*a));
         CHECK_OK(cunmod_divrem(space + at_q, space + at_r, space + AT_A, LENA, b, LENB, p, ctx));
         CHECK_EQUAL(space + at_q, q, LENQ);

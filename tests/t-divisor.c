@@ -174,8 +174,7 @@ static void check_modulus(int64_t m, int64_t pad, uint64_t p, int is_prime, int 
 {
     modulus_t f = {.m = m, .p = p, .is_prime = is_prime};
     f.b = test_divisor(m, pad, p, kind);
-    test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
-    test_case("divisor", m, pad, p);
+    test_case_with(ctx, CUNMOD_OP_DIV, &variants[0], "divisor", m, pad, p);
     if (is_prime && pad == 0)
     {
         cunmod_poly_t b = test_poly_of(ctx, f.b, m, p);

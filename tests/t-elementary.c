@@ -228,8 +228,7 @@ static void check_coefficients(const test_variant_t *variant, uint64_t p)
     SCOPED_POLY cunmod_poly_t f = test_poly_of(ctx, a, n, p), g = test_poly_of(ctx, NULL, 0, p);
     int answer = -1;
     uint64_t c = p;
-    test_use(ctx, CUNMOD_OP_ELEMENTARY, variant);
-    test_case("coefficients", n, 0, p);
+    test_case_with(ctx, CUNMOD_OP_ELEMENTARY, variant, "coefficients", n, 0, p);
     CHECK_OK(cunmod_poly_set(g, f));
     CHECK(cunmod_poly_equal(&answer, f, g) == CUNMOD_OK && answer == 1);
     for (int k = 0; k < 4; k++)

@@ -225,10 +225,13 @@ static void check_resultants(int64_t lena, int64_t lenb, int64_t leng, int64_t d
 }
 
 /* Around the steps of a matrix, and in several blocks. */
-static void check_long_resultants(uint64_t p)
+static void resultant_family(int number)
 {
+    const uint64_t p = test_primes[number];
+    if (!test_gpu_available())
+        return;
     static const int64_t lengths[][2] = {{17, 17}, {18, 16}, {33, 2}, {129, 128}, {300, 290}};
-    for (size_t i = 0; i < (test_small() ? 4 : 5); i++)
+    for (int i = 0; i < (test_small() ? 4 : 5); i++)
     {
         const int64_t n = lengths[i][0], m = lengths[i][1];
         check_resultants(n, m, 1, 1, p);
@@ -236,12 +239,6 @@ static void check_long_resultants(uint64_t p)
         check_resultants(n, m, (m + 1) / 4 + 1, 1, p);
     }
     check_resultants(CUNMOD_GCD_DIVIDE + 140, 140, 1, 1, p);
-}
-
-static void resultant_family(int number)
-{
-    if (test_gpu_available())
-        check_long_resultants(test_primes[number]);
 }
 
 static void check_long(const pair_t *x)

@@ -63,8 +63,7 @@ void part_of(nmod_poly_t part, const nmod_poly_t product, int64_t nlo, int64_t n
 static void check_part_at(polys_t *s, nmod_poly_struct *x, const nmod_poly_struct *a,
                           const nmod_poly_struct *b, int64_t nlo, int64_t nhi)
 {
-    SCOPED_NMOD nmod_poly_t keep = {test_nmod_zero(s->a->mod.n)};
-    nmod_poly_set(keep, x);
+    SCOPED_NMOD nmod_poly_t keep = {test_nmod_copy(x)};
     nmod_poly_mul(s->fy, a, b);
     part_of(s->fx, s->fy, nlo, nhi);
     CHECK_GIVES(x, s->fx, cunmod_nmod_poly_mulmid(x, a, b, nlo, nhi, ctx));

@@ -213,8 +213,7 @@ static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
     test_variant_t variant = {turn % 7 == 6 ? CUNMOD_PATH_CPU : CUNMOD_PATH_GPU,
                               turn % 7 == 6 ? NULL : "half", leaves[turn % 3]};
     uint64_t res;
-    test_case("small cofactors", pair->lena, pair->lenb, p);
-    test_use(ctx, CUNMOD_OP_GCD, &variant);
+    test_case_with(ctx, CUNMOD_OP_GCD, &variant, "small cofactors", pair->lena, pair->lenb, p);
     SCOPED_NMOD nmod_poly_t a = {test_nmod_of(pair->a, pair->lena, p)};
     SCOPED_NMOD nmod_poly_t b = {test_nmod_of(pair->b, pair->lenb, p)};
     check_xgcd(pair, a, b, p);

@@ -42,8 +42,7 @@ static void check_gcd(const test_variant_t *variant, const problem_t *problem)
     int64_t room = room_of(problem);
     int64_t leng = -1;
     SCOPED_RESULT uint64_t *g = test_result(room);
-    test_case("gcd", problem->lena, problem->lenb, problem->p);
-    test_use(ctx, CUNMOD_OP_GCD, variant);
+    test_case_with(ctx, CUNMOD_OP_GCD, variant, "gcd", problem->lena, problem->lenb, problem->p);
     CHECK_OK(cunmod_gcd(g, &leng, problem->a, problem->lena, problem->b, problem->lenb, problem->p,
                         ctx));
     CHECK(leng == problem->leng);
@@ -238,8 +237,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     int64_t leng = ref_gcd(g, a, LEN, b, LEN, p);
     for (int at = 0; at <= 2 * LEN; at++)
     {
-        test_case("gcd, overlapping", LEN, LEN, p);
-        test_use(ctx, CUNMOD_OP_GCD, variant);
+        test_case_with(ctx, CUNMOD_OP_GCD, variant, "gcd, overlapping", LEN, LEN, p);
         memcpy(space + AT, a, sizeof(a));
         CHECK_OK(cunmod_gcd(space + at, &len, space + AT, LEN, b, LEN, p, ctx));
         CHECK(len == leng);

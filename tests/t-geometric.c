@@ -47,8 +47,7 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
     SCOPED uint64_t *a = test_poly(lena, p, kind), *ys = test_array(t->n);
     SCOPED_RESULT uint64_t *got = test_result(most);
     int different;
-    test_case("evaluate", lena, t->n, p);
-    test_use(ctx, CUNMOD_OP_POINTS, variant);
+    test_case_with(ctx, CUNMOD_OP_POINTS, variant, "evaluate", lena, t->n, p);
     reference(ys, a, lena, t->q, t->n, p, &different);
     CHECK_OK(cunmod_evaluate_geometric(got, a, lena, t->q, t->n, p, ctx));
     CHECK_EQUAL(got, ys, t->n);
@@ -79,8 +78,7 @@ static void check_interpolation(const points_t *t, int kind, const test_variant_
     int different;
     reference(ys, a, n, t->q, n, t->p, &different);
     const int status = !t->is_prime ? CUNMOD_E_MODULUS : different ? CUNMOD_OK : CUNMOD_E_REPEATED;
-    test_case("interpolate", n, different, t->p);
-    test_use(ctx, CUNMOD_OP_POINTS, variant);
+    test_case_with(ctx, CUNMOD_OP_POINTS, variant, "interpolate", n, different, t->p);
     CHECK_STATUS(status, cunmod_interpolate_geometric(got, t->q, ys, n, t->p, ctx));
     if (status != CUNMOD_OK)
     {
@@ -186,8 +184,7 @@ static void check_large(int64_t n, uint64_t q, uint64_t p)
 {
     static const test_variant_t scan = {CUNMOD_PATH_GPU, "scan", 0};
     SCOPED uint64_t *a = test_poly(n, p, TEST_DENSE), *ys = test_array(n), *back = test_array(n);
-    test_use(ctx, CUNMOD_OP_POINTS, &scan);
-    test_case("large", n, n, p);
+    test_case_with(ctx, CUNMOD_OP_POINTS, &scan, "large", n, n, p);
     CHECK_OK(cunmod_evaluate_geometric(ys, a, n, q, n, p, ctx));
     test_check_variant(ctx, &scan);
     for (int turn = 0; turn < 10; turn++)

@@ -23,8 +23,7 @@ static void check_result(const test_variant_t *variant, const uint64_t *a, int64
 {
     const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     SCOPED_RESULT uint64_t *z = test_result(len);
-    test_case(square ? "sqr" : "mul", lena, lenb, p);
-    test_use(ctx, CUNMOD_OP_MUL, variant);
+    test_case_with(ctx, CUNMOD_OP_MUL, variant, square ? "sqr" : "mul", lena, lenb, p);
     CHECK_OK(square ? cunmod_sqr(z, a, lena, p, ctx) : cunmod_mul(z, a, lena, b, lenb, p, ctx));
     CHECK_EQUAL(z, expected, len);
     if (ref_length(a, lena) > 0 && ref_length(b, lenb) > 0)
@@ -91,8 +90,7 @@ static void check_part(const test_variant_t *variant, const operands_t *x, int64
         static const char *const names[] = {"mulmid", "mullow", "mulhigh"};
         if ((form == 1 && lo != 0) || (form == 2 && hi != (lo < full ? full : lo)))
             continue;
-        test_case(names[form], x->lena, x->lenb, x->p);
-        test_use(ctx, CUNMOD_OP_MUL, variant);
+        test_case_with(ctx, CUNMOD_OP_MUL, variant, names[form], x->lena, x->lenb, x->p);
         SCOPED_RESULT uint64_t *z = test_result(hi - lo);
         CHECK_OK(form == 0   ? cunmod_mulmid(z, x->a, x->lena, x->b, x->lenb, lo, hi, x->p, ctx)
                  : form == 1 ? cunmod_mullow(z, x->a, x->lena, x->b, x->lenb, hi, x->p, ctx)
@@ -242,8 +240,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     ref_mul(z, a, lena, b, lenb, p);
     for (int64_t at = 0; at <= 40; at++)
     {
-        test_case("mul, overlapping", lena, lenb, p);
-        test_use(ctx, CUNMOD_OP_MUL, variant);
+        test_case_with(ctx, CUNMOD_OP_MUL, variant, "mul, overlapping", lena, lenb, p);
         memcpy(space + 20, a, (size_t)lena * sizeof(*a));
         CHECK_OK(cunmod_mul(space + at, space + 20, lena, b, lenb, p, ctx));
         CHECK_EQUAL(space + at, z, lena + lenb - 1);

@@ -153,8 +153,7 @@ static void check_points(int64_t n, uint64_t p, int is_prime, int different, int
     points_t t = {.xs = xs, .n = n, .p = p, .is_prime = is_prime};
     fill_points(xs, n, p, different);
     t.different = are_different(xs, n);
-    test_case("points", n, different, p);
-    test_use(ctx, CUNMOD_OP_POINTS, &variants[0]);
+    test_case_with(ctx, CUNMOD_OP_POINTS, &variants[0], "points", n, different, p);
     if (is_prime && different)
     {
         cunmod_poly_t x = test_poly_of(ctx, xs, n, p);
@@ -227,8 +226,7 @@ static void check_large(int64_t n, int64_t lena, uint64_t p)
     SCOPED uint64_t *xs = test_array(n), *a = test_poly(lena, p, TEST_DENSE);
     SCOPED uint64_t *ys = test_array(n), *back = test_array(n);
     SCOPED_POINTS cunmod_points_t points = NULL;
-    test_use(ctx, CUNMOD_OP_POINTS, &tree);
-    test_case("large", lena, n, p);
+    test_case_with(ctx, CUNMOD_OP_POINTS, &tree, "large", lena, n, p);
     fill_points(xs, n, p, 1);
     CHECK_OK(cunmod_points_create(&points, xs, n, p, ctx));
     CHECK_OK(cunmod_evaluate_points(ys, a, lena, points));
@@ -269,8 +267,7 @@ static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
     ref_mul(a, q, lenq, b, lenb, p);
     for (int i = 0; i < VARIANTS_HERE(variants) && i < 3; i++)
     {
-        test_use(ctx, CUNMOD_OP_DIV, &variants[i]);
-        test_case("divexact", lena, lenb, p);
+        test_case_with(ctx, CUNMOD_OP_DIV, &variants[i], "divexact", lena, lenb, p);
         memset(got, 1, (size_t)lenq * sizeof(*got));
         CHECK_OK(cunmod_divexact(got, a, lena, b, lenb, p, ctx));
         CHECK_EQUAL(got, q, lenq);

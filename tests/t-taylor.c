@@ -44,8 +44,7 @@ static void check_shift(int64_t lena, uint64_t c, uint64_t p, int is_prime, int 
     SCOPED_RESULT uint64_t *got = test_result(lena);
     const int can = gpu_can(a, lena, c, p, is_prime);
     const int status = variant->path != CUNMOD_PATH_GPU || can ? CUNMOD_OK : CUNMOD_E_UNSUPPORTED;
-    test_case("taylor", lena, (int64_t)c, p);
-    test_use(ctx, CUNMOD_OP_POINTS, variant);
+    test_case_with(ctx, CUNMOD_OP_POINTS, variant, "taylor", lena, (int64_t)c, p);
     reference(expected, a, lena, c, p);
     CHECK_STATUS(status, cunmod_taylor_shift(got, a, lena, c, p, ctx));
     if (status == CUNMOD_OK)
@@ -126,8 +125,7 @@ static void check_reason(void)
 {
     const uint64_t a[4] = {1, 2, 0, 1};
     uint64_t z[4];
-    test_use(ctx, CUNMOD_OP_POINTS, &variants[1]);
-    test_case("reason", 4, 1, 3);
+    test_case_with(ctx, CUNMOD_OP_POINTS, &variants[1], "reason", 4, 1, 3);
     CHECK_OK(cunmod_taylor_shift(z, a, 4, 1, 3, ctx));
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
     CHECK(!test_gpu_available() || strstr(cunmod_last_reason(ctx), "no units") != NULL);
@@ -139,8 +137,7 @@ static void check_large(int64_t n, uint64_t p)
     static const test_variant_t scan = {CUNMOD_PATH_GPU, "scan", 0};
     SCOPED uint64_t *a = test_poly(n, p, TEST_DENSE), *z = test_array(n);
     const uint64_t c = 1 + test_below(p - 1), minus = ref_submod(0, c, p);
-    test_use(ctx, CUNMOD_OP_POINTS, &scan);
-    test_case("large", n, 0, p);
+    test_case_with(ctx, CUNMOD_OP_POINTS, &scan, "large", n, 0, p);
     CHECK_OK(cunmod_taylor_shift(z, a, n, c, p, ctx));
     test_check_variant(ctx, &scan);
     CHECK(ref_evaluate(a, n, c, p) == z[0] && ref_evaluate(z, n, minus, p) == a[0]);
