@@ -159,6 +159,13 @@ typedef struct
     int64_t s;             /* 0: the plan's choice */
 } test_variant_t;
 
+/* An algorithm of the GPU; and what the lists of variants begin with. */
+#define TEST_ON_GPU(name, s)                                                                       \
+    {                                                                                              \
+        CUNMOD_PATH_GPU, name, s                                                                   \
+    }
+#define TEST_PATHS {CUNMOD_PATH_CPU, NULL, 0}, {CUNMOD_PATH_AUTO, NULL, 0}, TEST_ON_GPU(NULL, 0)
+
 /* How many variants of an array are for this machine: without a GPU the first two. */
 #define VARIANTS_HERE(variants) (test_gpu_available() ? COUNT(variants) : 2)
 

@@ -15,12 +15,9 @@ static _Thread_local int turn; /* of the variants on the GPU, one at a time */
 static const pair_program_t *program; /* set before there are threads */
 
 /* The first two need no GPU. */
-static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
-                                          {CUNMOD_PATH_AUTO, NULL, 0},
-                                          {CUNMOD_PATH_GPU, NULL, 0},
+static const test_variant_t variants[] = {TEST_PATHS,
                                           /* HALVES of them */
-                                          {CUNMOD_PATH_GPU, "half", 32},
-                                          {CUNMOD_PATH_GPU, "half", 512}};
+                                          TEST_ON_GPU("half", 32), TEST_ON_GPU("half", 512)};
 #define VARIANTS (COUNT(variants))
 #define HALVES 2
 

@@ -10,8 +10,7 @@
 
 static cunmod_ctx_t ctx;
 
-static const test_variant_t variants[] = {
-    {CUNMOD_PATH_CPU, NULL, 0}, {CUNMOD_PATH_AUTO, NULL, 0}, {CUNMOD_PATH_GPU, NULL, 0}};
+static const test_variant_t variants[] = {TEST_PATHS};
 
 /* r[0 .. m-2] = a(g) modulo f. */
 static void reference(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g, int64_t leng,

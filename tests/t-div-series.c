@@ -38,11 +38,8 @@ static void check_polys(const uint64_t *quotient, const uint64_t *inverse, const
 static void check_series(int64_t lena, int kinda, int64_t lenb, int kindb, int64_t n, uint64_t p,
                          int is_prime)
 {
-    static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
-                                              {CUNMOD_PATH_AUTO, NULL, 0},
-                                              {CUNMOD_PATH_GPU, NULL, 0},
-                                              {CUNMOD_PATH_GPU, "newton", 64},
-                                              {CUNMOD_PATH_GPU, "steps", 33}};
+    static const test_variant_t variants[] = {TEST_PATHS, TEST_ON_GPU("newton", 64),
+                                              TEST_ON_GPU("steps", 33)};
     const uint64_t one[1] = {1};
     SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
     b[0] = test_unit(p);

@@ -140,11 +140,8 @@ static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int
     }
 }
 
-static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
-                                          {CUNMOD_PATH_AUTO, NULL, 0},
-                                          {CUNMOD_PATH_GPU, NULL, 0},
-                                          {CUNMOD_PATH_GPU, "newton", 0},
-                                          {CUNMOD_PATH_GPU, "steps", 33}};
+static const test_variant_t variants[] = {TEST_PATHS, TEST_ON_GPU("newton", 0),
+                                          TEST_ON_GPU("steps", 33)};
 
 static void check_turns(const modulus_t *f)
 {

@@ -12,8 +12,7 @@
 static cunmod_ctx_t ctx;
 
 static const test_variant_t variants[] = {
-    {CUNMOD_PATH_CPU, NULL, 0},   {CUNMOD_PATH_AUTO, NULL, 0},    {CUNMOD_PATH_GPU, NULL, 0},
-    {CUNMOD_PATH_GPU, "scan", 0}, {CUNMOD_PATH_GPU, "horner", 0}, /* cannot: is not taken */
+    TEST_PATHS, TEST_ON_GPU("scan", 0), TEST_ON_GPU("horner", 0), /* cannot: is not taken */
 };
 
 /* ys[i] = a(q^i); *different tells whether these points are. */

@@ -14,11 +14,8 @@
 
 static cunmod_ctx_t ctx;
 
-static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
-                                          {CUNMOD_PATH_AUTO, NULL, 0},
-                                          {CUNMOD_PATH_GPU, NULL, 0},
-                                          {CUNMOD_PATH_GPU, "tree", 0},
-                                          {CUNMOD_PATH_GPU, "horner", 0}};
+static const test_variant_t variants[] = {TEST_PATHS, TEST_ON_GPU("tree", 0),
+                                          TEST_ON_GPU("horner", 0)};
 
 static void reference(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs, int64_t n,
                       uint64_t p)

@@ -10,11 +10,8 @@
 
 static cunmod_ctx_t ctx;
 
-static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
-                                          {CUNMOD_PATH_AUTO, NULL, 0},
-                                          {CUNMOD_PATH_GPU, NULL, 0},
-                                          {CUNMOD_PATH_GPU, "scan", 0},
-                                          {CUNMOD_PATH_GPU, "tree", 0}}; /* cannot: is not taken */
+static const test_variant_t variants[] = {TEST_PATHS, TEST_ON_GPU("scan", 0),
+                                          TEST_ON_GPU("tree", 0)}; /* cannot: is not taken */
 
 /* z = a(x + c): z (x + c) + a_i again and again. */
 static void reference(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, uint64_t p)
