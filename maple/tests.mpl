@@ -20,7 +20,7 @@ Test := proc(name, ok)
 end proc:
 
 Same := proc(name, got, expected)
-    Same(name, got, expected);
+    Test(name, evalb(got = expected));
     return NULL;
 end proc:
 

@@ -21,6 +21,14 @@
         CHECK(nmod_poly_equal(result, expected));                                                  \
     } while (0)
 
+/* The same after `result` has become a copy of `operand`, which the call has in its place. */
+#define CHECK_OVER(result, operand, expected, call)                                                \
+    do                                                                                             \
+    {                                                                                              \
+        nmod_poly_set(result, operand);                                                            \
+        CHECK_GIVES(result, expected, call);                                                       \
+    } while (0)
+
 /* Two operands, two results, and FLINT's results. */
 typedef struct
 {

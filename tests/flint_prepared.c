@@ -17,8 +17,7 @@ static void check_without_divisor(polys_t *s, cunmod_divisor_t divisor, uint64_t
     nmod_poly_mulmod(s->fx, s->a, s->y, s->b);
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->b, ctx));
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmod_divisor(s->x, s->a, s->y, divisor));
-    nmod_poly_set(s->x, s->b);
-    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->x, ctx));
+    CHECK_OVER(s->x, s->b, s->fx, cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->x, ctx));
     nmod_poly_powmod_ui_binexp(s->fx, s->a, e, s->b);
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_powmod_ui_binexp(s->x, s->a, e, s->b, ctx));
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_powmod_ui_binexp_preinv(s->x, s->a, e, divisor));
@@ -169,15 +168,13 @@ void check_operand(polys_t *s)
     nmod_poly_mul(s->fy, s->a, s->b);
     CHECK_GIVES(s->x, s->fy, cunmod_nmod_poly_mul_operand(s->x, s->a, operand));
     CHECK_GIVES(s->y, s->fy, cunmod_nmod_poly_mul_operand(s->y, s->a, operand));
-    nmod_poly_set(s->x, s->a);
-    CHECK_GIVES(s->x, s->fy, cunmod_nmod_poly_mul_operand(s->x, s->x, operand));
+    CHECK_OVER(s->x, s->a, s->fy, cunmod_nmod_poly_mul_operand(s->x, s->x, operand));
     CHECK_OK(cunmod_nmod_poly_mul_operand(other, s->a, operand));
     CHECK(other->mod.n == s->a->mod.n && nmod_poly_equal(other, s->fy));
 
     part_of(s->fx, s->fy, nlo, nhi);
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nhi));
-    nmod_poly_set(s->x, s->a);
-    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, nlo, nhi));
+    CHECK_OVER(s->x, s->a, s->fx, cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, nlo, nhi));
     part_of(s->fx, s->fy, nlo, beyond);
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, INT64_MAX));
     CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nlo / 2));

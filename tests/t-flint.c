@@ -39,17 +39,13 @@ static void check_products(polys_t *s)
 {
     nmod_poly_mul(s->fx, s->a, s->b);
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mul(s->x, s->a, s->b, ctx));
-    nmod_poly_set(s->x, s->a);
-    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mul(s->x, s->x, s->b, ctx));
-    nmod_poly_set(s->x, s->b);
-    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mul(s->x, s->a, s->x, ctx));
+    CHECK_OVER(s->x, s->a, s->fx, cunmod_nmod_poly_mul(s->x, s->x, s->b, ctx));
+    CHECK_OVER(s->x, s->b, s->fx, cunmod_nmod_poly_mul(s->x, s->a, s->x, ctx));
 
     nmod_poly_mul(s->fx, s->a, s->a);
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_sqr(s->x, s->a, ctx));
-    nmod_poly_set(s->x, s->a);
-    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mul(s->x, s->x, s->x, ctx));
-    nmod_poly_set(s->x, s->a);
-    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_sqr(s->x, s->x, ctx));
+    CHECK_OVER(s->x, s->a, s->fx, cunmod_nmod_poly_mul(s->x, s->x, s->x, ctx));
+    CHECK_OVER(s->x, s->a, s->fx, cunmod_nmod_poly_sqr(s->x, s->x, ctx));
 }
 
 void part_of(nmod_poly_t part, const nmod_poly_t product, int64_t nlo, int64_t nhi)
@@ -113,10 +109,8 @@ static void check_divisions(polys_t *s)
     nmod_poly_set(s->y, s->b);
     CHECK_OK(cunmod_nmod_poly_divrem(s->y, s->x, s->x, s->y, ctx));
     CHECK(nmod_poly_equal(s->y, s->fx) && nmod_poly_equal(s->x, s->fy));
-    nmod_poly_set(s->y, s->b);
-    CHECK_GIVES(s->y, s->fx, cunmod_nmod_poly_div(s->y, s->a, s->y, ctx));
-    nmod_poly_set(s->y, s->b);
-    CHECK_GIVES(s->y, s->fy, cunmod_nmod_poly_rem(s->y, s->a, s->y, ctx));
+    CHECK_OVER(s->y, s->b, s->fx, cunmod_nmod_poly_div(s->y, s->a, s->y, ctx));
+    CHECK_OVER(s->y, s->b, s->fy, cunmod_nmod_poly_rem(s->y, s->a, s->y, ctx));
 }
 
 /* A product is divided by a factor, in place too. */
@@ -204,20 +198,16 @@ static void check_series(polys_t *s, int64_t n)
     nmod_poly_div_series(s->fy, s->a, s->b, n);
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_inv_series(s->x, s->b, n, ctx));
     CHECK_GIVES(s->y, s->fy, cunmod_nmod_poly_div_series(s->y, s->a, s->b, n, ctx));
-    nmod_poly_set(s->x, s->b);
-    CHECK_GIVES(s->x, s->fy, cunmod_nmod_poly_div_series(s->x, s->a, s->x, n, ctx));
-    nmod_poly_set(s->x, s->b);
-    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_inv_series(s->x, s->x, n, ctx));
+    CHECK_OVER(s->x, s->b, s->fy, cunmod_nmod_poly_div_series(s->x, s->a, s->x, n, ctx));
+    CHECK_OVER(s->x, s->b, s->fx, cunmod_nmod_poly_inv_series(s->x, s->x, n, ctx));
 }
 
 static void check_gcds(polys_t *s)
 {
     nmod_poly_gcd(s->fx, s->a, s->b);
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_gcd(s->x, s->a, s->b, ctx));
-    nmod_poly_set(s->x, s->a);
-    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_gcd(s->x, s->x, s->b, ctx));
-    nmod_poly_set(s->x, s->b);
-    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_gcd(s->x, s->a, s->x, ctx));
+    CHECK_OVER(s->x, s->a, s->fx, cunmod_nmod_poly_gcd(s->x, s->x, s->b, ctx));
+    CHECK_OVER(s->x, s->b, s->fx, cunmod_nmod_poly_gcd(s->x, s->a, s->x, ctx));
 }
 
 /* nmod_poly_t to an array and back, and to a device polynomial and back. */

@@ -17,23 +17,30 @@ static cunmod_ctx_t ctx;
 static const test_variant_t *variants;
 static int variant_count;
 
-static void check_result(const test_variant_t *variant, const uint64_t *a, int64_t lena,
-                         const uint64_t *b, int64_t lenb, uint64_t p, const uint64_t *expected,
-                         int square)
+typedef struct
 {
-    const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
-    SCOPED_RESULT uint64_t *z = test_result(len);
-    test_case_with(ctx, CUNMOD_OP_MUL, variant, square ? "sqr" : "mul", lena, lenb, p);
-    CHECK_OK(square ? cunmod_sqr(z, a, lena, p, ctx) : cunmod_mul(z, a, lena, b, lenb, p, ctx));
-    CHECK_EQUAL(z, expected, len);
-    if (ref_length(a, lena) > 0 && ref_length(b, lenb) > 0)
-        test_check_variant(ctx, variant);
+    const uint64_t *a, *b;
+    int64_t lena, lenb;
+    uint64_t p;
+    const uint64_t *product; /* all coefficients */
+} operands_t;
+
+static int64_t full_length(const operands_t *x)
+{
+    return x->lena > 0 && x->lenb > 0 ? x->lena + x->lenb - 1 : 0;
 }
 
-static void check_mul(const test_variant_t *variant, const uint64_t *a, int64_t lena,
-                      const uint64_t *b, int64_t lenb, uint64_t p, const uint64_t *expected)
+/* The product, or the square where `square`. */
+static void check_result(const test_variant_t *variant, const operands_t *x, int square)
 {
-    check_result(variant, a, lena, b, lenb, p, expected, 0);
+    const int64_t len = full_length(x);
+    SCOPED_RESULT uint64_t *z = test_result(len);
+    test_case_with(ctx, CUNMOD_OP_MUL, variant, square ? "sqr" : "mul", x->lena, x->lenb, x->p);
+    CHECK_OK(square ? cunmod_sqr(z, x->a, x->lena, x->p, ctx)
+                    : cunmod_mul(z, x->a, x->lena, x->b, x->lenb, x->p, ctx));
+    CHECK_EQUAL(z, x->product, len);
+    if (ref_length(x->a, x->lena) > 0 && ref_length(x->b, x->lenb) > 0)
+        test_check_variant(ctx, variant);
 }
 
 /* Every variant on one pair, and one variant with the operands exchanged. */
@@ -41,34 +48,23 @@ static void check_pair(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_
 {
     SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
     SCOPED uint64_t *z = test_array(lena + lenb);
+    const operands_t x = {a, b, lena, lenb, p, z}, swapped = {b, a, lenb, lena, p, z};
     ref_mul(z, a, lena, b, lenb, p);
     for (int i = 0; i < variant_count; i++)
-        check_mul(&variants[i], a, lena, b, lenb, p, z);
-    check_mul(&variants[test_below((uint64_t)variant_count)], b, lenb, a, lena, p, z);
+        check_result(&variants[i], &x, 0);
+    check_result(&variants[test_below((uint64_t)variant_count)], &swapped, 0);
 }
 
 static void check_square(int64_t lena, int kind, uint64_t p)
 {
     SCOPED uint64_t *a = test_poly(lena, p, kind), *z = test_array(2 * lena);
+    const operands_t x = {a, a, lena, lena, p, z};
     ref_mul(z, a, lena, a, lena, p);
     for (int i = 0; i < variant_count; i++)
-        check_result(&variants[i], a, lena, a, lena, p, z, 1);
+        check_result(&variants[i], &x, 1);
 }
 
 /* ---- coefficients lo .. hi-1 ---- */
-
-typedef struct
-{
-    const uint64_t *a, *b;
-    int64_t lena, lenb;
-    uint64_t p;
-    const uint64_t *product; /* all of it */
-} operands_t;
-
-static int64_t full_length(const operands_t *x)
-{
-    return x->lena > 0 && x->lenb > 0 ? x->lena + x->lenb - 1 : 0;
-}
 
 /* Whether any coefficient of lo .. hi-1 takes arithmetic. */
 static int has_work(const operands_t *x, int64_t lo, int64_t hi)
@@ -224,9 +220,9 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     int *turn = data;
     uint64_t z[16];
     ref_mul(z, a, lena, b, lenb, p);
-    check_mul(&variants[0], a, lena, b, lenb, p, z);
-    check_mul(&variants[1 + (*turn)++ % (variant_count - 1)], a, lena, b, lenb, p, z);
-    operands_t x = {a, b, lena, lenb, p, z};
+    const operands_t x = {a, b, lena, lenb, p, z};
+    check_result(&variants[0], &x, 0);
+    check_result(&variants[1 + (*turn)++ % (variant_count - 1)], &x, 0);
     int64_t lo = test_range(0, lena + lenb);
     check_part(&variants[*turn % variant_count], &x, lo, test_range(lo, lena + lenb));
 }
@@ -274,9 +270,9 @@ static void check_large(int64_t lena, int64_t lenb, int kind, uint64_t p)
     SCOPED uint64_t *a = test_poly(lena, p, kind), *b = test_poly(lenb, p, kind);
     SCOPED uint64_t *z = test_array(lena + lenb - 1);
     _nmod_poly_mul(z, a, lena, b, lenb, mod);
+    const operands_t x = {a, b, lena, lenb, p, z};
     for (int i = 0; i < variant_count; i++)
-        check_mul(&variants[i], a, lena, b, lenb, p, z);
-    operands_t x = {a, b, lena, lenb, p, z};
+        check_result(&variants[i], &x, 0);
     for (int i = 0; i < RANGES; i++)
     {
         int64_t lo, hi;
@@ -324,7 +320,8 @@ static void check_own_roots(void)
             wide[k / CUNMOD_NTT_LOGS][k % CUNMOD_NTT_LOGS] = favoured ? 1e-3 : 1e9;
         SCOPED uint64_t *a = test_poly(len, p, TEST_MAX), *z = test_array(2 * len);
         ref_mul(z, a, len, a, len, p);
-        check_mul(&transforms, a, len, a, len, p, z);
+        const operands_t x = {a, a, len, len, p, z};
+        check_result(&transforms, &x, 0);
         CHECK(cunmod_last_s(ctx) == cases[i].primes);
     }
 }

@@ -22,28 +22,26 @@ static uint64_t *part_of(const uint64_t *product, int64_t lena, int64_t lenb, in
     return part;
 }
 
-static void check_array(const test_variant_t *variant, const uint64_t *product, const uint64_t *a,
-                        int64_t lena, int64_t lenb, cunmod_operand_t operand, int64_t lo,
-                        int64_t hi)
+/* Coefficients lo .. hi-1 of a times the operand of lenb words, on arrays, and where with_poly on
+ * device polynomials. */
+static void check_part(const test_variant_t *variant, const uint64_t *product, const uint64_t *a,
+                       int64_t lena, int64_t lenb, uint64_t p, cunmod_operand_t operand, int64_t lo,
+                       int64_t hi, int with_poly)
 {
     SCOPED uint64_t *expected = part_of(product, lena, lenb, lo, hi);
     SCOPED_RESULT uint64_t *res = test_result(hi - lo);
     test_use(ctx, CUNMOD_OP_MUL, variant);
     CHECK_OK(cunmod_mulmid_operand(res, a, lena, operand, lo, hi));
     CHECK_EQUAL(res, expected, hi - lo);
-}
-
-static void check_poly(const test_variant_t *variant, const uint64_t *product, const uint64_t *a,
-                       int64_t lena, int64_t lenb, uint64_t p, cunmod_operand_t operand, int64_t lo,
-                       int64_t hi)
-{
-    SCOPED uint64_t *expected = part_of(product, lena, lenb, lo, hi);
-    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p), z = test_poly_of(ctx, NULL, 0, p);
-    test_use(ctx, CUNMOD_OP_MUL, variant);
-    CHECK_OK(cunmod_poly_mulmid_operand(z, x, operand, lo, hi));
-    test_check_poly(z, expected, hi - lo);
-    CHECK_OK(cunmod_poly_mulmid_operand(x, x, operand, lo, hi)); /* in place */
-    test_check_poly(x, expected, hi - lo);
+    if (with_poly)
+    {
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p),
+                                  z = test_poly_of(ctx, NULL, 0, p);
+        CHECK_OK(cunmod_poly_mulmid_operand(z, x, operand, lo, hi));
+        test_check_poly(z, expected, hi - lo);
+        CHECK_OK(cunmod_poly_mulmid_operand(x, x, operand, lo, hi)); /* in place */
+        test_check_poly(x, expected, hi - lo);
+    }
 }
 
 /* One operand, products by polynomials of all lengths up to `most`, on all paths in turn. */
@@ -68,9 +66,8 @@ static void check_operand(int64_t lenb, int64_t most, uint64_t p, int kind)
         SCOPED uint64_t *a = test_poly(lena, p, turn % 5 ? TEST_DENSE : TEST_PADDED);
         test_case("operand", lena, lenb, p);
         ref_mul(product, a, lena, b, lenb, p);
-        check_array(variant, product, a, lena, lenb, operand, lo, hi);
-        if (kind != TEST_PADDED || p > 2)
-            check_poly(variant, product, a, lena, lenb, p, operand, lo, hi);
+        check_part(variant, product, a, lena, lenb, p, operand, lo, hi,
+                   kind != TEST_PADDED || p > 2);
     }
 }
 
@@ -86,8 +83,8 @@ static void check_from_poly(uint64_t p)
     cunmod_poly_destroy(y); /* the operand has a copy */
     test_case("operand of a polynomial", len, len, p);
     ref_mul(product, a, len, b, len, p);
-    check_array(test_gpu_available() ? &transforms : &automatic, product, a, len, len, operand, 0,
-                2 * len - 1);
+    check_part(test_gpu_available() ? &transforms : &automatic, product, a, len, len, p, operand, 0,
+               2 * len - 1, 0);
 }
 
 /* A transform that is too short is for ordinary operands only. */
