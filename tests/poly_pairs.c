@@ -31,11 +31,16 @@ void pair_expect(pair_t *x, uint64_t *value, int64_t len)
     x->len = ref_length(value, len);
 }
 
+void pair_set_words(pair_t *x, const uint64_t *words, int64_t len)
+{
+    CHECK_OK(cunmod_poly_set_array(x->poly, words, len));
+    pair_expect(x, test_copy(words, len), len);
+}
+
 void pair_set(pair_t *x, int64_t len, int kind)
 {
     SCOPED uint64_t *a = test_poly(len, x->p, kind);
-    CHECK_OK(cunmod_poly_set_array(x->poly, a, len));
-    pair_expect(x, test_copy(a, len), len);
+    pair_set_words(x, a, len);
     memset(a, 0xff, (size_t)len * sizeof(*a)); /* the array may change after the call */
 }
 

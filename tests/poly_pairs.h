@@ -26,6 +26,7 @@ void pair_clear(pair_t *x);
 
 /* x's value becomes `value`, which it owns from here on. */
 void pair_expect(pair_t *x, uint64_t *value, int64_t len);
+void pair_set_words(pair_t *x, const uint64_t *words, int64_t len);
 void pair_set(pair_t *x, int64_t len, int kind);
 void pair_check(const pair_t *x);
 

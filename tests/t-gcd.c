@@ -87,6 +87,7 @@ static planted_t plant(int64_t leng, int64_t lena, int64_t lenb, uint64_t p)
     return x;
 }
 
+#define SCOPED_PLANTED __attribute__((cleanup(planted_free)))
 static void planted_free(planted_t *x)
 {
     free(x->a);
@@ -104,9 +105,8 @@ static void make_monic(uint64_t *g, int64_t leng, uint64_t p)
 /* Lengths without the common factor: cofa and cofb (1: that operand is an associate of it). */
 static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
 {
-    planted_t x = plant(leng, leng + cofa - 1, leng + cofb - 1, p);
+    SCOPED_PLANTED planted_t x = plant(leng, leng + cofa - 1, leng + cofb - 1, p);
     check_pair(x.a, leng + cofa - 1, x.b, leng + cofb - 1, p);
-    planted_free(&x);
 }
 
 /* Runs Euclid's algorithm backwards from a GCD of leng coefficients: quotients
@@ -258,11 +258,9 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
  * arrays. */
 static void check_same(int64_t len, uint64_t p)
 {
-    SCOPED uint64_t *a = test_array(len + 2), *copy = test_array(len);
-    SCOPED uint64_t *g = test_poly(len, p, TEST_DENSE);
-    memset(a, 0, (size_t)(len + 2) * sizeof(*a));
+    SCOPED uint64_t *g = test_poly(len, p, TEST_DENSE), *copy = test_copy(g, len);
+    SCOPED uint64_t *a = test_poly(len + 2, p, TEST_ZERO);
     memcpy(a, g, (size_t)len * sizeof(*a));
-    memcpy(copy, g, (size_t)len * sizeof(*a));
     make_monic(g, len, p);
     const problem_t problems[] = {{a, a, len, len, p, g, len},
                                   {a, a, len, len + 2, p, g, len},
@@ -280,12 +278,11 @@ static void check_endings(uint64_t p)
     const int64_t leng = 201;
     for (int64_t lena = 272; lena < 336; lena += 16)
     {
-        planted_t x = plant(leng, lena, lena - 1, p);
+        SCOPED_PLANTED planted_t x = plant(leng, lena, lena - 1, p);
         make_monic(x.g, leng, p);
         const problem_t problem = {x.a, x.b, lena, lena - 1, p, x.g, leng};
         for (int i = 0; i < 40; i++)
             check_gcd(&variant, &problem);
-        planted_free(&x);
     }
 }
 
@@ -299,12 +296,11 @@ static void check_shares(uint64_t p)
     {
         const test_variant_t variant = {CUNMOD_PATH_GPU, "divsteps", 32 << i % 3};
         const int64_t lena = lengths[i / 4] + 3 * i, leng = i % 2 == 0 ? 7 : lena / 3;
-        planted_t x = plant(leng, lena, lena - i, p);
+        SCOPED_PLANTED planted_t x = plant(leng, lena, lena - i, p);
         make_monic(x.g, leng, p);
         const problem_t problem = {x.a, x.b, lena, lena - i, p, x.g, leng};
         for (int k = 0; k < (test_small() ? 2 : 5); k++)
             check_gcd(&variant, &problem);
-        planted_free(&x);
     }
 }
 
@@ -313,14 +309,13 @@ static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
 {
     nmod_t mod;
     nmod_init(&mod, p);
-    planted_t x = plant(leng, lena, lenb, p);
+    SCOPED_PLANTED planted_t x = plant(leng, lena, lenb, p);
     SCOPED uint64_t *g = test_array(lenb);
     int64_t len = _nmod_poly_gcd(g, x.a, lena, x.b, lenb, mod);
     make_monic(g, len, p);
     problem_t problem = {x.a, x.b, lena, lenb, p, g, len};
     for (int i = 0; i < variant_count; i += 2)
         check_gcd(&variants[i], &problem);
-    planted_free(&x);
 }
 
 static void check_all_large(void)

@@ -36,10 +36,7 @@ static steps_t start_steps(const uint64_t *f, const uint64_t *g, int64_t len, in
     x.f = test_copy(f, len);
     x.g = test_copy(g, len);
     for (int i = 0; i < 4; i++)
-    {
-        x.row[i] = test_array(n + 1);
-        memset(x.row[i], 0, (size_t)(n + 1) * sizeof(uint64_t));
-    }
+        x.row[i] = test_poly(n + 1, p, TEST_ZERO);
     x.row[0][0] = x.row[3][0] = 1 % p;
     return x;
 }
@@ -151,11 +148,10 @@ static pair_t make_pair(const cunmod_modulus_t *mod, int64_t lenf, int64_t leng,
 {
     pair_t x = {.a = test_poly(lenf, mod->p, TEST_DENSE),
                 .b = test_poly(leng, mod->p, kind),
-                .fg = test_array(2 * stride),
+                .fg = test_poly(2 * stride, mod->p, TEST_ZERO),
                 .d_memory = d_memory};
     x.d_a = device_copy(dev, x.a, lenf, mod->word);
     x.d_b = device_copy(dev, x.b, leng, mod->word);
-    memset(x.fg, 0, (size_t)(2 * stride) * sizeof(*x.fg));
     for (int64_t i = 0; i < lenf || i < leng; i++)
     {
         x.fg[i] = i < lenf ? x.a[lenf - 1 - i] : 0;
@@ -280,9 +276,9 @@ static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a
     const int64_t steps = item->lena + item->lenb - 2, len = item->lena;
     const uint64_t word = item->mod.word == 4 ? (UINT64_C(1) << 32) % p : (0 - p) % p;
     const uint64_t factor = ref_inverse(p == 2 ? 1 : word, p);
-    SCOPED uint64_t *f = test_array(len), *g = test_array(len), *pivots = test_array(steps);
+    SCOPED uint64_t *f = test_array(len), *g = test_poly(len, p, TEST_ZERO);
+    SCOPED uint64_t *pivots = test_array(steps);
     int64_t delta = item->lena - item->lenb, got;
-    memset(g, 0, (size_t)len * sizeof(*g));
     for (int64_t i = 0; i < len; i++)
     {
         f[i] = a[len - 1 - i];

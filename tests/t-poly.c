@@ -3,8 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <string.h>
-
 #include "harness.h"
 #include "poly_pairs.h"
 #include "ref.h"
@@ -84,21 +82,16 @@ static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 /* (1 + x^n)(1 - x^n) = 1 - x^2n: nothing between its ends. */
 static void check_vanishing(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    static const int64_t around[] = {0, 1, 2};
     SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), z = pair_new(p, ctx);
-    SCOPED uint64_t *words = test_array(n + 1);
-    memset(words, 0, (size_t)n * sizeof(*words));
-    words[0] = 1;
-    words[n] = 1;
-    CHECK_OK(cunmod_poly_set_array(a.poly, words, n + 1));
-    pair_expect(&a, test_copy(words, n + 1), n + 1);
+    SCOPED uint64_t *words = test_poly(n + 1, p, TEST_ZERO);
+    words[0] = words[n] = 1;
+    pair_set_words(&a, words, n + 1);
     words[n] = p - 1;
-    CHECK_OK(cunmod_poly_set_array(b.poly, words, n + 1));
-    pair_expect(&b, test_copy(words, n + 1), n + 1);
+    pair_set_words(&b, words, n + 1);
     for (int i = 0; i < 9; i++)
     {
-        int64_t lo = around[i / 3] * n / 2;
-        int64_t hi = 2 * n - around[i % 3];
+        int64_t lo = i / 3 * n / 2;
+        int64_t hi = 2 * n - i % 3;
         pair_part(&z, &a, &b, lo, hi + 1, 0);
         CHECK(z.len == (hi == 2 * n ? hi + 1 - lo : lo == 0));
         pair_check(&z);
@@ -154,11 +147,9 @@ static void check_chain(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 /* The same chain under every variant of the three operations. */
 static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    const test_variant_t *mul;
-    const test_variant_t *div;
-    const test_variant_t *gcd;
-    int mul_count = test_variants(&mul, CUNMOD_OP_MUL);
-    int count = test_variants(&div, CUNMOD_OP_DIV);
+    const test_variant_t *mul, *div, *gcd;
+    const int mul_count = test_variants(&mul, CUNMOD_OP_MUL);
+    const int count = test_variants(&div, CUNMOD_OP_DIV);
     const int last_gcd = test_variants(&gcd, CUNMOD_OP_GCD) - 1;
     for (int i = 0; i < count; i++)
     {
@@ -185,15 +176,11 @@ static void check_repeated(uint64_t p, cunmod_ctx_t ctx)
         SHAPES = 40
     };
     const int shapes = test_small() ? 3 : SHAPES;
-    pair_t a[SHAPES], b[SHAPES], q[SHAPES], r[SHAPES];
+    pair_t all[4 * SHAPES], *const a = all, *const b = a + shapes;
+    pair_t *const q = b + shapes, *const r = q + shapes;
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, "naive"));
-    for (int i = 0; i < shapes; i++)
-    {
-        a[i] = pair_new(p, ctx);
-        b[i] = pair_new(p, ctx);
-        q[i] = pair_new(p, ctx);
-        r[i] = pair_new(p, ctx);
-    }
+    for (int i = 0; i < 4 * shapes; i++)
+        all[i] = pair_new(p, ctx);
     for (int round = 0; round < 6; round++)
     {
         /* The last rounds are about few orders, which are still kept when they come again. */
@@ -212,13 +199,8 @@ static void check_repeated(uint64_t p, cunmod_ctx_t ctx)
             pair_check(&r[i]);
         }
     }
-    for (int i = 0; i < shapes; i++)
-    {
-        pair_clear(&a[i]);
-        pair_clear(&b[i]);
-        pair_clear(&q[i]);
-        pair_clear(&r[i]);
-    }
+    for (int i = 0; i < 4 * shapes; i++)
+        pair_clear(&all[i]);
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, NULL));
 }
 

@@ -18,9 +18,9 @@ static int is_fraction(const uint64_t *num, int64_t lennum, const uint64_t *den,
     const int64_t len = lenden + lenb > lennum ? lenden + lenb : lennum;
     const int64_t most = lennum > lenden ? lennum : lenden;
     const int64_t true_den = ref_length(den, lenden);
-    SCOPED uint64_t *product = test_array(len), *q = test_array(len), *r = test_array(lenm);
+    SCOPED uint64_t *product = test_poly(len, p, TEST_ZERO), *q = test_array(len),
+                    *r = test_array(lenm);
     SCOPED uint64_t *g = test_array(most);
-    memset(product, 0, (size_t)len * sizeof(*product));
     ref_mul(product, den, lenden, b, lenb, p);
     for (int64_t i = 0; i < lennum; i++)
         product[i] = ref_submod(product[i], num[i], p);
@@ -99,8 +99,7 @@ static void check_pade(const pair_t *x, int64_t lennum, int64_t lenden)
     const int64_t n = lennum + lenden - 1;
     SCOPED_RESULT uint64_t *num = test_result(lennum), *den = test_result(lenden);
     SCOPED_RESULT uint64_t *same_num = test_result(lennum), *same_den = test_result(lenden);
-    SCOPED uint64_t *m = test_array(n + 1);
-    memset(m, 0, (size_t)n * sizeof(*m));
+    SCOPED uint64_t *m = test_poly(n + 1, x->p, TEST_ZERO);
     m[n] = 1;
     pair_start("pade", x);
     const int status = cunmod_pade(num, lennum, den, lenden, x->b, x->lenb, x->p, pair_ctx);
@@ -122,12 +121,9 @@ static void check_by_rows(const pair_t *x, const uint64_t *res, int64_t len)
 {
     const int64_t n = x->lena;
     SCOPED_ROWS ref_row_t rows[2];
-    SCOPED uint64_t *m = test_array(n + 1), *turned = test_array(n);
+    SCOPED uint64_t *m = test_poly(n + 1, x->p, TEST_ZERO), *turned = test_array(n);
     for (int64_t i = 0; i < n; i++)
-    {
         turned[i] = x->a[n - 1 - i];
-        m[i] = 0;
-    }
     m[n] = 1;
     ref_euclid(rows, m, n + 1, turned, n, (n + 1) / 2, x->p);
     CHECK(len == rows[1].lent);
