@@ -9,7 +9,7 @@
 #include "harness.h"
 #include "nmod.h"
 
-/* Operands that are zero, sums of lengths, and results of no words. */
+/* Refused are operands that are zero, sums of lengths, and results of no words. */
 static void check_bad_arrays(cunmod_ctx_t ctx)
 {
     static const uint64_t a[5] = {1, 2, 3, 4, 5}, b[3] = {6, 7, 8}, none[2] = {0, 0};
@@ -76,7 +76,7 @@ static void check_unreduced(cunmod_ctx_t ctx)
     CHECK(test_untouched(x, 16) && test_untouched(y, 16) && test_untouched(z, 16) && len == -7);
 }
 
-/* Operands that are zero: t-arguments has other ones. */
+/* Refused are operands that are zero. t-arguments has all else that is refused. */
 static void check_bad_polys(cunmod_ctx_t ctx)
 {
     static const uint64_t words[5] = {1, 2, 3, 4, 5};

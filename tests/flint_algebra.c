@@ -71,7 +71,7 @@ static void flint_squarefree_part(nmod_poly_struct *res, const operands_t *x)
     nmod_poly_factor_clear(factors);
 }
 
-/* f = a with coefficients 0 and 1 of these values; -1 leaves one as it is. */
+/* f = a with the coefficients 0 and 1 set to `zero` and `one`; -1 leaves a coefficient as it is. */
 static void begin(nmod_poly_t f, const nmod_poly_struct *a, int zero, int one)
 {
     nmod_poly_set(f, a);
@@ -110,7 +110,7 @@ static void check_series(polys_t *s, int64_t n)
         check_operation(s, TWIN(power_sums), &whole);
 }
 
-/* b^e a, by b, which is not constant; and a, which b rarely divides. */
+/* Divides b^e a by b, where b is not constant. */
 static void check_divisibility(polys_t *s, int e)
 {
     int divides = -1;

@@ -34,7 +34,7 @@ static void flint_div_root(nmod_poly_struct *res, const operands_t *x)
     nmod_poly_div_root(res, x->a, x->c);
 }
 
-/* exp(c x^k) and log(1 + c x^k) modulo x^n, from the whole series. */
+/* Compares exp(c x^k) and log(1 + c x^k) modulo x^n with the functions of any series. */
 static void check_monomials(polys_t *s, uint64_t c, int64_t k, int64_t n)
 {
     SCOPED_NMOD nmod_poly_t f = {test_nmod_zero(s->a->mod.n)};

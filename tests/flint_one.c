@@ -66,7 +66,7 @@ static void check_prime_only(int64_t n)
     SAME(cunmod_nmod_poly_compose_series(x, a, a, n, ctx), nmod_poly_compose_series(y, a, a, n));
 }
 
-/* Where FLINT aborts there is an error; values are 0. */
+/* Where FLINT aborts the library returns an error. Values are 0. */
 static void check_rest(void)
 {
     const uint64_t xs[2] = {0, 0};

@@ -43,7 +43,7 @@ static void check_without_divisor(polys_t *s, cunmod_divisor_t divisor, uint64_t
 
 #define ROWS 5
 
-/* Powers modulo a constant. */
+/* Computes powers modulo a constant. */
 static void check_constant(const nmod_poly_t a, nmod_poly_struct *got)
 {
     SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
@@ -60,7 +60,7 @@ static void check_constant(const nmod_poly_t a, nmod_poly_struct *got)
     nmod_poly_clear(want + 1);
 }
 
-/* The same of operands that are longer than b, or may be: got[0 .. ROWS-1] has the results. */
+/* The same of operands that may be longer than b. got[0 .. ROWS-1] has the results. */
 static void check_long_rows(const polys_t *s, nmod_poly_struct *got, cunmod_divisor_t divisor)
 {
     SCOPED_NMOD nmod_poly_t longer = {test_nmod_zero(s->b->mod.n)};
@@ -80,7 +80,7 @@ static void check_long_rows(const polys_t *s, nmod_poly_struct *got, cunmod_divi
     CHECK(nmod_poly_equal(got, x) && nmod_poly_equal(got + 1, y));
 }
 
-/* Powers of fx, and compositions of these with it. */
+/* Computes powers of fx, and compositions of these powers with fx. */
 static void check_rows(const polys_t *s, cunmod_divisor_t divisor)
 {
     nmod_poly_struct got[ROWS], want[ROWS];

@@ -9,7 +9,8 @@
 
 /* ---- recurrences --------------------------------------------------------------- */
 
-/* The same terms to both, in pieces of all lengths; after each V and R are the same. */
+/* The library and FLINT get the same terms in pieces of all lengths. After each piece V and R are
+ * the same. */
 static void check_recurrence(polys_t *s)
 {
     const uint64_t p = s->a->mod.n, *const terms = s->a->coeffs;

@@ -80,7 +80,7 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         program->after(&x);
 }
 
-/* The exhaustive pairs in parts, eight at a time. */
+/* The exhaustive pairs are divided into parts, eight pairs at a time. */
 typedef struct
 {
     int part, parts;
@@ -120,8 +120,8 @@ static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
     check_pair(a, lena, b, lenb, p);
 }
 
-/* One operand so much longer that it is divided by the other one first, or nearly; by a constant,
- * without a remainder, with one whose degree drops. */
+/* One operand is about so much longer that it is first divided by the other one. The divisor may be
+ * a constant, and the remainder zero or of a low degree. */
 static int unbalanced_stride(void)
 {
     return test_small() ? 11 : 1;
@@ -167,7 +167,7 @@ static void modulus_family(int number)
     check_random(1, TEST_DENSE, 1, TEST_DENSE, p);
 }
 
-/* Small cases by the thousand, where every pattern of degrees occurs. */
+/* Small pairs are so many that every pattern of degrees occurs. */
 static const uint64_t small_primes[] = {2, 3, 5, 7, 17};
 
 static void small_family(int number)
@@ -210,7 +210,7 @@ static void exhaustive_family(int number)
     test_exhaustive(check_exhaustive, &share);
 }
 
-/* Beyond the lengths from which FLINT takes its own half-GCD. */
+/* Lengths are above those from which FLINT takes its own half-GCD. */
 static void long_family(int number)
 {
     const uint64_t p = test_primes[number * 3];
@@ -223,7 +223,7 @@ static const uint64_t halves_primes[] = {2, 2147483647, UINT64_C(115292150460684
                                          UINT64_C(18446744073709551557)};
 #define HALVES_TASKS (COUNT(halves_primes) * HALVES)
 
-/* Of several levels of halves. The plan alone would leave the shorter ones to a leaf, or to the
+/* Half-GCDs have several levels. The plan alone would leave the shorter ones to a leaf, or to the
  * CPU. */
 static void halves_family(int number)
 {

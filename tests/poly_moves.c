@@ -40,7 +40,7 @@ void check_transfers(uint64_t p, cunmod_ctx_t ctx)
     pair_check(&x);
 }
 
-/* Operands in host memory, the GPU forced; then on the GPU, and the CPU forced. */
+/* Operands are in host memory where the GPU is forced, and on the GPU where the CPU is forced. */
 void check_moves(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), z = pair_new(p, ctx);
@@ -63,7 +63,7 @@ void check_moves(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
 }
 
-/* The coefficients at the pointer, read through another object of the same device. */
+/* Reads the coefficients at the device pointer through another object of the same device. */
 void check_pointer(int64_t n, uint64_t p, cunmod_ctx_t ctx, int on_gpu)
 {
     SCOPED_PAIR pair_t a = pair_new(p, ctx), z = pair_new(p, ctx);

@@ -73,8 +73,8 @@ static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
 
 #define MANY 37
 
-/* MANY powers of g, and the compositions of MANY polynomials with g, against one product and one
- * composition after the other. Of device polynomials some results are operands. */
+/* Compares MANY powers of g, and the compositions of MANY polynomials with g, with single products
+ * and single compositions. Some results on device polynomials are operands. */
 static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
 {
     const int64_t len = m - 1;
@@ -125,7 +125,7 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
     }
 }
 
-/* On a real GPU: rows in several turns. FLINT is what it is compared with. */
+/* A real GPU computes the rows in several turns. The result is compared with FLINT's. */
 static void check_large(int64_t m, uint64_t p)
 {
     SCOPED uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(m - 1, p, TEST_DENSE);
@@ -140,7 +140,7 @@ static void check_large(int64_t m, uint64_t p)
     CHECK_EQUAL(res, expected, m - 1);
 }
 
-/* Operands that are zero, results of no words, and lengths whose product is too long. */
+/* Operands are zero, results have no words, or the product of the lengths is too large. */
 static void check_ends(void)
 {
     const uint64_t b[3] = {1, 2, 6}, zeros[2] = {0, 0}, one[1] = {3};

@@ -10,7 +10,7 @@
 
 static cunmod_ctx_t ctx;
 
-/* n coefficients of q b are those of a. */
+/* Checks that q b = a modulo x^n. */
 static void check_product(const uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
                           int64_t lenb, int64_t n, uint64_t p)
 {
@@ -74,7 +74,8 @@ static void check_modulus(uint64_t p, int index)
         check_series(700, TEST_MAX, 600, TEST_DENSE, test_range(500, 1100), p, is_prime);
 }
 
-/* Zeros, with and without words. t-arguments has all else that is refused. */
+/* Division by zero is refused, whether zero has words or none. t-arguments has all else that is
+ * refused. */
 static void check_zeros(void)
 {
     const uint64_t b[3] = {1, 2, 6}, zero[2] = {0, 0};

@@ -43,7 +43,7 @@ static void check_division(const test_variant_t *variant, const division_t *d)
         test_check_variant(ctx, variant);
 }
 
-/* The quotient alone and the remainder alone. */
+/* Computes the quotient alone and the remainder alone. */
 static void check_halves(const test_variant_t *variant, const division_t *d)
 {
     SCOPED_RESULT uint64_t *q = test_result(d->lenq), *r = test_result(d->lenr);
@@ -55,7 +55,7 @@ static void check_halves(const test_variant_t *variant, const division_t *d)
     CHECK_EQUAL(r, d->r, d->lenr);
 }
 
-/* Variants on a / b; the two halves for a few of them. */
+/* The variants divide a by b. Two of them also compute the quotient and the remainder alone. */
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
     division_t d = {.a = a, .b = b, .lena = lena, .lenb = lenb, .p = p};
@@ -77,8 +77,8 @@ static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, int64
     check_pair(a, lena, b, lenb + pad, p);
 }
 
-/* a = q b + r with a remainder of lenr coefficients (0: b divides a) and a
- * quotient of the given kind: runs of zeros in the middle of the elimination. */
+/* Divides a = q b + r by b, where r has lenr coefficients (0: b divides a). A sparse q makes runs
+ * of zeros in the middle of the elimination. */
 static void check_planted(int64_t lenq, int kindq, int64_t lenb, int64_t lenr, uint64_t p)
 {
     int64_t lena = lenq + lenb - 1;
@@ -119,7 +119,7 @@ static void check_modulus(uint64_t p, int index)
     check_random(5, TEST_ZERO, 3, TEST_DENSE, 0, p);
 }
 
-/* A remainder of every length, and a quotient with zeros at every place. */
+/* Remainders have every length, and quotients have zeros at every place. */
 static void check_drops(uint64_t p)
 {
     int64_t n = test_small() ? 6 : 40;
@@ -144,8 +144,8 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     check_division(&variants[1 + (*turn)++ % (variant_count - 1)], &d);
 }
 
-/* Results on top of operands and overlapping them: q and r at every place over
- * a and b that keeps them apart from each other. */
+/* Results overlap operands: q and r lie at every place over a and b at which they do not overlap
+ * each other. */
 static void check_overlap(const test_variant_t *variant, uint64_t p)
 {
     enum
@@ -185,7 +185,7 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     CHECK_EQUAL(space, q, LENQ);
 }
 
-/* Lengths beyond the reach of the reference, against FLINT. */
+/* Compares with FLINT divisions that are too long for the reference. */
 static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_variant_t *used,
                         int count)
 {
@@ -212,8 +212,8 @@ static void check_all_large(void)
             check_large(lengths[i][0], lengths[i][1], test_primes[k], variants, variant_count);
 }
 
-/* Quotients around what Newton's iteration computes in one block, by plain products, and by
- * transforms, for both word sizes; in one piece, and as the plan likes. */
+/* The lengths of quotients lie around those that Newton's iteration computes in one block, by plain
+ * products and by transforms. Quotients are computed in one piece, or in the pieces of the plan. */
 static void check_newton(void)
 {
     static const test_variant_t newton[] = {{CUNMOD_PATH_GPU, "newton", (int64_t)1 << 40},
@@ -232,7 +232,7 @@ static void check_newton(void)
     check_large(20000, 300, 4294967311u, newton, 2);
 }
 
-/* Quotients around the length of a block, by divisors shorter and longer than it. */
+/* Quotients have about the length s of a block, and divisors are shorter and longer than s. */
 static void check_blocks(void)
 {
     static const int64_t lengths[] = {1, 5, 64, 512};

@@ -34,7 +34,7 @@ static void reference_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const
     ref_divrem(q, r, product, len, f->b, f->m, f->p);
 }
 
-/* r = a^e, from the lowest bit to the highest. */
+/* r = a^e modulo the divisor, by the bits of e from the lowest to the highest. */
 static void reference_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
                              int64_t limbs, const modulus_t *f)
 {
@@ -212,8 +212,8 @@ static void check_full_transforms(int64_t m, uint64_t p, int transforms)
     free(f.b);
 }
 
-/* Divisors that are not prepared: f has zeros on top, or is a constant, NULL or no unit.
- * t-arguments has all else that is refused. */
+/* Divisors f that are not prepared have zeros on top, are constants or NULL, or have no unit on
+ * top. t-arguments has all else that is refused. */
 static void check_plain(void)
 {
     const uint64_t a[4] = {1, 2, 3, 4}, f[4] = {6, 1, 0, 0}, e[1] = {3};
@@ -227,8 +227,8 @@ static void check_plain(void)
     CHECK(res[0] == 6 && res[1] == 0 && res[2] == 0);
 }
 
-/* On the CPU path the first operation that takes the inverse makes it, and no later one. A divisor
- * for one product makes none. */
+/* On the CPU path the first operation that needs the inverse of the divisor computes it, and later
+ * ones reuse it. A divisor for a single product computes no inverse. */
 static void check_inverted_once(uint64_t p)
 {
     const int64_t m = 40, lena = 5 * m;

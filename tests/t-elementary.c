@@ -25,7 +25,7 @@ static uint64_t at(const uint64_t *a, int64_t len, int64_t i)
 
 /* ---- sums ---------------------------------------------------------------------- */
 
-/* a + b, a - b and a + c b, on arrays and on device polynomials. */
+/* Computes a + b, a - b and a + c b on arrays and on device polynomials. */
 static void check_sums(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t c,
                        uint64_t p, int is_prime)
 {
@@ -253,7 +253,7 @@ static void check_coefficients(const test_variant_t *variant, uint64_t p)
     test_check_poly(f, NULL, 0);
 }
 
-/* No units modulo 9. t-arguments has all else that is refused. */
+/* Some words are no units modulo 9. t-arguments has all else that is refused. */
 static void check_no_units(const test_variant_t *variant)
 {
     const uint64_t a[3] = {1, 2, 6}, ones[3] = {1, 1, 1};
@@ -300,7 +300,7 @@ static void check_distinct_degree(int64_t n, int64_t roots, uint64_t p)
         CHECK(cunmod_poly_evaluate_at(&root, h, (uint64_t)i + 1) == CUNMOD_OK && root == 0);
 }
 
-/* On a real GPU: a thread has several tiles of a value. */
+/* On a real GPU a thread computes several tiles of a value. */
 static void check_large(int64_t len, uint64_t p)
 {
     SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE);

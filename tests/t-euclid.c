@@ -16,7 +16,7 @@ static const test_variant_t divsteps[] = {{CUNMOD_PATH_GPU, "divsteps", 32},
 
 /* ---- one operation on one pair ---- */
 
-/* Results of xgcd, g of the right room. */
+/* Compares the results of xgcd with those of schoolbook Euclid. */
 static void check_by_rows(const pair_t *x, const uint64_t *g, int64_t leng, const uint64_t *s,
                           const uint64_t *t)
 {
@@ -59,7 +59,8 @@ static void check_xgcd(const pair_t *x)
     test_check_nmod(t, lent, flint_t);
 }
 
-/* The status that is due, and res in that case: FLINT's, and that of schoolbook Euclid. */
+/* Returns the expected status, and compares res with the inverses of FLINT and of schoolbook
+ * Euclid. */
 static int check_inverse(const pair_t *x, const uint64_t *res, int64_t room)
 {
     SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
@@ -109,7 +110,7 @@ static void check_resultant(const pair_t *x)
     CHECK(*res == nmod_poly_resultant(a, b));
 }
 
-/* Results of hgcd. */
+/* Compares the results of hgcd with the rows of schoolbook Euclid. */
 static void check_by_quotients(const pair_t *x, const uint64_t *m, const uint64_t *c,
                                const uint64_t *d, int64_t sign)
 {
@@ -201,8 +202,8 @@ static void check_by_divsteps(const pair_t *x)
 
 /* ---- long operands, and results over operands ---- */
 
-/* A common factor of leng coefficients, and degrees that drop by `drop` after some steps: a is a
- * multiple of b and a remainder that is so much shorter. */
+/* The operands have a common factor of leng coefficients. Degrees drop by `drop` after some steps,
+ * as a is a multiple of b plus a remainder that is so much shorter. */
 static void check_resultants(int64_t lena, int64_t lenb, int64_t leng, int64_t drop, uint64_t p)
 {
     SCOPED uint64_t *g = test_poly(leng, p, TEST_DENSE),
@@ -224,7 +225,7 @@ static void check_resultants(int64_t lena, int64_t lenb, int64_t leng, int64_t d
     }
 }
 
-/* Around the steps of a matrix, and in several blocks. */
+/* Lengths lie around the number of steps of a matrix, and some take several blocks. */
 static void resultant_family(int number)
 {
     const uint64_t p = test_primes[number];

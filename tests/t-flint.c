@@ -55,7 +55,7 @@ void part_of(nmod_poly_t part, const nmod_poly_t product, int64_t nlo, int64_t n
     nmod_poly_shift_right(part, part, nlo);
 }
 
-/* x = part of a b, x being a, b or another object. */
+/* x = part of a b, where x is a, b or another object. */
 static void check_part_at(polys_t *s, nmod_poly_struct *x, const nmod_poly_struct *a,
                           const nmod_poly_struct *b, int64_t nlo, int64_t nhi)
 {
@@ -113,7 +113,7 @@ static void check_divisions(polys_t *s)
     CHECK_OVER(s->y, s->b, s->fy, cunmod_nmod_poly_rem(s->y, s->a, s->y, ctx));
 }
 
-/* A product is divided by a factor, in place too. */
+/* Divides a product by a factor, also in place. */
 static void check_exact(polys_t *s)
 {
     nmod_poly_mul(s->fx, s->a, s->b);
@@ -121,7 +121,7 @@ static void check_exact(polys_t *s)
     CHECK_GIVES(s->fx, s->a, cunmod_nmod_poly_divexact(s->fx, s->fx, s->b, ctx));
 }
 
-/* Values of a at n points, and for a prime modulus the polynomial that has them. */
+/* Computes values of a at n points, and for a prime modulus the polynomial with these values. */
 static void check_points(polys_t *s, int64_t n, int prime)
 {
     const uint64_t p = s->a->mod.n;
@@ -210,7 +210,7 @@ static void check_gcds(polys_t *s)
     CHECK_OVER(s->x, s->b, s->fx, cunmod_nmod_poly_gcd(s->x, s->a, s->x, ctx));
 }
 
-/* nmod_poly_t to an array and back, and to a device polynomial and back. */
+/* Converts an nmod_poly_t to an array and back, and to a device polynomial and back. */
 static void check_conversions(polys_t *s)
 {
     const int64_t len = nmod_poly_length(s->a);

@@ -63,8 +63,8 @@ static int check_result(int status, int forced, uint64_t *z, const uint64_t *exp
     return status == CUNMOD_OK;
 }
 
-/* Host arrays, and polynomials on the device where there is room for them. Whether the GPU did all
- * of it. */
+/* Computes on host arrays, and on polynomials that are on the device where there is room for them.
+ * Returns whether the GPU computed all results. */
 static int compute(cunmod_ctx_t ctx, int path)
 {
     const int forced = path == CUNMOD_PATH_GPU;
@@ -102,7 +102,8 @@ static int fill(void **blocks, cunmod_dev_t *dev)
     return count;
 }
 
-/* With so many bytes of the GPU free, in a context that had opened it before and in a new one. */
+/* Computes with `room` free bytes of the GPU, in a context that had opened it before and in a new
+ * one. */
 static void check_room(cunmod_dev_t *dev, cunmod_ctx_t ctx, size_t room)
 {
     void *blocks[MOST_BLOCKS], *reserve = NULL;

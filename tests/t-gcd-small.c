@@ -46,7 +46,7 @@ static int sort_pair(pair_t *pair)
     return pair->lena > 0;
 }
 
-/* Coefficients of any kind; every other pair has a common factor. */
+/* Coefficients are of any kind, and every other pair has a common factor. */
 static void random_pair(pair_t *pair, uint64_t p)
 {
     uint64_t g[MOST], u[MOST], v[MOST];
@@ -122,7 +122,7 @@ static void make_items(bench_t *x, const pair_t *pairs, int count, uint64_t p)
     }
 }
 
-/* s > 0: divsteps; s < 0: steps. */
+/* s > 0 calls divsteps, and s < 0 calls steps. */
 static void check_items(bench_t *x, const pair_t *pairs, int count, uint64_t p, int s)
 {
     const int64_t words = (int64_t)3 * MOST * count;
@@ -148,7 +148,7 @@ static void check_items(bench_t *x, const pair_t *pairs, int count, uint64_t p, 
     }
 }
 
-/* one_by_one: the first pairs, which the baseline takes, too. */
+/* The baseline also computes the first `one_by_one` pairs. */
 static void check_batch(bench_t *x, const pair_t *pairs, int count, int one_by_one, uint64_t p)
 {
     check_items(x, pairs, count, p, CUNMOD_DIVSTEPS);
@@ -156,7 +156,7 @@ static void check_batch(bench_t *x, const pair_t *pairs, int count, int one_by_o
     check_items(x, pairs, one_by_one, p, -33);
 }
 
-/* Every pair of at most len coefficients, zeros in front included. */
+/* Checks every pair of at most len coefficients, with and without leading zeros. */
 static void check_exhaustive(bench_t *x, pair_t *pairs, uint64_t p, int64_t len)
 {
     const uint64_t all = test_power(p, len);

@@ -27,7 +27,7 @@ typedef struct
     int64_t leng;
 } problem_t;
 
-/* Words that g must have: the longer length when an operand is zero. */
+/* The words that g must have, which is the longer length when an operand is zero. */
 static int64_t room_of(const problem_t *problem)
 {
     int64_t lo = problem->lena < problem->lenb ? problem->lena : problem->lenb;
@@ -102,16 +102,16 @@ static void make_monic(uint64_t *g, int64_t leng, uint64_t p)
         g[i] = ref_mulmod(g[i], inverse, p);
 }
 
-/* Lengths without the common factor: cofa and cofb (1: that operand is an associate of it). */
+/* The operands have a common factor of leng coefficients, and cofactors of cofa and cofb. */
 static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
 {
     SCOPED_PLANTED planted_t x = plant(leng, leng + cofa - 1, leng + cofb - 1, p);
     check_pair(x.a, leng + cofa - 1, x.b, leng + cofb - 1, p);
 }
 
-/* Runs Euclid's algorithm backwards from a GCD of leng coefficients: quotients
- * of 2 to max_lenq coefficients until the length reaches n, so that the degree
- * drops by as much, again and again, on the way down. */
+/* Runs Euclid's algorithm backwards from a GCD of leng coefficients, with quotients of 2 to
+ * max_lenq coefficients, until the length reaches n. Euclid's algorithm then meets remainders whose
+ * degrees drop by as much. */
 static void check_drops(int64_t n, int64_t leng, int64_t max_lenq, uint64_t p)
 {
     int64_t room = n + max_lenq;
@@ -167,7 +167,7 @@ static void check_modulus(uint64_t p, int index)
     check_random(0, TEST_DENSE, 0, TEST_DENSE, p);
 }
 
-/* Common factors of every length. */
+/* Common factors have every length. */
 static void check_factors(uint64_t p)
 {
     int64_t n = test_small() ? 7 : 40;
@@ -178,7 +178,7 @@ static void check_factors(uint64_t p)
     }
 }
 
-/* a = q b + r with r of lenr coefficients: a zero remainder, or one whose degree drops. */
+/* a = q b + r, where r has lenr coefficients and is zero or of a low degree. */
 static void check_remainder(int64_t lena, int64_t lenb, int64_t lenr, uint64_t p)
 {
     SCOPED uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
@@ -190,7 +190,7 @@ static void check_remainder(int64_t lena, int64_t lenb, int64_t lenr, uint64_t p
     check_pair(a, lena, b, lenb, p);
 }
 
-/* One operand so much longer that it is divided by the other one first, or nearly. */
+/* One operand is about so much longer that it is first divided by the other one. */
 static void check_unbalanced(uint64_t p, int index)
 {
     static const int64_t short_lengths[] = {1, 2, 3, 40, 130};
@@ -222,7 +222,7 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     check_gcd(&variants[variant_count - 1], &problem); /* halves, on a GPU */
 }
 
-/* The result at every place over one operand, and all three in one array. */
+/* The result lies at every place over one operand, and then all three lie in one array. */
 static void check_overlap(const test_variant_t *variant, uint64_t p)
 {
     enum
@@ -254,8 +254,8 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     CHECK_EQUAL(space, g, leng);
 }
 
-/* An operand and itself, which needs no steps: in one array, with other zeros on top, and in two
- * arrays. */
+/* Both operands are the same polynomial, which needs no steps. They lie in one array, with other
+ * zeros on top, and in two arrays. */
 static void check_same(int64_t len, uint64_t p)
 {
     SCOPED uint64_t *g = test_poly(len, p, TEST_DENSE), *copy = test_copy(g, len);
@@ -304,7 +304,7 @@ static void check_shares(uint64_t p)
     }
 }
 
-/* Lengths beyond the reach of the reference, against FLINT; a real GPU only. */
+/* Compares with FLINT GCDs that are too long for the reference. Only a real GPU computes them. */
 static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
 {
     nmod_t mod;

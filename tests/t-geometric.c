@@ -68,7 +68,7 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
     }
 }
 
-/* A polynomial of n coefficients is found from its values, and no other has them. */
+/* Finds a polynomial of n coefficients from its values. */
 static void check_interpolation(const points_t *t, int kind, const test_variant_t *variant)
 {
     const int64_t n = t->n;
@@ -102,7 +102,7 @@ static void check_interpolation(const points_t *t, int kind, const test_variant_
     }
 }
 
-/* Every length of polynomial, number of points, and q, modulo small p. */
+/* Checks all short lengths of polynomials, numbers of points, and q modulo small p. */
 static void check_short(void)
 {
     static const uint64_t moduli[] = {2, 3, 5, 4, 9, 7, 13};
@@ -163,7 +163,7 @@ static void check_all(void)
     }
 }
 
-/* Points that are repeated, which each algorithm finds. t-arguments has all else that is refused. */
+/* Each algorithm finds repeated points. t-arguments has all else that is refused. */
 static void check_repeated(const test_variant_t *variant)
 {
     const uint64_t a[3] = {1, 2, 6};
@@ -178,7 +178,7 @@ static void check_repeated(const test_variant_t *variant)
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_poly_interpolate_geometric(y, 1, y, 2));
 }
 
-/* Large, on a real GPU: some values, and back. */
+/* On a real GPU: compares some of many values, and interpolates them. */
 static void check_large(int64_t n, uint64_t q, uint64_t p)
 {
     static const test_variant_t scan = {CUNMOD_PATH_GPU, "scan", 0};

@@ -93,7 +93,7 @@ static void step(steps_t *x, int64_t number, uint64_t p)
     x->delta++;
 }
 
-/* The units come back too: steps differ from the reference's by a unit. */
+/* unit becomes the two units by which the device's steps differ from the reference's. */
 static void check_state(const int64_t *d_state, const steps_t *expected, uint64_t unit[2],
                         uint64_t p)
 {
@@ -110,7 +110,7 @@ static void check_state(const int64_t *d_state, const steps_t *expected, uint64_
     CHECK(f < p && g < p && unit[0] != 0 && unit[1] != 0);
 }
 
-/* d_a = unit expected, of len words; leaves what expected is then. */
+/* Checks that the len words at d_a are unit * expected, which `expected` then becomes. */
 static void check_multiple(const void *d_a, uint64_t *expected, int64_t len, uint64_t unit,
                            const cunmod_modulus_t *mod)
 {
@@ -169,8 +169,8 @@ static void free_pair(pair_t *x)
     free(x->fg);
 }
 
-/* The state of a pair after n steps, `rows` rows of the matrix, and the series after them where
- * lenz, their number of coefficients, is not 0. */
+/* Checks the state of a pair after n steps, `rows` rows of the matrix, and the lenz coefficients of
+ * the series after these steps where lenz > 0. */
 static void check_pair(const pair_t *x, const cunmod_half_start_item_t *item, const places_t *at,
                        int64_t n, int rows, int64_t lenz)
 {
@@ -211,7 +211,8 @@ static int set_mods(cunmod_modulus_t mods[PAIRS], uint64_t p)
     return count;
 }
 
-/* n steps from series of lenf and leng coefficients with these limits, of some pairs together. */
+/* Computes n steps of some pairs together, from series of lenf and leng coefficients, with these
+ * limits. */
 static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_t p, int64_t leaf,
                         int64_t plain, int rows)
 {
@@ -269,7 +270,7 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
 
 /* ---- the record of a GCD's steps ---- */
 
-/* Pivots and deltas of all steps of an item whose operands are a and b. */
+/* Checks the pivots and the deltas of all steps of an item with the operands a and b. */
 static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a, const uint64_t *b)
 {
     const uint64_t p = item->mod.p;
@@ -300,7 +301,8 @@ static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a
     }
 }
 
-/* A batch of them, which is all alone, or one by one, those longer than s in several blocks. */
+/* Records items in one batch or one by one. Operands that are longer than s are computed in several
+ * blocks. */
 static void check_records(int together, int s)
 {
     static const int64_t lengths[][2] = {{2, 1}, {17, 17}, {60, 39}, {140, 20}, {200, 199}};

@@ -60,7 +60,7 @@ void differ(const char *what, real got, real want, double gap)
     expect(fabsl(got - want) > gap * fabsl(want), what, got, want);
 }
 
-/* One line of the report; `grid`, when there is one, runs `test` on every case. */
+/* Prints one line of the report. `grid`, when there is one, runs `test` on every case. */
 static void group(const char *name, void (*grid)(void (*)(void)), void (*test)(void))
 {
     long checks_before = checks, failures_before = failures;

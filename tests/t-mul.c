@@ -43,7 +43,7 @@ static void check_result(const test_variant_t *variant, const operands_t *x, int
         test_check_variant(ctx, variant);
 }
 
-/* Every variant on one pair, and one variant with the operands exchanged. */
+/* Every variant multiplies the pair, and one of them the pair in the other order. */
 static void check_pair(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
 {
     SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
@@ -99,8 +99,8 @@ static void check_part(const test_variant_t *variant, const operands_t *x, int64
 
 #define RANGES 14
 
-/* Range number `index` of a product: empty, low, high, in the middle, around the tile
- * edges, and beyond the product. */
+/* Range number `index` of a product. The ranges are empty, low, high, in the middle, around the
+ * edges of tiles, and beyond the product. */
 static void range_of(const operands_t *x, int index, int64_t *lo, int64_t *hi)
 {
     int64_t full = full_length(x);
@@ -127,7 +127,7 @@ static void range_of(const operands_t *x, int index, int64_t *lo, int64_t *hi)
     *hi = ranges[index][1] > *lo ? ranges[index][1] : *lo;
 }
 
-/* Every range of one pair, under one variant or more. */
+/* Computes every range of a product by one variant or two. */
 static void check_parts(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p, int turn)
 {
     int square = lena >= lenb && turn % 4 == 3; /* both operands are the same array */
@@ -147,7 +147,7 @@ static void check_parts(int64_t lena, int kinda, int64_t lenb, int kindb, uint64
     }
 }
 
-/* Every lo and hi of short operands, by every variant. */
+/* Computes all ranges lo .. hi-1 of a short product. */
 static void check_all_ranges(int64_t lena, int64_t lenb, uint64_t p)
 {
     SCOPED uint64_t *a = test_poly(lena, p, TEST_MAX), *b = test_poly(lenb, p, TEST_DENSE);
@@ -196,7 +196,8 @@ static void check_modulus(uint64_t p, int index)
     check_all_ranges(index % 3 + 1, index % 4 + 1, p);
 }
 
-/* Narrow windows on the CPU: dot products and blocks, at both ends and in the middle. */
+/* The CPU computes narrow ranges by dot products and by blocks. They lie at both ends and in the
+ * middle. */
 static void check_narrow(int64_t lena, int64_t lenb, uint64_t p)
 {
     static const int64_t widths[] = {1, 2, 31, 64, 65, 96, 97, 100, 125, 126};
@@ -227,7 +228,7 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     check_part(&variants[*turn % variant_count], &x, lo, test_range(lo, lena + lenb));
 }
 
-/* The result on top of an operand, and overlapping it at every distance. */
+/* The result overlaps an operand at every distance. */
 static void check_overlap(const test_variant_t *variant, uint64_t p)
 {
     const int64_t lena = 13, lenb = 9;

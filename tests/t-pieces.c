@@ -33,7 +33,7 @@ static cunmod_query_t question(int64_t n, int64_t m, int bits)
                             .algorithm = -1};
 }
 
-/* The pieces cover both operands and none is empty, and a product of two fits a transform. */
+/* The pieces cover both operands, no piece is empty, and a product of two fits a transform. */
 static void check_cuts(void)
 {
     int cut = 0;
@@ -133,7 +133,7 @@ static void check_range(const uint64_t *product, const uint64_t *a, int64_t lena
 
 #define WIDE UINT64_C(18446744069414584321) /* residues of 8 bytes */
 
-/* All of the product, and ranges that leave out pieces at both ends, or all but one. */
+/* Computes the product, and ranges that leave out pieces at both ends, or all but one. */
 static void check_product(int64_t points, int64_t lena, int64_t lenb, uint64_t p, int kind)
 {
     const int64_t len = lena + lenb - 1;
@@ -179,7 +179,7 @@ static void check_products(int64_t points)
     }
 }
 
-/* Device polynomials, and what the pieces' sums leave of a product with zeros on top. */
+/* Multiplies device polynomials. The result has zeros below `start`. */
 static void check_poly(uint64_t p)
 {
     const int64_t lena = 1500, lenb = 700, start = 400, len = lena + lenb - 1;

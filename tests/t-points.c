@@ -74,7 +74,7 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
 
 /* ---- interpolation ----------------------------------------------------------- */
 
-/* res has the values: with n coefficients there is no other. */
+/* Checks that res has the values ys. No other polynomial of n coefficients has them. */
 static void check_values(const points_t *t, const uint64_t *res, const uint64_t *ys)
 {
     SCOPED uint64_t *values = test_array(t->n);
@@ -132,7 +132,7 @@ static int are_different(const uint64_t *xs, int64_t n)
     return result;
 }
 
-/* Random, or different where there are as many: x, x + step, ... from 0 or a random start. */
+/* Points are random, or where `different` x, x + step, ... from 0 or a random start on. */
 static void fill_points(uint64_t *xs, int64_t n, uint64_t p, int different)
 {
     const uint64_t step = 1 + test_below(p - 1);
@@ -174,7 +174,7 @@ static void check_points(int64_t n, uint64_t p, int is_prime, int different, int
     cunmod_points_destroy(t.points);
 }
 
-/* Every length of polynomial and every number of points up to some, modulo small p. */
+/* Checks all short polynomials and numbers of points modulo small p. */
 static void check_short(void)
 {
     static const uint64_t moduli[] = {2, 3, 5, 4, 18446744073709551557u};

@@ -7,7 +7,7 @@
 #include "poly_pairs.h"
 #include "ref.h"
 
-/* Every way of giving a result the place of an operand, a being b included. */
+/* Results take the places of operands in every way, also where both operands are one object. */
 static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     pair_t x[4];
@@ -44,8 +44,8 @@ static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t
         pair_clear(&x[i]);
 }
 
-/* Parts of products: random ranges, ranges beyond the product, and parts whose leading
- * coefficients vanish; results are operands before anyone has asked for their length. */
+/* Parts of products have random ranges, ranges beyond the product, and leading coefficients that
+ * vanish. Results are operands before anyone has asked for their length. */
 static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), z = pair_new(p, ctx),
@@ -144,7 +144,7 @@ static void check_chain(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_check(all[i]);
 }
 
-/* The same chain under every variant of the three operations. */
+/* The same chain is computed by every variant of the three operations. */
 static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     const test_variant_t *mul, *div, *gcd;
@@ -204,7 +204,7 @@ static void check_repeated(uint64_t p, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, NULL));
 }
 
-/* Lengths around the tile edges, through one product and one division. */
+/* Lengths lie around the edges of tiles. */
 static void check_sizes(uint64_t p, int index, cunmod_ctx_t ctx)
 {
     const int64_t *sizes;

@@ -59,7 +59,7 @@ static int check_short_fraction(const pair_t *x, int status, const uint64_t *num
     return found ? CUNMOD_OK : CUNMOD_E_NO_FRACTION;
 }
 
-/* The same: by FLINT's half-GCD, on the CPU path. */
+/* The same by FLINT's half-GCD on the CPU path. */
 static int check_long_fraction(const pair_t *x, int status, const uint64_t *num, int64_t lennum,
                                const uint64_t *den, int64_t lenden)
 {
@@ -76,7 +76,7 @@ static int check_long_fraction(const pair_t *x, int status, const uint64_t *num,
     return due;
 }
 
-/* Of b modulo a. */
+/* Reconstructs a fraction from b modulo a. */
 static void check_ratrec(const pair_t *x, int64_t lennum, int64_t lenden)
 {
     SCOPED_RESULT uint64_t *num = test_result(lennum), *den = test_result(lenden);
@@ -93,7 +93,7 @@ static void check_ratrec(const pair_t *x, int64_t lennum, int64_t lenden)
                                   : check_short_fraction(x, status, num, lennum, den, lenden)));
 }
 
-/* Of the series b. */
+/* Computes a Pade approximant of the series b, which is the fraction of b modulo x^n. */
 static void check_pade(const pair_t *x, int64_t lennum, int64_t lenden)
 {
     const int64_t n = lennum + lenden - 1;
@@ -116,7 +116,7 @@ static void check_pade(const pair_t *x, int64_t lennum, int64_t lenden)
     }
 }
 
-/* The minimal polynomial of the sequence a, by schoolbook Euclid. */
+/* Compares res with the minimal polynomial of the sequence a by schoolbook Euclid. */
 static void check_by_rows(const pair_t *x, const uint64_t *res, int64_t len)
 {
     const int64_t n = x->lena;
@@ -131,7 +131,7 @@ static void check_by_rows(const pair_t *x, const uint64_t *res, int64_t len)
                         ref_inverse(rows[1].t[rows[1].lent - 1], x->p), x->p);
 }
 
-/* Of the sequence a, leading zeros and all. */
+/* Computes the minimal polynomial of the sequence a, which includes leading zeros. */
 static void check_minpoly(const pair_t *x)
 {
     const int64_t n = x->lena, room = n / 2 + 1;
@@ -166,7 +166,7 @@ static void check_pair(const pair_t *x)
     check_minpoly(x);
 }
 
-/* Every bound of fractions, and every denominator tried. */
+/* Tries all bounds, and for each of them all denominators. */
 static void check_all_fractions(const pair_t *x)
 {
     uint64_t num[8], den[8];
@@ -197,7 +197,7 @@ static void check_all_fractions(const pair_t *x)
 
 /* ---- sequences with recurrences ---- */
 
-/* A sequence with a recurrence of the given order: its minimal polynomial divides that one. */
+/* A sequence has a recurrence of the given order, which its minimal polynomial divides. */
 static void check_recurrence(int64_t order, int64_t n, uint64_t p)
 {
     SCOPED uint64_t *c = test_poly(order + 1, p, TEST_DENSE), *a = test_array(n);
@@ -243,7 +243,7 @@ static void recurrence_family(int number)
 
 /* ---- long operands, and results over operands ---- */
 
-/* A sequence of n terms with a recurrence of at most this order: a fraction as a series. */
+/* Returns n coefficients of a fraction, which have a recurrence of at most this order. */
 static uint64_t *make_recurrence(int64_t order, int64_t n, uint64_t p)
 {
     SCOPED uint64_t *u = test_poly(order, p, TEST_DENSE), *v = test_poly(order + 1, p, TEST_DENSE);
@@ -257,7 +257,7 @@ static uint64_t *make_recurrence(int64_t order, int64_t n, uint64_t p)
     return a;
 }
 
-/* Bounds that are much alike, and not at all. */
+/* Numerators are about as long as denominators, or much shorter or longer. */
 static void check_long(const pair_t *x)
 {
     const int64_t n = x->lena;

@@ -31,7 +31,7 @@ static void lose(cunmod_poly_t poly)
     poly->vec.device = elsewhere;
 }
 
-/* V and R of the first n terms. */
+/* Compares v and r with FLINT's V and R of the first n terms. */
 static void check_results(const uint64_t *v, const uint64_t *r, const uint64_t *terms, int64_t n)
 {
     nmod_berlekamp_massey_t b;
@@ -63,7 +63,7 @@ static void check_polys(cunmod_recurrence_t recurrence, const uint64_t *terms, i
     check_results(v, r, terms, n);
 }
 
-/* The state of BEFORE terms, `part` of which is lost, and the terms behind them. */
+/* Returns the state after BEFORE terms, of which `part` is lost, with the other terms added. */
 static cunmod_recurrence_t open_lost(const uint64_t *terms, int part)
 {
     cunmod_recurrence_t recurrence = NULL;
@@ -106,7 +106,7 @@ static void check_lost(const uint64_t *terms, int part, int given_up)
         cunmod_recurrence_destroy(recurrence[i]);
 }
 
-/* Where a path is forced, nothing is computed again, and neither array is written. */
+/* Where a path is forced, no state is computed again, and neither array is written. */
 static void check_forced(const uint64_t *terms)
 {
     SCOPED_RESULT uint64_t *v = test_result(LENV), *r = test_result(LENR);

@@ -43,8 +43,8 @@ static cunmod_query_t question(int64_t n, int64_t m, int64_t lo, int64_t hi)
                             .algorithm = -1};
 }
 
-/* The operands keep all words that meet in coefficients from `start` on, and what has wrapped
- * around is computed as far as it falls on something wanted. */
+/* The operands keep all words that meet in coefficients from `start` on. Coefficients that wrap
+ * around are computed where they fall on a wanted coefficient. */
 static void check_top(const cunmod_query_t *query, const cunmod_wrapped_t *rest, int64_t points)
 {
     const int64_t len = query->n + query->m - 1, hi = query->hi > 0 ? query->hi : len;
@@ -63,7 +63,7 @@ static void check_top(const cunmod_query_t *query, const cunmod_wrapped_t *rest,
     CHECK(hi > points || (!rest->in_place && rest->start == points + query->mul.lo));
 }
 
-/* The low part makes a product of `points` coefficients, the high part all others. */
+/* The low part has a product of `points` coefficients, and the high part gives all others. */
 static void check_cut(const cunmod_query_t *query, const cunmod_wrapped_t *rest, int64_t points)
 {
     const int64_t high = query->n - rest->lena;
@@ -134,7 +134,7 @@ static void check_questions(void)
     CHECK(tops > 1000 && cuts > 1000);
 }
 
-/* The plan's time is that of its two parts, and it takes the better length. */
+/* The plan's time is that of its two parts, and the plan uses the better length. */
 static void check_times(void)
 {
     const cunmod_params_t *params = cunmod_params_default("3.7+fft_small");
@@ -208,7 +208,7 @@ static void note_seen(void)
     seen_cut += is_cut();
 }
 
-/* Coefficients lo .. hi-1; returns whether a transform that is too short could do it. */
+/* Computes coefficients lo .. hi-1. Returns whether a transform that is too short could. */
 static int check_range(const uint64_t *product, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, int64_t lo, int64_t hi, uint64_t p)
 {

@@ -74,7 +74,7 @@ static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
     }
 }
 
-/* Starts of different lengths and moduli in one batch. */
+/* Computes starts of different lengths and moduli in one batch. */
 static void check_batch(void)
 {
     enum
@@ -127,8 +127,8 @@ static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_lim
     device_check(dev, d_h, expected, n, mod.word);
 }
 
-/* Prepares the divisor b at d_b, and, as its words may lie elsewhere the next time, again with a
- * copy of them, which is returned. */
+/* Prepares the divisor b at d_b, and then again with a copy of b, as the words of b may lie
+ * elsewhere the next time. Returns the copy. */
 static void *prepare_twice(cunmod_newton_prepared_t *prepared, void *d_b, const uint64_t *b,
                            const cunmod_modulus_t *mod)
 {
@@ -139,7 +139,7 @@ static void *prepare_twice(cunmod_newton_prepared_t *prepared, void *d_b, const 
     return d_moved;
 }
 
-/* s 0: by a prepared divisor; own: modulo p's own roots of unity. */
+/* For s = 0 the divisor is prepared. `own`: transforms are modulo p itself. */
 static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own, int want_r,
                            cunmod_newton_limits_t limits)
 {
@@ -196,7 +196,7 @@ static void check_starts(uint64_t p, int index)
     check_copy(test_range(1, 300), test_range(1, 600), p);
 }
 
-/* The limits are low, so that short operands meet every kind of step. */
+/* The limits are so low that short operands meet every kind of step. */
 static void check_steps(uint64_t p, int index)
 {
     const cunmod_newton_limits_t plain = {.start = 1, .pairs = 1e12, .block = 500},
@@ -250,7 +250,8 @@ static void check_modulus(uint64_t p, int index)
         check_steps(p, index);
 }
 
-/* Prepared with the own roots of primes that have them; of one coefficient with others, too. */
+/* Divisors are prepared with transforms modulo p. Those of one coefficient are also prepared for
+ * other primes. */
 static void check_own_roots(void)
 {
     static const uint64_t primes[] = {40961, 998244353, 2013265921};

@@ -13,7 +13,7 @@ static cunmod_ctx_t ctx;
 static const test_variant_t variants[] = {TEST_PATHS, TEST_ON_GPU("scan", 0),
                                           TEST_ON_GPU("tree", 0)}; /* cannot: is not taken */
 
-/* z = a(x + c): z (x + c) + a_i again and again. */
+/* z = a(x + c), by z = z (x + c) + a_i for i from the highest to 0. */
 static void reference(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, uint64_t p)
 {
     memset(z, 0, (size_t)len * sizeof(*z));
@@ -27,7 +27,7 @@ static void reference(uint64_t *z, const uint64_t *a, int64_t len, uint64_t c, u
     }
 }
 
-/* Whether the GPU can: factorials are units, or there is nothing to do. */
+/* Whether the GPU can shift: factorials are units, or nothing changes. */
 static int gpu_can(const uint64_t *a, int64_t lena, uint64_t c, uint64_t p, int is_prime)
 {
     const int64_t len = ref_length(a, lena);
@@ -69,7 +69,7 @@ static void check_shift(int64_t lena, uint64_t c, uint64_t p, int is_prime, int 
     }
 }
 
-/* Every length up to some, and every c, modulo small p. */
+/* Checks all short lengths and all c modulo small p. */
 static void check_short(void)
 {
     static const uint64_t moduli[] = {2, 3, 5, 4, 6, 7, 11};
@@ -117,7 +117,7 @@ static void check_all(void)
     }
 }
 
-/* Why FLINT computes it is told. */
+/* The library says why FLINT computes a shift. */
 static void check_reason(void)
 {
     const uint64_t a[4] = {1, 2, 0, 1};
@@ -128,7 +128,7 @@ static void check_reason(void)
     CHECK(!test_gpu_available() || strstr(cunmod_last_reason(ctx), "no units") != NULL);
 }
 
-/* Large, on a real GPU: the value at a point, and the shift back. */
+/* On a real GPU: compares two values, and shifts back. */
 static void check_large(int64_t n, uint64_t p)
 {
     static const test_variant_t scan = {CUNMOD_PATH_GPU, "scan", 0};

@@ -41,7 +41,7 @@ static void count_piece(void *argument, int piece, int member)
     atomic_fetch_sub(&record->busy[member], 1);
 }
 
-/* Every piece once, no member at two pieces at a time. */
+/* Each piece is copied once, and no member has two pieces at a time. */
 static void check_team(void)
 {
     static const int counts[] = {0, 1, 2, 3, 7, PIECES};
@@ -159,7 +159,7 @@ static void check_loops(void)
 
 /* ---- transfers ----------------------------------------------------------- */
 
-/* A word that is not below p is found, once. */
+/* A word that is not below p is found once. */
 static void check_bad_word(const cunmod_route_t *route, const cunmod_upload_t *upload, uint64_t *a)
 {
     int bad = 0;
@@ -172,7 +172,7 @@ static void check_bad_word(const cunmod_route_t *route, const cunmod_upload_t *u
     CHECK(bad == 0);
 }
 
-/* The copy on the host has all words, and ends with the last one. */
+/* The copy on the host has all words. */
 static void check_kept(cunmod_upload_t *upload, uint32_t word)
 {
     SCOPED_RESULT uint64_t *words = test_result(upload->len);
@@ -182,8 +182,8 @@ static void check_kept(cunmod_upload_t *upload, uint32_t word)
     upload->kept = NULL;
 }
 
-/* Two arrays there and back. Pinned memory for both arrays is a slot that no member of a
- * team of one uses. */
+/* Copies two arrays to the device and back. Pinned memory for both arrays is a slot that no member
+ * of a team of one uses. */
 static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int teamed, int pinned)
 {
     const uint64_t p = word == 4 ? UINT64_C(2147483647) : UINT64_C(18446744073709551557);
@@ -295,7 +295,7 @@ static void check_order(void)
 
 /* ---- operations on pinned arrays ----------------------------------------- */
 
-/* Whether a call refuses a coefficient, its result untouched. */
+/* Checks that a call refused a coefficient and left its result untouched. */
 static void check_refused(int status, const uint64_t *z, int64_t lenz)
 {
     CHECK_STATUS(CUNMOD_E_COEFF, status);
@@ -338,7 +338,7 @@ static void check_product(int64_t lena, int64_t lenb, uint64_t p)
     cunmod_ctx_destroy(ctx);
 }
 
-/* A polynomial from a pinned array. */
+/* Sets a polynomial from a pinned array. */
 static void check_set_array(int64_t len, uint64_t p)
 {
     SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE);
