@@ -151,8 +151,8 @@ static void model_of(cunmod_model_t *model, int operation, double s)
         cunmod_model_mul(model, n, m, s, l, U);
 }
 
-/* The power of two s <= most of least time, for the costs, or for the model's own when cost is NULL.
- * 0 says that nothing fits. */
+/* The power of two s <= most of least time, for the costs, or for the model's own costs where cost
+ * is NULL. 0 says that nothing fits. */
 static int64_t least_s(int operation, double P, double most, const cunmod_model_cost_t *cost)
 {
     const int division = operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS;

@@ -183,8 +183,8 @@ static void test_lone(void)
     }
 }
 
-/* The prediction knows the mean of several tiles, and may be wrong by a turn of the multiprocessors,
- * or by a quarter of a turn. Where tiles are shared, at most one prediction in 40 is wrong by more
+/* The prediction knows the mean of several tiles, and may be wrong by a turn of the
+ * multiprocessors, or by a quarter of a turn. Where tiles are shared, at most one prediction in 40 is wrong by more
  * than 15 %, and one in 5 for batches. At most one in 50 has another number of waves. */
 static void test_several(int kind, int batches)
 {
