@@ -21,6 +21,14 @@
         CHECK(nmod_poly_equal(result, expected));                                                  \
     } while (0)
 
+/* The same of two results. */
+#define CHECK_BOTH(result, expected, other_result, other_expected, call)                           \
+    do                                                                                             \
+    {                                                                                              \
+        CHECK_GIVES(result, expected, call);                                                       \
+        CHECK(nmod_poly_equal(other_result, other_expected));                                      \
+    } while (0)
+
 /* The same after `result` has become a copy of `operand`, which the call has in its place. */
 #define CHECK_OVER(result, operand, expected, call)                                                \
     do                                                                                             \

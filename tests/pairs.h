@@ -23,6 +23,9 @@ typedef struct
 
 pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p);
 
+/* The arguments a, lena, b, lenb, p of a call on a pair. */
+#define PAIR(x) (x)->a, (x)->lena, (x)->b, (x)->lenb, (x)->p
+
 int64_t pair_at_least_one(int64_t len);
 
 /* ---- the program: families of pairs, each with numbers from 0 on --------- */

@@ -144,19 +144,17 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     check_division(&variants[1 + (*turn)++ % (variant_count - 1)], &d);
 }
 
+#define LENA 12
+#define LENB 5
+#define LENQ (LENA - LENB + 1)
+#define LENR (LENB - 1)
+#define SPACE 24
+#define AT_A 6
+
 /* Results overlap operands: q and r lie at every place over a and b at which they do not overlap
  * each other. */
 static void check_overlap(const test_variant_t *variant, uint64_t p)
 {
-    enum
-    {
-        LENA = 12,
-        LENB = 5,
-        LENQ = LENA - LENB + 1,
-        LENR = LENB - 1,
-        SPACE = 24,
-        AT_A = 6
-    };
     uint64_t space[SPACE], q[LENQ], r[LENR];
     SCOPED uint64_t *a = test_poly(LENA, p, TEST_DENSE), *b = test_divisor(LENB, 0, p, TEST_DENSE);
     ref_divrem(q, r, a, LENA, b, LENB, p);

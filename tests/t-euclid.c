@@ -43,7 +43,7 @@ static void check_xgcd(const pair_t *x)
     SCOPED_RESULT uint64_t *g = test_result(room), *s = test_result(lens), *t = test_result(lent);
     int64_t leng = -1;
     pair_start("xgcd", x);
-    CHECK_OK(cunmod_xgcd(g, &leng, s, t, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
+    CHECK_OK(cunmod_xgcd(g, &leng, s, t, PAIR(x), pair_ctx));
     pair_finish(x->truea > 0 || x->trueb > 0);
     if (!x->lengthy)
         check_by_rows(x, g, leng, s, t);
@@ -88,7 +88,7 @@ static void check_invmod(const pair_t *x)
     const int64_t room = x->lenb > 0 ? x->lenb - 1 : 0;
     SCOPED_RESULT uint64_t *res = test_result(room);
     pair_start("invmod", x);
-    const int status = cunmod_invmod(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx);
+    const int status = cunmod_invmod(res, PAIR(x), pair_ctx);
     if (status == CUNMOD_OK)
         pair_finish(1);
     else
@@ -102,9 +102,9 @@ static void check_resultant(const pair_t *x)
 {
     SCOPED_RESULT uint64_t *res = test_result(1);
     pair_start("resultant", x);
-    CHECK_OK(cunmod_resultant(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
+    CHECK_OK(cunmod_resultant(res, PAIR(x), pair_ctx));
     pair_finish(x->truea > 0 && x->trueb > 0);
-    CHECK(x->lengthy || *res == ref_resultant(x->a, x->lena, x->b, x->lenb, x->p));
+    CHECK(x->lengthy || *res == ref_resultant(PAIR(x)));
     SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
     SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
     CHECK(*res == nmod_poly_resultant(a, b));
@@ -152,7 +152,7 @@ static void check_hgcd(const pair_t *x)
     SCOPED_RESULT uint64_t *c = test_result(x->lena), *d = test_result(x->lena / 2);
     int64_t sign = 5;
     pair_start("hgcd", x);
-    const int status = cunmod_hgcd(m, c, d, &sign, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx);
+    const int status = cunmod_hgcd(m, c, d, &sign, PAIR(x), pair_ctx);
     if (x->truea <= x->trueb)
     {
         CHECK(status == CUNMOD_E_LENGTH && sign == 5 && test_untouched(m, 4 * block) &&
@@ -258,12 +258,10 @@ static void check_long(const pair_t *x)
     }
 }
 
+#define LEN 9
+
 static void check_overlap(uint64_t p)
 {
-    enum
-    {
-        LEN = 9
-    };
     uint64_t a[LEN], b[LEN], g[LEN], s[LEN], t[LEN], m[4 * ((LEN + 1) / 2)], space[8 * LEN];
     int64_t leng, got, sign;
     uint64_t res;

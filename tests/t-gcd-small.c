@@ -7,12 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "harness.h"
 #include "nmod.h"
 #include "ref.h"
 
-#include "backend/backend.h"
-#include "base/modulus.h"
 #include "runtime/transfer.h"
 
 #define MOST 24    /* coefficients of an operand */
@@ -83,10 +82,9 @@ static void open_bench(bench_t *x)
     x->host = test_array(3 * MOST * CHUNK);
     x->items = malloc(CHUNK * sizeof(*x->items));
     CHECK(x->items != NULL);
-    CHECK(cunmod_dev_alloc(x->dev, &x->d_words, sizeof(uint32_t) * 3 * MOST * CHUNK) == 0);
-    CHECK(cunmod_dev_alloc(x->dev, &x->d_work, sizeof(uint32_t) * (size_t)x->work * CHUNK) == 0);
-    CHECK(cunmod_dev_alloc(x->dev, &x->d_lens, sizeof(int64_t) * (1 + CUNMOD_GCD_STATUS) * CHUNK) ==
-          0);
+    x->d_words = device_bytes(x->dev, 4 * 3 * MOST * CHUNK);
+    x->d_work = device_bytes(x->dev, 4 * x->work * CHUNK);
+    x->d_lens = device_bytes(x->dev, 8 * (1 + CUNMOD_GCD_STATUS) * CHUNK);
 }
 
 static void close_bench(bench_t *x)
@@ -101,8 +99,7 @@ static void close_bench(bench_t *x)
 
 static void make_items(bench_t *x, const pair_t *pairs, int count, uint64_t p)
 {
-    cunmod_modulus_t mod;
-    cunmod_modulus_set(&mod, p);
+    const cunmod_modulus_t mod = device_modulus(p);
     memset(x->host, 0, sizeof(*x->host) * 3 * MOST * CHUNK);
     for (int i = 0; i < count; i++)
     {

@@ -222,14 +222,11 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
     check_gcd(&variants[variant_count - 1], &problem); /* halves, on a GPU */
 }
 
+#define LEN 9
+
 /* The result lies at every place over one operand, and then all three lie in one array. */
 static void check_overlap(const test_variant_t *variant, uint64_t p)
 {
-    enum
-    {
-        LEN = 9,
-        AT = 9
-    };
     uint64_t space[3 * LEN], g[LEN], a[LEN], b[LEN], factor[4];
     int64_t len;
     test_fill(factor, 4, p, TEST_DENSE);
@@ -238,12 +235,12 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     for (int at = 0; at <= 2 * LEN; at++)
     {
         test_case_with(ctx, CUNMOD_OP_GCD, variant, "gcd, overlapping", LEN, LEN, p);
-        memcpy(space + AT, a, sizeof(a));
-        CHECK_OK(cunmod_gcd(space + at, &len, space + AT, LEN, b, LEN, p, ctx));
+        memcpy(space + LEN, a, sizeof(a));
+        CHECK_OK(cunmod_gcd(space + at, &len, space + LEN, LEN, b, LEN, p, ctx));
         CHECK(len == leng);
         CHECK_EQUAL(space + at, g, leng);
-        memcpy(space + AT, b, sizeof(b));
-        CHECK_OK(cunmod_gcd(space + at, &len, a, LEN, space + AT, LEN, p, ctx));
+        memcpy(space + LEN, b, sizeof(b));
+        CHECK_OK(cunmod_gcd(space + at, &len, a, LEN, space + LEN, LEN, p, ctx));
         CHECK(len == leng);
         CHECK_EQUAL(space + at, g, leng);
     }

@@ -192,10 +192,7 @@ static void check_pair(const pair_t *x, const cunmod_half_start_item_t *item, co
     free_steps(&expected);
 }
 
-enum
-{
-    PAIRS = 3
-};
+#define PAIRS 3
 
 /* mods[0 .. count-1] = p, and primes below it with words of the same size. Returns count. */
 static int set_mods(cunmod_modulus_t mods[PAIRS], uint64_t p)

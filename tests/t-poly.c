@@ -167,14 +167,12 @@ static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
 }
 
+#define SHAPES 40
+
 /* Divisions of many launches, whose kernels come in the same order again, for other operands, and
  * in more orders than are kept as graphs: sent one after the other, then read. */
 static void check_repeated(uint64_t p, cunmod_ctx_t ctx)
 {
-    enum
-    {
-        SHAPES = 40
-    };
     const int shapes = test_small() ? 3 : SHAPES;
     pair_t all[4 * SHAPES], *const a = all, *const b = a + shapes;
     pair_t *const q = b + shapes, *const r = q + shapes;

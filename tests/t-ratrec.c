@@ -273,12 +273,10 @@ static void check_long(const pair_t *x)
     check_minpoly(&y);
 }
 
+#define LEN 9
+
 static void check_overlap(uint64_t p)
 {
-    enum
-    {
-        LEN = 9
-    };
     uint64_t a[LEN], b[LEN], res[LEN], num[4], den[5], space[2 * LEN];
     int64_t len, got;
     test_fill(a, LEN, p, TEST_DENSE);

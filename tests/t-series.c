@@ -74,13 +74,11 @@ static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
     }
 }
 
+#define ITEMS 4 /* two of each size of words */
+
 /* Computes starts of different lengths and moduli in one batch. */
 static void check_batch(void)
 {
-    enum
-    {
-        ITEMS = 4 /* two of each size of words */
-    };
     static const uint64_t moduli[ITEMS] = {2147483647, 18446744073709551557u, 3, 4294967311u};
     cunmod_series_item_t items[ITEMS];
     uint64_t *expected[ITEMS];
