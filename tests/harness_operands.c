@@ -69,10 +69,16 @@ void test_end_result(uint64_t *const *result)
     test_result_free(*result, (int64_t)(*result)[-GUARD_WORDS - 1]);
 }
 
-void test_end_poly(const cunmod_poly_t *poly)
-{
-    cunmod_poly_destroy(*poly);
-}
+#define END(name)                                                                                  \
+    void test_end_##name(const cunmod_##name##_t *object)                                          \
+    {                                                                                              \
+        cunmod_##name##_destroy(*object);                                                          \
+    }
+END(poly)
+END(divisor)
+END(operand)
+END(points)
+END(recurrence)
 
 uint64_t *test_copy(const uint64_t *a, int64_t len)
 {
@@ -174,6 +180,24 @@ uint64_t test_unit(uint64_t p)
     return unit;
 }
 
+uint64_t *test_divisor(int64_t lenb, int64_t pad, uint64_t p, int kind)
+{
+    uint64_t *b = test_array(lenb + pad);
+    test_fill(b, lenb, p, kind);
+    b[lenb - 1] = test_unit(p);
+    memset(b + lenb, 0, (size_t)pad * sizeof(*b));
+    return b;
+}
+
+void test_multiples(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, const uint64_t *g,
+                    int64_t leng, uint64_t p)
+{
+    SCOPED uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    ref_mul(a, g, leng, u, lena - leng + 1, p);
+    ref_mul(b, g, leng, v, lenb - leng + 1, p);
+}
+
 int test_sizes(const int64_t **sizes, int64_t longest_small)
 {
     int count = test_small() ? COUNT(sizes_small) : COUNT(sizes_all);
@@ -181,6 +205,14 @@ int test_sizes(const int64_t **sizes, int64_t longest_small)
     while (test_small() && sizes_small[count - 1] > longest_small)
         count--;
     return count;
+}
+
+void test_moduli(void (*check)(uint64_t p, int index))
+{
+    for (int i = 0; i < test_prime_count; i++)
+        check(test_primes[i], i);
+    for (int i = 0; i < test_composite_count; i++)
+        check(test_composites[i], test_prime_count + i);
 }
 
 void test_digits(uint64_t *a, int64_t len, uint64_t p, uint64_t code)
