@@ -223,7 +223,7 @@ static void check_long(void)
     static const uint64_t x[2 * ITEMS] = {0, 1, 0, 1, 0, 1, 0, 1};
     static const int64_t at[ITEMS + 1] = {0, 2, 4, 6, 8};
     test_case("cunmod_batch_powmod, long divisors", WORDS, 0, 91);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, objects_context());
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, ITEMS, objects_context());
     SCOPED_BATCH cunmod_batch_t res = test_batch(moduli), a = test_batch_of(moduli, x, at),
                                 f = test_batch(moduli);
     set_items(f, lead);

@@ -205,7 +205,7 @@ static void check_mixed(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds
     const side_t *const sides[] = {&a, &b, &c};
     if (bad)
         side_spoil(&a, &b);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(a.p, items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(a.p, items, ctx);
     check_operations(moduli, sides, most);
     check_equal(moduli, &a, &b);
 }
@@ -229,7 +229,7 @@ static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_
             test_fill(to, room[i], p[i], (int)test_below(TEST_KINDS));
         memset(to + room[i] - zeros, 0, (size_t)zeros * sizeof *to);
     }
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, items, ctx);
     SCOPED_BATCH cunmod_batch_t a = side_batch(&side, moduli), z = test_batch(moduli);
     SCOPED_ANSWERS answers_t negative = answers_of(items), nothing = answers_of(items);
     for (int64_t i = 0; i < items; i++)

@@ -123,7 +123,7 @@ static void check_losses(void)
         SCOPED_PROBLEM problem_t x = make_problem(3 * devices + 1, 40, 1);
         cunmod_batch_t expected[RESULTS];
         SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-2);
-        SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x.p, x.items, ctx);
+        SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx);
         compute(expected, &x, moduli);
         const int device = (int)test_below((uint64_t)devices);
         const long calls = compute_and_lose(&x, expected, devices, device, 0);
@@ -169,7 +169,7 @@ static void check_forced(void)
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
     CHECK_FAILS(ARGUMENT, cunmod_set_recovery(ctx, -1));
     CHECK_FAILS(ARGUMENT, cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON + 1));
-    cunmod_moduli_t moduli = test_moduli(x.p, x.items, ctx);
+    cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx);
     cunmod_batch_t z = product_of(&x, moduli), other = product_of(&x, moduli);
     cunmod_emu_lose_at(1);
     CHECK_FAILS(GPU, cunmod_batch_neg(z, z));
@@ -206,9 +206,9 @@ static void check_sum(const problem_t *x, int64_t times, int fresh)
     cunmod_batch_t z[2];
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx(0);
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->p, x->items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x->p, x->items, ctx);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
-    SCOPED_MODULI cunmod_moduli_t others = test_moduli(x->p, x->items, ctx);
+    SCOPED_MODULI cunmod_moduli_t others = test_new_moduli(x->p, x->items, ctx);
     for (int side = 0; side < 2; side++)
     {
         const cunmod_moduli_t on = side == 0 ? moduli : others;
@@ -262,7 +262,7 @@ static void check_counted(void)
     static const int64_t at[ITEMS + 1] = {0, 1, 3, 6};
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx(0);
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, ITEMS, ctx);
     cunmod_batch_t z = test_batch(moduli), b = test_batch_of(moduli, words, at),
                    power = test_batch(moduli);
     CHECK(moduli->held.others == 0);
@@ -287,7 +287,7 @@ static void check_not_checkpointed(void)
     long calls = 0;
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx(0);
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x.p, x.items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx);
     SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
     SCOPED_BATCH cunmod_batch_t b = batch_of(&x, 1, moduli);
     for (int64_t i = 0; i < most; i++)

@@ -35,7 +35,7 @@ static void check_count(cunmod_ctx_t ctx, const problem_t *x, int most)
     const int expected = most > 0 && most < there ? most : there;
     int64_t sent[2], received[2];
     CHECK_OK(cunmod_set_devices(ctx, most));
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->p, x->items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x->p, x->items, ctx);
     CHECK_OK(cunmod_transferred(&sent[0], &received[0], ctx));
     SCOPED_BATCH cunmod_batch_t z = product_of(x, moduli);
     CHECK_OK(cunmod_sync(ctx));
@@ -74,7 +74,8 @@ void check_any(void)
     check_count(ctx, &x, 1);
     check_count(ctx, &x, 2);
     check_count(ctx, &x, 0);
-    cunmod_moduli_t moduli = test_moduli(x.p, x.items, ctx), few = test_moduli(x.p, 1024, ctx);
+    cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx),
+                    few = test_new_moduli(x.p, 1024, ctx);
     cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
     test_interrupt(ctx);
     CHECK_FAILS(INTERRUPTED, cunmod_batch_sqr(z, a));
@@ -214,7 +215,7 @@ static void check_fork(void)
     cunmod_moduli_t others;
     problem_t x = make_problem(DEVICES * 1024, 3, 0);
     cunmod_ctx_t ctx = test_ctx(-1);
-    cunmod_moduli_t moduli = test_moduli(x.p, x.items, ctx);
+    cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx);
     cunmod_batch_t z = product_of(&x, moduli);
     fflush(NULL);
     const pid_t child = fork();

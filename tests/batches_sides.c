@@ -228,7 +228,7 @@ static const int64_t small_at[] = {0, 1, 3};
 cunmod_moduli_t small_moduli(cunmod_ctx_t ctx)
 {
     static const uint64_t p[] = {7, 12};
-    return test_moduli(p, 2, ctx);
+    return test_new_moduli(p, 2, ctx);
 }
 
 cunmod_batch_t small_batch(cunmod_moduli_t moduli)
@@ -256,7 +256,7 @@ static int call_with_fault(long *calls, const batch_call_t *x, int path, long k)
     if (x->algorithm != NULL)
         CHECK_OK(cunmod_set_algorithm(ctx, x->op, x->algorithm));
     cunmod_emu_fail_at(k);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->x[0]->p, x->x[0]->items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x->x[0]->p, x->x[0]->items, ctx);
     for (int r = 0; r < x->results; r++)
         z[r] = test_batch(moduli);
     for (int j = 0; j < x->operands; j++)

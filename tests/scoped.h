@@ -75,7 +75,7 @@ static inline cunmod_ctx_t test_ctx_on(int device, int path)
 }
 
 /* New moduli p[0 .. items-1] of one context, and of several. */
-static inline cunmod_moduli_t test_moduli(const uint64_t *p, int64_t items, cunmod_ctx_t ctx)
+static inline cunmod_moduli_t test_new_moduli(const uint64_t *p, int64_t items, cunmod_ctx_t ctx)
 {
     cunmod_moduli_t moduli = NULL;
     CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
@@ -113,7 +113,7 @@ static inline cunmod_batch_t test_batch(cunmod_moduli_t moduli)
 
 static inline cunmod_batch_t test_batch_on(const uint64_t *p, int64_t items, cunmod_ctx_t ctx)
 {
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, items, ctx);
     return test_batch(moduli);
 }
 

@@ -230,7 +230,7 @@ static void check_call(cunmod_ctx_t ctx, const run_t *run, int64_t items)
     operands_t all = make_operands(run, items);
     cunmod_batch_t x[TEST_BATCH_OPERANDS], z[TEST_BATCH_RESULTS];
     received_t received[TEST_BATCH_RESULTS];
-    cunmod_moduli_t moduli = test_moduli(all.p, items, ctx);
+    cunmod_moduli_t moduli = test_new_moduli(all.p, items, ctx);
     for (int k = 0; k < operation->operands; k++)
         x[k] = send(&all, k, operation->operands, moduli);
     for (int r = 0; r < operation->results; r++)

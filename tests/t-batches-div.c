@@ -98,7 +98,7 @@ static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64
     make_sides(side, items, kinds, lena, lenb);
     if (bad)
         side_spoil(&side[0], &side[1]);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(side->p, items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(side->p, items, ctx);
     SCOPED_CALL batch_call_t x = call_of(side);
     for (int alias = 0; alias < 3; alias++)
     {

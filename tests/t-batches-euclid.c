@@ -155,7 +155,7 @@ static void check_ends(cunmod_ctx_t ctx)
             memset(b, 0, (size_t)(side[1].at[i + 1] - side[1].at[i]) * sizeof *b);
             b[2] = 1;
         }
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, ITEMS, ctx);
     for (int r = 0; r < TEST_BATCH_RESULTS; r++)
         CHECK_OK(cunmod_batch_create(&z[r], moduli));
     const cunmod_batch_t x[] = {side_batch(&side[0], moduli), side_batch(&side[1], moduli)};

@@ -73,7 +73,7 @@ static int check_operation(const char *name, cunmod_ctx_t ctx, const problem_t *
     int most = 1, refused = 0, last = 2;
     for (int64_t i = 0; i < x->items; i++)
         e[i] = test_below(40);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->p, x->items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x->p, x->items, ctx);
     SCOPED_BATCH cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli);
     const cunmod_batch_t operands[] = {a, b};
     make_results(expected, moduli);
@@ -131,7 +131,7 @@ static void check_fewer(cunmod_ctx_t ctx)
     for (int k = 0; k < 2 * ITEMS * LEN; k++)
         words[k] = 1 + test_below(65536);
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "half"));
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, ITEMS, ctx);
     for (int k = 0; k < 2; k++)
         x[k] = test_batch_of(moduli, words + k * ITEMS * LEN, at);
     make_results(expected, moduli);

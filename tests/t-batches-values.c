@@ -222,7 +222,7 @@ static void free_problem(problem_t *x)
 static void check_result(cunmod_ctx_t ctx, const problem_t *x)
 {
     SCOPED_CALL batch_call_t z = call_of(x);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x->a.p, x->a.items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x->a.p, x->a.items, ctx);
     check_call(moduli, &z, test_below(3) > 0, (int)test_below(2));
 }
 
@@ -338,7 +338,7 @@ static void check_ends(cunmod_ctx_t ctx)
     side_lengthen(&x.b, 2, MOST_DIVISOR + 1);
     x.b.words[x.b.at[3] - 1] = 1;
     x.e[2] = 1000003;
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(x.a.p, 4, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x.a.p, 4, ctx);
     SCOPED_BATCH cunmod_batch_t a = side_batch(&x.a, moduli), b = side_batch(&x.b, moduli);
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-3));
     CHECK_FAILS(WORK, cunmod_batch_powmod_x(a, x.e, b));

@@ -113,7 +113,7 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
     sides_draw(side, items, kinds, most, most);
     if (bad)
         side_spoil(&side[0], &side[1]);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(side->p, items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(side->p, items, ctx);
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
         const int64_t lo = operation == MULMID ? test_range(0, most) : 0;
@@ -132,7 +132,7 @@ static void check_chain(cunmod_ctx_t ctx)
 {
     SCOPED_SIDES side_t side[2];
     sides_draw(side, 40, 0, 60, 60);
-    cunmod_moduli_t moduli = test_moduli(side->p, 40, ctx);
+    cunmod_moduli_t moduli = test_new_moduli(side->p, 40, ctx);
     SCOPED_BATCH cunmod_batch_t u = side_batch(&side[0], moduli), v = side_batch(&side[1], moduli);
     SCOPED_BATCH cunmod_batch_t sum = test_batch(moduli), difference = test_batch(moduli);
     cunmod_moduli_destroy(moduli);
@@ -172,7 +172,7 @@ static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
             memcpy(product.words + product.at[i], z, (size_t)len * sizeof *z);
         free(z);
     }
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, ITEMS, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, ITEMS, ctx);
     SCOPED_BATCH cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
     SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
     CHECK_OK(cunmod_batch_sqr(z, v)); /* the product gets memory that has been used */
@@ -197,7 +197,7 @@ static void check_zero(cunmod_ctx_t ctx)
     cunmod_batch_t batch[3];
     for (int64_t k = 0; k <= LENGTH; k++)
         a[k] = 3;
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, 2, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, 2, ctx);
     for (int k = 0; k < 3; k++)
         CHECK_OK(cunmod_batch_create(&batch[k], moduli));
     CHECK_OK(cunmod_batch_set_arrays(batch[0], a, at_a));

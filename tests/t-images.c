@@ -80,7 +80,7 @@ static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, i
 static void check_to_on(cunmod_ctx_t ctx, int kind, int64_t items, int64_t n, int64_t more)
 {
     SCOPED uint64_t *p = images_moduli(items, kind);
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, items, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, items, ctx);
     check_to(moduli, p, items, n, more);
     check_to(moduli, p, items, n + 1, 0); /* with what the first call has left */
 }
@@ -152,7 +152,7 @@ static void check_polys(cunmod_ctx_t ctx)
 {
     SCOPED uint64_t *p = images_moduli(POLY_ITEMS, IMAGES_WIDE);
     const uint64_t none[] = {3, 1};
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, POLY_ITEMS, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, POLY_ITEMS, ctx);
     SCOPED_BATCH cunmod_batch_t batch = test_batch_on(none, 2, ctx);
     SCOPED_FMPZ_POLY fmpz_poly_t poly = {{0}};
     for (int64_t n = 0; n < 20; n = 3 * n / 2 + 1)

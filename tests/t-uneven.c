@@ -185,7 +185,7 @@ static void check_trees(void)
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-2);
     CHECK_OK(cunmod_primes(p, PRIMES / 2, 0));
     CHECK_OK(cunmod_primes(p + PRIMES / 2, PRIMES / 2, UINT64_C(1) << 31));
-    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli(p, PRIMES, ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, PRIMES, ctx);
     CHECK(check_images(moduli, p, 20) == PRIMES);
     CHECK(check_images(moduli, p, 300) == PRIMES);
     const int64_t some = check_images(moduli, p, 64 * 100);
