@@ -13,28 +13,22 @@ Elementary := proc(n, m, c, p)
     a := Out(f, p);
     b := Out(g, p);
     power := modp1(ConvertIn(x^3, x), p);
-    Test(cat("Add", name), evalb(cunmod:-Add(a, b, x, p) = Out(modp1(Add(f, g), p), p)));
-    Test(cat("Subtract", name),
-        evalb(cunmod:-Subtract(a, b, x, p) = Out(modp1(Subtract(f, g), p), p)));
-    Test(cat("Negate", name), evalb(cunmod:-Negate(a, x, p) = expand(-a) mod p));
-    Test(cat("ScalarMultiply", name),
-        evalb(cunmod:-ScalarMultiply(a, c, x, p) = expand(c*a) mod p));
-    Test(cat("AddMultiple", name),
-        evalb(cunmod:-AddMultiple(a, b, c, x, p) = expand(a + c*b) mod p));
-    Test(cat("ShiftLeft", name),
-        evalb(cunmod:-ShiftLeft(a, 3, x, p) = Out(modp1(Multiply(f, power), p), p)));
-    Test(cat("ShiftRight", name),
-        evalb(cunmod:-ShiftRight(a, 3, x, p) = Out(modp1(Quo(f, power), p), p)));
-    Test(cat("Truncate", name),
-        evalb(cunmod:-Truncate(a, 3, x, p) = Out(modp1(Rem(f, power), p), p)));
+    Same(cat("Add", name), cunmod:-Add(a, b, x, p), Out(modp1(Add(f, g), p), p));
+    Same(cat("Subtract", name), cunmod:-Subtract(a, b, x, p), Out(modp1(Subtract(f, g), p), p));
+    Same(cat("Negate", name), cunmod:-Negate(a, x, p), expand(-a) mod p);
+    Same(cat("ScalarMultiply", name), cunmod:-ScalarMultiply(a, c, x, p), expand(c*a) mod p);
+    Same(cat("AddMultiple", name), cunmod:-AddMultiple(a, b, c, x, p), expand(a + c*b) mod p);
+    Same(cat("ShiftLeft", name), cunmod:-ShiftLeft(a, 3, x, p),
+        Out(modp1(Multiply(f, power), p), p));
+    Same(cat("ShiftRight", name), cunmod:-ShiftRight(a, 3, x, p), Out(modp1(Quo(f, power), p), p));
+    Same(cat("Truncate", name), cunmod:-Truncate(a, 3, x, p), Out(modp1(Rem(f, power), p), p));
     r := cunmod:-Reverse(a, n + 2, x, p);
     Test(cat("Reverse", name), evalb(cunmod:-ShiftRight(cunmod:-Reverse(r, n + 2, x, p), 0, x, p)
         = a) and evalb(cunmod:-EvaluateAt(r, 1, x, p) = modp1(Eval(f, 1), p)));
     r := cunmod:-Inflate(a, 3, x, p);
-    Test(cat("Inflate", name),
-        evalb(cunmod:-EvaluateAt(r, 2, x, p) = modp1(Eval(f, 8 mod p), p)));
-    Test(cat("Deflate", name), evalb(cunmod:-Deflate(r, 3, x, p) = a));
-    Test(cat("Derivative", name), evalb(cunmod:-Derivative(a, x, p) = Out(modp1(Diff(f), p), p)));
+    Same(cat("Inflate", name), cunmod:-EvaluateAt(r, 2, x, p), modp1(Eval(f, 8 mod p), p));
+    Same(cat("Deflate", name), cunmod:-Deflate(r, 3, x, p), a);
+    Same(cat("Derivative", name), cunmod:-Derivative(a, x, p), Out(modp1(Diff(f), p), p));
     if n < p then
         Test(cat("Integral", name),
             evalb(cunmod:-Derivative(cunmod:-Integral(a, x, p), x, p) = a)
@@ -43,18 +37,15 @@ Elementary := proc(n, m, c, p)
         Refused(cat("Integral", name), "cunmod: no inverse", () -> cunmod:-Integral(a, x, p));
     end if;
     if n > 0 then
-        Test(cat("Monic", name),
-            evalb(cunmod:-Monic(a, x, p) = Out(modp1(Gcd(f, f), p), p)));
+        Same(cat("Monic", name), cunmod:-Monic(a, x, p), Out(modp1(Gcd(f, f), p), p));
     end if;
-    Test(cat("EvaluateAt", name),
-        evalb(cunmod:-EvaluateAt(a, c, x, p) = modp1(Eval(f, c mod p), p)));
+    Same(cat("EvaluateAt", name), cunmod:-EvaluateAt(a, c, x, p), modp1(Eval(f, c mod p), p));
     r := cunmod:-TaylorShift(a, c, x, p);
     Test(cat("TaylorShift", name),
         evalb(cunmod:-EvaluateAt(r, 5 - c, x, p) = modp1(Eval(f, 5 mod p), p))
         and evalb(cunmod:-TaylorShift(r, -c, x, p) = a));
     r := cunmod:-EvaluateGeometric(a, 2, 9, x, p);
-    Test(cat("EvaluateGeometric", name),
-        evalb(r = [seq(modp1(Eval(f, 2^i mod p), p), i = 0 .. 8)]));
+    Same(cat("EvaluateGeometric", name), r, [seq(modp1(Eval(f, 2^i mod p), p), i = 0 .. 8)]);
     return NULL;
 end proc:
 
@@ -66,37 +57,34 @@ Algebra := proc(n, m, p)
     g := Random(m, p);
     a := Out(f, p);
     b := Out(g, p);
-    Test(cat("Power", name),
-        evalb(cunmod:-Power(a, 3, x, p) = Out(modp1(Power(f, 3), p), p)));
-    Test(cat("PowerLow", name), evalb(cunmod:-PowerLow(a, 3, 7, x, p)
-        = Out(modp1(Rem(modp1(Power(f, 3), p), modp1(ConvertIn(x^7, x), p)), p), p)));
-    Test(cat("Compose", name), evalb(cunmod:-Compose(2*x^2 + x + 3, a, x, p)
-        = expand(2*a*a + a + 3) mod p));
-    Test(cat("ComposeSeries", name), evalb(cunmod:-ComposeSeries(2*x^2 + x + 3, x*a, 7, x, p)
-        = cunmod:-MultiplyLow(expand(2*x*x*a*a + x*a + 3), 1, 7, x, p)));
+    Same(cat("Power", name), cunmod:-Power(a, 3, x, p), Out(modp1(Power(f, 3), p), p));
+    Same(cat("PowerLow", name), cunmod:-PowerLow(a, 3, 7, x, p),
+        Out(modp1(Rem(modp1(Power(f, 3), p), modp1(ConvertIn(x^7, x), p)), p), p));
+    Same(cat("Compose", name), cunmod:-Compose(2*x^2 + x + 3, a, x, p),
+        expand(2*a*a + a + 3) mod p);
+    Same(cat("ComposeSeries", name), cunmod:-ComposeSeries(2*x^2 + x + 3, x*a, 7, x, p),
+        cunmod:-MultiplyLow(expand(2*x*x*a*a + x*a + 3), 1, 7, x, p));
     if n > 1 then
-        Test(cat("Discriminant", name),
-            evalb(cunmod:-Discriminant(a, x, p) = modp1(Discrim(f), p)));
+        Same(cat("Discriminant", name), cunmod:-Discriminant(a, x, p), modp1(Discrim(f), p));
         if n < p then
             r := cunmod:-PowerSums(a, n, x, p);
-            Test(cat("PowerSums", name),
-                evalb(cunmod:-PowerSumsToPolynomial(r, x, p) = cunmod:-Monic(a, x, p)));
+            Same(cat("PowerSums", name), cunmod:-PowerSumsToPolynomial(r, x, p),
+                cunmod:-Monic(a, x, p));
         end if;
-        Test(cat("SquareFreePart", name), evalb(cunmod:-SquareFreePart(cunmod:-Power(a, 2, x, p),
-            x, p) = cunmod:-SquareFreePart(a, x, p)));
+        Same(cat("SquareFreePart", name), cunmod:-SquareFreePart(cunmod:-Power(a, 2, x, p), x, p),
+            cunmod:-SquareFreePart(a, x, p));
     end if;
-    Test(cat("Divides", name),
-        evalb(cunmod:-Divides(Out(modp1(Multiply(f, g), p), p), b, x, p) = a));
+    Same(cat("Divides", name), cunmod:-Divides(Out(modp1(Multiply(f, g), p), p), b, x, p), a);
     if m > 1 then
-        Test(cat("divides not", name),
-            evalb(cunmod:-Divides(Out(modp1(Multiply(f, g), p), p) + 1, b, x, p) = FAIL));
+        Same(cat("divides not", name),
+            cunmod:-Divides(Out(modp1(Multiply(f, g), p), p) + 1, b, x, p), FAIL);
         r, e := cunmod:-RemoveFactor(Out(modp1(Multiply(f, modp1(Power(g, 2), p)), p), p), b, x, p);
         Test(cat("RemoveFactor", name), evalb(e >= 2) and evalb(cunmod:-Multiply(r,
             cunmod:-Power(b, e - 2, x, p), x, p) = a)
             and evalb(cunmod:-Divides(r, b, x, p) = FAIL));
     end if;
-    Test(cat("GCDInverse", name), evalb([cunmod:-GCDInverse(a, b, x, p)]
-        = [cunmod:-GCDEx(a, b, x, p)][1 .. 2]));
+    Same(cat("GCDInverse", name), [cunmod:-GCDInverse(a, b, x, p)],
+        [cunmod:-GCDEx(a, b, x, p)][1 .. 2]);
     return NULL;
 end proc:
 
@@ -122,7 +110,7 @@ Series := [
     [cunmod:-ArcSinhSeries, 43*x^5 + 84*x^3 + x, x]]:
 for i from 1 to nops(Series) do
     f := Series[i][1]:
-    Test(cat("power series ", i), evalb(f(Series[i][3], 6, x, 101) = Series[i][2])):
+    Same(cat("power series ", i), f(Series[i][3], 6, x, 101), Series[i][2]):
 end do:
 Test("InterpolateGeometric", evalb(cunmod:-InterpolateGeometric(3, [6, 6, 3], x, 7)
     = 3*x^2 + 2*x + 1) and evalb(cunmod:-InterpolateGeometric(3, [], x, 7) = 0)):
@@ -130,16 +118,14 @@ Test("ProductOfRoots", evalb(cunmod:-ProductOfRoots([0, 1, -5], x, 7) = x^3 + 4*
     and evalb(cunmod:-ProductOfRoots([], x, 7) = 1)):
 Test("PowerSums", evalb(cunmod:-PowerSums(x^2 - 1, 4, x, 7) = [2, 0, 2, 0])
     and evalb(cunmod:-PowerSums(x, 0, x, 7) = [])):
-Test("PowerSumsToPolynomial, zeros left out",
-    evalb(cunmod:-PowerSumsToPolynomial([2], x, 7) = x^2)):
-Test("Power of zero", evalb(cunmod:-Power(0, 0, x, 7) = 1)
-    and evalb(cunmod:-Power(0, 5, x, 7) = 0)):
-Test("Power, a long exponent",
-    evalb(cunmod:-PowerLow(1 + x, 2^64 - 1, 3, x, 101) = cunmod:-PowerLow(1 + x,
-        (2^64 - 1) mod 101, 3, x, 101))):
-Test("SquareFreePart", evalb(cunmod:-SquareFreePart(x^7 + x^6, x, 7) = x^2 + x)):
-Test("Divides, zeros", evalb(cunmod:-Divides(0, 0, x, 7) = 0)
-    and evalb(cunmod:-Divides(x, 0, x, 7) = FAIL)):
-Test("RemoveFactor", evalb([cunmod:-RemoveFactor(x^3 + x^2, x, x, 7)] = [x + 1, 2])):
-Test("constants beyond 2^63", evalb(cunmod:-ScalarMultiply(x, -2, x, 18446744073709551557)
-    = 18446744073709551555*x)):
+Same("PowerSumsToPolynomial, zeros left out", cunmod:-PowerSumsToPolynomial([2], x, 7), x^2):
+Test("Power of zero",
+    evalb(cunmod:-Power(0, 0, x, 7) = 1) and evalb(cunmod:-Power(0, 5, x, 7) = 0)):
+Same("Power, a long exponent", cunmod:-PowerLow(1 + x, 2^64 - 1, 3, x, 101),
+    cunmod:-PowerLow(1 + x, (2^64 - 1) mod 101, 3, x, 101)):
+Same("SquareFreePart", cunmod:-SquareFreePart(x^7 + x^6, x, 7), x^2 + x):
+Test("Divides, zeros",
+    evalb(cunmod:-Divides(0, 0, x, 7) = 0) and evalb(cunmod:-Divides(x, 0, x, 7) = FAIL)):
+Same("RemoveFactor", [cunmod:-RemoveFactor(x^3 + x^2, x, x, 7)], [x + 1, 2]):
+Same("constants beyond 2^63", cunmod:-ScalarMultiply(x, -2, x, 18446744073709551557),
+    18446744073709551555*x):

@@ -64,8 +64,8 @@ typedef struct
     int is_result; /* of a batch */
 } parameter_t;
 
-/* What a change makes of its parameter, with the words for it. A parameter that another one is "over"
- * begins `index` words behind the other's beginning. */
+/* What a change makes of its parameter, with the words for it. A parameter that another one is
+ * "over" begins `index` words behind the other's beginning. */
 #define ARGUMENTS_CHANGES(X)                                                                       \
     X(NULL, "NULL")                                                                                \
     X(DEFAULT, "NULL, the default context")                                                        \
@@ -123,8 +123,81 @@ typedef struct
  * without a bad argument may be refused for the missing GPU. */
 void arguments_check(const function_t *functions, int count);
 
-/* Bad items of batches that the tables do not have; path: that of objects_start. */
-void arguments_check_batches(int path);
+/* ---- arguments_objects.c: the objects that calls are given, by kind ---- */
+
+/* Two contexts and the moduli of batches, until objects_finish. */
+void objects_start(int path);
+void objects_finish(void);
+void objects_use(int path); /* what a function may have set is forgotten */
+
+/* Item 1 of batches that are created from now on has the modulus p. No batch is there. */
+void objects_use_modulus(uint64_t p);
+cunmod_ctx_t objects_context(void);
+
+int objects_is_handle(kind_t kind); /* of an object of the library */
+
+/* An object of the words modulo p; alien: the object belongs to the other context, or moduli. */
+void *objects_create(kind_t kind, const uint64_t *words, int64_t count, uint64_t p, int alien);
+void objects_destroy(kind_t kind, void *object);
+void objects_destroy_new(kind_t kind, void *handle); /* handle: where it is */
+
+/* Gives an object that can change other words, modulo its own modulus. */
+void objects_set(kind_t kind, void *object, const uint64_t *words, int64_t count);
+
+/* Gives item 1 of a batch the words `item`, and all other items `words`. */
+void objects_set_item(void *batch, const uint64_t *words, const uint64_t *item, int64_t count);
+
+/* Reads up to ARGUMENTS_ROOM words of an object. */
+void objects_read(kind_t kind, void *object, uint64_t *state);
+
+/* Whether the batch whose state has been read is the noted one with item 1 replaced by zero and
+ * `status`, which is not CUNMOD_OK. */
+int objects_is_without_item(const uint64_t *state, const uint64_t *noted, int status);
+
+/* The same for arrays of polynomials, of arrays and of contexts. */
+void objects_create_entries(const parameter_t *parameter, void *entries);
+void objects_destroy_entries(const parameter_t *parameter, void *entries);
+void objects_set_entries(const parameter_t *parameter, void *entries);
+void objects_read_entries(const parameter_t *parameter, void *entries, uint64_t *state);
+
+/* Changes entry `index`. Returns the polynomial with a modulus of its own that it has become, which
+ * the caller destroys, or NULL. */
+void *objects_change_entry(const parameter_t *parameter, void *entries, how_t how, int64_t index);
+
+/* ---- arguments_values.c: the arguments of a call ---- */
+
+/* The arguments of a call, and the memory of its arrays. */
+typedef struct
+{
+    value_t x[ARGUMENTS_MOST];
+    uint64_t *space;
+} arguments_t;
+
+/* The words of all arguments, as read at one time. */
+typedef struct
+{
+    uint64_t words[ARGUMENTS_MOST][ARGUMENTS_ROOM];
+} state_t;
+
+#define ARGUMENTS_PATTERN UINT64_C(0xa5a5a5a5a5a5a5a5) /* in words that no call has written */
+
+/* Creates the arguments of the call that succeeds; objects have the modulus p. */
+void arguments_create(const function_t *f, uint64_t p, arguments_t *arguments);
+void arguments_destroy(const function_t *f, arguments_t *arguments);
+
+/* Destroys the objects that a call has created. */
+void arguments_destroy_new(const function_t *f, arguments_t *arguments);
+
+/* Gives parameter i the value of the call that succeeds. */
+void arguments_fill(const function_t *f, arguments_t *arguments, int i);
+
+/* Reads the arguments x of a call into *state. */
+void arguments_read(const function_t *f, const value_t *x, state_t *state);
+
+/* Changes the arguments, and sets x to the arguments of the changed call. noted: the state after
+ * the call that succeeds. Returns an object that the caller destroys, or NULL. */
+void *arguments_apply(const function_t *f, const change_t *change, const state_t *noted,
+                      arguments_t *arguments, value_t *x);
 
 /* ---- what stands between the braces of a row ---- */
 

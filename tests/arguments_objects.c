@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "arguments_objects.h"
+#include "arguments.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -17,8 +17,6 @@ static uint64_t moduli_of_batches[ARGUMENTS_ITEMS] = {101, ARGUMENTS_ITEM_P,
                                                       UINT64_C(18446744073709551557)};
 static cunmod_ctx_t contexts[2];
 static cunmod_moduli_t moduli[2];
-
-/* ---- contexts ---- */
 
 void objects_start(int path)
 {
@@ -58,8 +56,6 @@ cunmod_ctx_t objects_context(void)
     return contexts[0];
 }
 
-/* ---- objects ---- */
-
 /* res = words modulo p; zeros where p is no modulus. */
 static void reduce(uint64_t *res, const uint64_t *words, int64_t count, uint64_t p)
 {
@@ -72,81 +68,55 @@ int objects_is_handle(kind_t kind)
     return kind >= OF_POLY && kind <= OF_RECURRENCE;
 }
 
-static void *create_batch(const uint64_t *words, int64_t count, int alien)
-{
-    cunmod_batch_t batch = NULL;
-    CHECK_OK(cunmod_batch_create(&batch, moduli[alien]));
-    objects_set(OF_BATCH, batch, words, count);
-    return batch;
-}
+/* Creates an object by cunmod_<type>_create, which has more arguments. */
+#define CREATE(kind, type, ...)                                                                    \
+    case OF_##kind:                                                                                \
+    {                                                                                              \
+        cunmod_##type##_t object = NULL;                                                           \
+        CHECK_OK(cunmod_##type##_create(&object, __VA_ARGS__));                                    \
+        objects_set(OF_##kind, object, given, count);                                              \
+        return object;                                                                             \
+    }
 
 void *objects_create(kind_t kind, const uint64_t *given, int64_t count, uint64_t p, int alien)
 {
     uint64_t words[ARGUMENTS_ROOM];
     reduce(words, given, count, p);
     const cunmod_ctx_t ctx = contexts[alien];
-    cunmod_poly_t poly = NULL;
-    cunmod_divisor_t divisor = NULL;
-    cunmod_operand_t operand = NULL;
-    cunmod_points_t points = NULL;
-    cunmod_moduli_t new_moduli = NULL;
-    cunmod_recurrence_t recurrence = NULL;
     switch (kind)
     {
-    case OF_POLY:
-        CHECK_OK(cunmod_poly_create(&poly, p, ctx));
-        objects_set(kind, poly, given, count);
-        return poly;
-    case OF_BATCH:
-        return create_batch(given, count, alien);
-    case OF_DIVISOR:
-        CHECK_OK(cunmod_divisor_create(&divisor, words, count, p, ctx));
-        return divisor;
-    case OF_OPERAND:
-        CHECK_OK(cunmod_operand_create(&operand, words, count, ARGUMENTS_ROOM, p, ctx));
-        return operand;
-    case OF_POINTS:
-        CHECK_OK(cunmod_points_create(&points, words, count, p, ctx));
-        return points;
-    case OF_MODULI:
-        CHECK_OK(cunmod_moduli_create(&new_moduli, moduli_of_batches, ARGUMENTS_ITEMS, ctx));
-        return new_moduli;
+        CREATE(POLY, poly, p, ctx)
+        CREATE(BATCH, batch, moduli[alien])
+        CREATE(DIVISOR, divisor, words, count, p, ctx)
+        CREATE(OPERAND, operand, words, count, ARGUMENTS_ROOM, p, ctx)
+        CREATE(POINTS, points, words, count, p, ctx)
+        CREATE(MODULI, moduli, moduli_of_batches, ARGUMENTS_ITEMS, ctx)
+        CREATE(RECURRENCE, recurrence, p, ctx)
     default:
-        CHECK(kind == OF_RECURRENCE);
-        CHECK_OK(cunmod_recurrence_create(&recurrence, p, ctx));
-        objects_set(kind, recurrence, given, count);
-        return recurrence;
+        CHECK(!"a kind of objects");
+        return NULL;
     }
 }
+
+#define DESTROY(kind, type)                                                                        \
+    case OF_##kind:                                                                                \
+        cunmod_##type##_destroy(object);                                                           \
+        break;
 
 void objects_destroy(kind_t kind, void *object)
 {
     switch (kind)
     {
-    case OF_CONTEXT:
-        cunmod_ctx_destroy(object);
-        break;
-    case OF_POLY:
-        cunmod_poly_destroy(object);
-        break;
-    case OF_BATCH:
-        cunmod_batch_destroy(object);
-        break;
-    case OF_DIVISOR:
-        cunmod_divisor_destroy(object);
-        break;
-    case OF_OPERAND:
-        cunmod_operand_destroy(object);
-        break;
-    case OF_POINTS:
-        cunmod_points_destroy(object);
-        break;
-    case OF_MODULI:
-        cunmod_moduli_destroy(object);
-        break;
+        DESTROY(CONTEXT, ctx)
+        DESTROY(POLY, poly)
+        DESTROY(BATCH, batch)
+        DESTROY(DIVISOR, divisor)
+        DESTROY(OPERAND, operand)
+        DESTROY(POINTS, points)
+        DESTROY(MODULI, moduli)
+        DESTROY(RECURRENCE, recurrence)
     default:
-        CHECK(kind == OF_RECURRENCE);
-        cunmod_recurrence_destroy(object);
+        CHECK(!"a kind of objects");
     }
 }
 
@@ -252,8 +222,6 @@ int objects_is_without_item(const uint64_t *state, const uint64_t *noted, int st
     return memcmp(state, expected, sizeof(expected)) == 0;
 }
 
-/* ---- arrays of objects ---- */
-
 static int64_t entries_of(const parameter_t *parameter)
 {
     return parameter->count / ARGUMENTS_EACH;
@@ -340,9 +308,4 @@ void *objects_change_entry(const parameter_t *parameter, void *entries, how_t ho
         return NULL;
     }
     return *entry = objects_create(OF_POLY, parameter->words, ARGUMENTS_EACH, ARGUMENTS_ALIEN, 0);
-}
-
-void objects_destroy_alien(kind_t kind, void *object)
-{
-    objects_destroy(kind == OF_POLYS ? OF_POLY : kind, object);
 }

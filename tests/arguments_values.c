@@ -3,13 +3,12 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "arguments_values.h"
+#include "arguments.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arguments_objects.h"
 #include "harness.h"
 
 #define MARGIN 8 /* words before and behind an array, where another one may begin or end */
@@ -121,8 +120,6 @@ void arguments_destroy_new(const function_t *f, arguments_t *arguments)
         }
     }
 }
-
-/* ---- changes ---- */
 
 /* The words that a call has written of a result, up to the last one. */
 static int64_t written(const state_t *state, int i)

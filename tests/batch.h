@@ -45,8 +45,6 @@ void check_long_mul(int s);
  * batch, and those of one. */
 void check_shared_tiles(void);
 
-/* ---- batch_whole.c ---- */
-
 /* Products in one block of threads, with every size of a transform and every number of primes:
  * whole ones, those of which some coefficients wrap around, squares, and operands of no words. */
 void check_whole(void);

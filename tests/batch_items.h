@@ -26,23 +26,18 @@ typedef struct
 {
     const char *name;
     int operands, results;
-    int (*call)(const cunmod_batch_t *z, const cunmod_batch_t *x);
+    /* The operation on all items. e has the exponents, which most operations do not read. */
+    int (*call)(const cunmod_batch_t *z, const cunmod_batch_t *x, const uint64_t *e);
     /* The results of an item by FLINT, where the status that it returns is OK. p is any modulus;
      * with `field` it is a prime. */
-    int (*reference)(nmod_poly_struct *z, nmod_poly_struct *x);
-    /* The same of an operation with an exponent for each item. */
-    int (*power)(const cunmod_batch_t *z, const cunmod_batch_t *x, const uint64_t *e);
-    int (*power_reference)(nmod_poly_struct *z, nmod_poly_struct *x, uint64_t e);
+    int (*reference)(nmod_poly_struct *z, nmod_poly_struct *x, uint64_t e);
     int kind;
     int field; /* items whose modulus is not prime are E_MODULUS */
 } test_batch_operation_t;
 
 /* All operations; the last one has no name. */
 extern const test_batch_operation_t test_batch_operations[];
-
-/* An operation on all items; e has the exponents, which most operations do not read. */
-int test_batch_call(const test_batch_operation_t *operation, const cunmod_batch_t *z,
-                    const cunmod_batch_t *x, const uint64_t *e);
+const test_batch_operation_t *test_batch_find(const char *name);
 
 /* The status of an item, and if it is OK its results. */
 int test_batch_expect(const test_batch_operation_t *operation, nmod_poly_struct *z,

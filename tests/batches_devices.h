@@ -6,49 +6,45 @@
 #ifndef CUNMOD_TESTS_BATCHES_DEVICES_H
 #define CUNMOD_TESTS_BATCHES_DEVICES_H
 
-#include <stdint.h>
-
 #include "batches.h"
-#include "cunmod.h"
 
-/* Pairs of polynomials, and their products by the reference. */
+/* Two operands of a batch, and their products by the reference. */
 typedef struct
 {
     int64_t items;
-    uint64_t *p;
+    const uint64_t *p; /* the moduli of both sides */
     side_t side[2];
-    int64_t *at_z, *len_z;
-    uint64_t *z;
-    int *status;
+    answers_t product;
 } problem_t;
 
-/* Polynomials of at most `most` words; spoilt: some moduli and coefficients are none. */
+/* Returns operands of at most `most` words. spoilt: some moduli and coefficients are invalid. */
 problem_t make_problem(int64_t items, int64_t most, int spoilt);
+#define SCOPED_PROBLEM __attribute__((cleanup(free_problem)))
 void free_problem(problem_t *x);
 
-/* The operand of a number as a batch; and the batch of all products. */
+/* batch_of returns the operand of a number as a batch, and product_of computes the products. */
 cunmod_batch_t batch_of(const problem_t *x, int operand, cunmod_moduli_t moduli);
 cunmod_batch_t product_of(const problem_t *x, cunmod_moduli_t moduli);
 
-/* The batch has the products. Then it has them in host memory, too. */
+/* Checks that the batch has the products. It then has a copy of them in host memory, too. */
 void check_product(const problem_t *x, cunmod_batch_t batch);
 
-/* Products, results that are operands, copies from and to arrays, and sums. */
+/* Checks products, results that are operands, copies from and to arrays, and sums. */
 void check_problem(const problem_t *x, cunmod_moduli_t moduli);
 
-/* Two batches have the same polynomials and states. */
+/* Checks that two batches have the same polynomials and statuses. */
 void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items);
 
-/* In the emulator there are 4 devices from here on. */
+/* Gives the emulator 4 devices. */
 void start_devices(void);
 
-/* A context that was made for any device. */
+/* Checks a context for any device. */
 void check_any(void);
 
-/* In the emulator: contexts of several devices, and devices that fail. */
+/* Checks contexts of several devices, and devices that fail, in the emulator. */
 void check_several(void);
 
-/* In the emulator: devices that are lost, and do not come back. */
+/* Checks devices that are lost for good, in the emulator. */
 void check_lost(void);
 
 #endif

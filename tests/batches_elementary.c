@@ -9,12 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness.h"
 #include "ref.h"
-
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
+#include "scoped.h"
 
 enum
 {
@@ -33,17 +29,19 @@ enum
     OPERATIONS
 };
 
-/* What an operation takes beside a. */
+/* An operation, and its numbers beside the operands. */
 typedef struct
 {
     int operation;
     int64_t first, step, n;
-} how_t;
+} request_t;
 
-static int call(const how_t *how, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b,
-                cunmod_batch_t c)
+/* Calls the operation on x[0] .. x[2]. */
+static int call(const void *data, const cunmod_batch_t *res, const cunmod_batch_t *x)
 {
-    switch (how->operation)
+    const request_t *const request = data;
+    cunmod_batch_t z = res[0], a = x[0], b = x[1], c = x[2];
+    switch (request->operation)
     {
     case SET:
         return cunmod_batch_set(z, a);
@@ -54,15 +52,15 @@ static int call(const how_t *how, cunmod_batch_t z, cunmod_batch_t a, cunmod_bat
     case SCALAR_ADDMUL:
         return cunmod_batch_scalar_addmul(z, a, b, c);
     case SHIFT_LEFT:
-        return cunmod_batch_shift_left(z, a, how->n);
+        return cunmod_batch_shift_left(z, a, request->n);
     case SHIFT_RIGHT:
-        return cunmod_batch_shift_right(z, a, how->n);
+        return cunmod_batch_shift_right(z, a, request->n);
     case TRUNCATE:
-        return cunmod_batch_truncate(z, a, how->n);
+        return cunmod_batch_truncate(z, a, request->n);
     case REVERSE:
-        return cunmod_batch_reverse(z, a, how->n);
+        return cunmod_batch_reverse(z, a, request->n);
     case TAKE:
-        return cunmod_batch_take(z, a, how->first, how->step, how->n);
+        return cunmod_batch_take(z, a, request->first, request->step, request->n);
     case DERIVATIVE:
         return cunmod_batch_derivative(z, a);
     case INTEGRAL:
@@ -72,136 +70,109 @@ static int call(const how_t *how, cunmod_batch_t z, cunmod_batch_t a, cunmod_bat
     }
 }
 
-/* ---- what is expected --------------------------------------------------------- */
-
-/* One item, whose words are true lengths. */
-typedef struct
+/* Returns coefficient k of the result of item i, or sets *status if there is no result. */
+static uint64_t coefficient(int *status, const request_t *request, const side_t *const *sides,
+                            int64_t i, int64_t k)
 {
-    const uint64_t *a, *b;
-    int64_t lena, lenb, lenc;
-    uint64_t c, p;
-} item_t;
-
-static const uint64_t *item_words(int64_t *len, const side_t *side, int64_t i)
-{
-    *len = ref_length(side->words + side->at[i], side->at[i + 1] - side->at[i]);
-    return side->words + side->at[i];
-}
-
-static uint64_t word(const uint64_t *a, int64_t len, int64_t k)
-{
-    return k >= 0 && k < len ? a[k] : 0;
-}
-
-/* Coefficient k of the result; *status is set where there is none. */
-static uint64_t coefficient(int *status, const how_t *how, const item_t *x, int64_t k)
-{
-    const uint64_t p = x->p, number = (uint64_t)k % p;
-    const uint64_t lead = x->lena > 0 ? x->a[x->lena - 1] : 0;
-    const uint64_t sum = ref_submod(0, ref_mulmod(word(x->b, x->lenb, k), x->c, p), p);
-    switch (how->operation)
+    const side_t *const a = sides[0];
+    const int64_t lena = side_length(a, i);
+    const uint64_t p = a->p[i], number = (uint64_t)k % p, c = side_word(sides[2], i, 0);
+    const uint64_t lead = lena > 0 ? side_word(a, i, lena - 1) : 0;
+    const uint64_t minus = ref_submod(0, ref_mulmod(side_word(sides[1], i, k), c, p), p);
+    switch (request->operation)
     {
     case NEG:
-        return ref_submod(0, word(x->a, x->lena, k), p);
+        return ref_submod(0, side_word(a, i, k), p);
     case SCALAR_MUL:
-        return ref_mulmod(word(x->a, x->lena, k), x->c, p);
+        return ref_mulmod(side_word(a, i, k), c, p);
     case SCALAR_ADDMUL:
-        return ref_submod(word(x->a, x->lena, k), sum, p);
+        return ref_submod(side_word(a, i, k), minus, p);
     case SHIFT_LEFT:
-        return word(x->a, x->lena, k - how->n);
+        return side_word(a, i, k - request->n);
     case SHIFT_RIGHT:
-        return word(x->a, x->lena, k + how->n);
+        return side_word(a, i, k + request->n);
     case TRUNCATE:
-        return k < how->n ? word(x->a, x->lena, k) : 0;
+        return k < request->n ? side_word(a, i, k) : 0;
     case REVERSE:
-        return word(x->a, x->lena, how->n - 1 - k);
+        return side_word(a, i, request->n - 1 - k);
     case TAKE:
-        return k < how->n ? word(x->a, x->lena, how->first + how->step * k) : 0;
+        return k < request->n ? side_word(a, i, request->first + request->step * k) : 0;
     case DERIVATIVE:
-        return ref_mulmod(word(x->a, x->lena, k + 1), ((uint64_t)k + 1) % p, p);
+        return ref_mulmod(side_word(a, i, k + 1), ((uint64_t)k + 1) % p, p);
     case INTEGRAL:
-        if (k == 0 || k > x->lena)
+        if (k == 0 || k > lena)
             return 0;
         *status = ref_inverse(number, p) ? *status : CUNMOD_E_INVERSE;
-        return *status ? 0 : ref_mulmod(x->a[k - 1], ref_inverse(number, p), p);
+        return *status ? 0 : ref_mulmod(side_word(a, i, k - 1), ref_inverse(number, p), p);
     case MONIC:
         *status = ref_inverse(lead, p) ? *status : CUNMOD_E_INVERSE;
-        return *status ? 0 : ref_mulmod(word(x->a, x->lena, k), ref_inverse(lead, p), p);
+        return *status ? 0 : ref_mulmod(side_word(a, i, k), ref_inverse(lead, p), p);
     default:
-        return word(x->a, x->lena, k);
+        return side_word(a, i, k);
     }
 }
 
-/* How many coefficients have to be looked at. */
-static int64_t reach(const how_t *how, const item_t *x)
-{
-    const int64_t len = x->lena > x->lenb ? x->lena : x->lenb;
-    return len == 0                                              ? 0
-           : how->operation == TAKE || how->operation == REVERSE ? how->n
-           : how->operation == SHIFT_LEFT                        ? len + how->n
-                                                                 : len + 1;
-}
-
-static void expect(answers_t *answers, const how_t *how, const side_t *const *sides, int64_t i)
+static void expect(answers_t *answers, const request_t *request, const side_t *const *sides,
+                   int64_t i)
 {
     const side_t *a = sides[0], *b = sides[1], *c = sides[2];
-    const int takes_b = how->operation == SCALAR_ADDMUL;
-    const int takes_c = takes_b || how->operation == SCALAR_MUL;
+    const int has_b = request->operation == SCALAR_ADDMUL;
+    const int has_c = has_b || request->operation == SCALAR_MUL;
+    const int64_t lena = side_length(a, i), lenb = has_b ? side_length(b, i) : 0;
+    const int64_t most = lena > lenb ? lena : lenb;
     int *status = &answers->status[i];
-    item_t x = {.p = a->p[i]};
-    x.a = item_words(&x.lena, a, i);
-    if (takes_b)
-        x.b = item_words(&x.lenb, b, i);
-    if (takes_c)
-    {
-        const uint64_t *words = item_words(&x.lenc, c, i);
-        x.c = word(words, x.lenc, 0);
-    }
-    *status = a->status[i]                             ? a->status[i]
-              : takes_b && b->status[i]                ? b->status[i]
-              : takes_c && c->status[i]                ? c->status[i]
-              : takes_c && x.lenc > 1                  ? CUNMOD_E_LENGTH
-              : how->operation == MONIC && x.lena == 0 ? CUNMOD_E_DIVZERO
-                                                       : CUNMOD_OK;
-    const int64_t len = *status ? 0 : reach(how, &x);
+    *status = a->status[i]                               ? a->status[i]
+              : has_b && b->status[i]                    ? b->status[i]
+              : has_c && c->status[i]                    ? c->status[i]
+              : has_c && side_length(c, i) > 1           ? CUNMOD_E_LENGTH
+              : request->operation == MONIC && lena == 0 ? CUNMOD_E_DIVZERO
+                                                         : CUNMOD_OK;
+    const int64_t len = *status || most == 0                                          ? 0
+                        : request->operation == TAKE || request->operation == REVERSE ? request->n
+                        : request->operation == SHIFT_LEFT ? most + request->n
+                                                           : most + 1;
     answers->z[i] = test_array(len);
     for (int64_t k = 0; k < len; k++)
-        answers->z[i][k] = coefficient(status, how, &x, k);
+        answers->z[i][k] = coefficient(status, request, sides, i, k);
     answers->len[i] = *status ? 0 : len;
 }
 
-/* ---- the checks --------------------------------------------------------------- */
+/* Returns a call of the operation on three sides, with its expected result. */
+static batch_call_t call_of(const request_t *request, const side_t *const *sides)
+{
+    const int64_t items = sides[0]->items;
+    batch_call_t x = {.x = {sides[0], sides[1], sides[2]},
+                      .z = {answers_of(items)},
+                      .operands = 3,
+                      .results = 1,
+                      .call = call,
+                      .data = request};
+    for (int64_t i = 0; i < items; i++)
+        expect(&x.z[0], request, sides, i);
+    return x;
+}
 
-/* One call of each operation, with the result and an operand the same object now and then. */
+/* Calls each operation once. In about half of the calls the result is an operand. */
 static void check_operations(cunmod_moduli_t moduli, const side_t *const *sides, int64_t most)
 {
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
-        const how_t how = {.operation = operation,
-                           .first = test_range(-3, most),
-                           .step = test_range(-3, 4),
-                           .n = test_below(3) ? test_range(0, most + 2) : (int64_t)test_below(3)};
-        cunmod_batch_t x[4];
-        answers_t answers = answers_of(sides[0]->items);
-        for (int k = 0; k < 3; k++)
-            x[k] = side_batch(sides[k], moduli);
-        CHECK_OK(cunmod_batch_create(&x[3], moduli));
-        cunmod_batch_t res = x[test_below(2) ? 3 : test_below(3)];
-        for (int64_t i = 0; i < sides[0]->items; i++)
-            expect(&answers, &how, sides, i);
-        CHECK_OK(call(&how, res, x[0], x[1], x[2]));
-        check_answers(res, &answers, sides[0]);
-        answers_free(&answers);
-        for (int k = 0; k < 4; k++)
-            cunmod_batch_destroy(x[k]);
+        const request_t request = {.operation = operation,
+                                   .first = test_range(-3, most),
+                                   .step = test_range(-3, 4),
+                                   .n = test_below(3) ? test_range(0, most + 2)
+                                                      : (int64_t)test_below(3)};
+        SCOPED_CALL batch_call_t x = call_of(&request, sides);
+        check_call(moduli, &x, (int)test_below(2), (int)test_below(3));
     }
 }
 
 /* a and b agree in about half of the items. */
 static void check_equal(cunmod_moduli_t moduli, const side_t *a, const side_t *b)
 {
-    int *equal = calloc((size_t)a->items + 1, sizeof *equal);
-    side_t mixed = {.items = a->items, .at = calloc((size_t)a->items + 1, sizeof *mixed.at)};
+    SCOPED int *equal = calloc((size_t)a->items + 1, sizeof *equal);
+    SCOPED_SIDE side_t mixed = {.items = a->items,
+                                .at = calloc((size_t)a->items + 1, sizeof *mixed.at)};
     mixed.words = test_array(a->at[a->items] + b->at[a->items]);
     for (int64_t i = 0; i < a->items; i++)
     {
@@ -213,52 +184,39 @@ static void check_equal(cunmod_moduli_t moduli, const side_t *a, const side_t *b
         if (i % 4 == 3 && len > 0)
             mixed.words[mixed.at[i] + test_range(0, len - 1)] = 0;
     }
-    cunmod_batch_t x = side_batch(a, moduli), y = side_batch(&mixed, moduli);
+    SCOPED_BATCH cunmod_batch_t x = side_batch(a, moduli), y = side_batch(&mixed, moduli);
     CHECK_OK(cunmod_batch_equal(equal, x, y));
     for (int64_t i = 0; i < a->items; i++)
     {
-        int64_t lenx, leny;
-        const uint64_t *u = item_words(&lenx, a, i), *v = item_words(&leny, &mixed, i);
+        const int64_t lenx = side_length(a, i), leny = side_length(&mixed, i);
+        const uint64_t *u = a->words + a->at[i], *v = mixed.words + mixed.at[i];
         const int status = i % 2 ? a->status[i] : a->status[i] | b->status[i];
         CHECK(equal[i] ==
               (!status && lenx == leny && memcmp(u, v, (size_t)lenx * sizeof(uint64_t)) == 0));
     }
-    cunmod_batch_destroy(x);
-    cunmod_batch_destroy(y);
-    free(mixed.at);
-    free(mixed.words);
-    free(equal);
 }
 
 static void check_mixed(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
-    uint64_t *p = test_array(items);
-    for (int64_t i = 0; i < items; i++)
-        p[i] = side_modulus(kinds);
-    side_t a = side_make(p, items, most), b = side_make(p, items, most);
-    side_t c = side_make(p, items, bad ? 2 : 1);
+    SCOPED uint64_t *p = test_array(items);
+    side_moduli(p, items, kinds);
+    SCOPED_SIDE side_t a = side_make(p, items, most), b = side_make(p, items, most);
+    SCOPED_SIDE side_t c = side_make(p, items, bad ? 2 : 1);
     const side_t *const sides[] = {&a, &b, &c};
     if (bad)
-        side_spoil(p, &a, &b);
-    cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+        side_spoil(&a, &b);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(a.p, items, ctx);
     check_operations(moduli, sides, most);
     check_equal(moduli, &a, &b);
-    cunmod_moduli_destroy(moduli);
-    side_free(&a);
-    side_free(&b);
-    side_free(&c);
-    free(p);
 }
 
 /* Tiles of many polynomials, polynomials of many tiles, and items without room between them. The
  * difference of equal ones has only leading zeros. */
 static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_t items)
 {
-    uint64_t *p = test_array(items);
-    for (int64_t i = 0; i < items; i++)
-        p[i] = side_modulus(kinds);
-    side_t side = side_make(p, items, 0);
+    SCOPED uint64_t *p = test_array(items);
+    side_moduli(p, items, kinds);
+    SCOPED_SIDE side_t side = side_make(p, items, 0);
     free(side.words);
     for (int64_t i = 0; i < items; i++)
         side.at[i + 1] = side.at[i] + room[i];
@@ -271,12 +229,9 @@ static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_
             test_fill(to, room[i], p[i], (int)test_below(TEST_KINDS));
         memset(to + room[i] - zeros, 0, (size_t)zeros * sizeof *to);
     }
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    cunmod_batch_t a = side_batch(&side, moduli);
-    CHECK_OK(cunmod_batch_create(&z, moduli));
-    answers_t negative = answers_of(items), nothing = answers_of(items);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, items, ctx);
+    SCOPED_BATCH cunmod_batch_t a = side_batch(&side, moduli), z = test_batch(moduli);
+    SCOPED_ANSWERS answers_t negative = answers_of(items), nothing = answers_of(items);
     for (int64_t i = 0; i < items; i++)
     {
         negative.z[i] = test_array(room[i]);
@@ -288,37 +243,22 @@ static void check_tiles(cunmod_ctx_t ctx, int kinds, const int64_t *room, int64_
     check_answers(z, &negative, &side);
     CHECK_OK(cunmod_batch_sub(z, a, a));
     check_answers(z, &nothing, &side);
-    answers_free(&negative);
-    answers_free(&nothing);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
-    side_free(&side);
-    free(p);
 }
 
 /* Lengths that are as large as they may be, and results that are too long. */
 static void check_long(cunmod_ctx_t ctx)
 {
-    const uint64_t p[] = {7, 11}, words[] = {1, 2, 3};
-    const int64_t at[] = {0, 1, 3}, most = INT64_C(1) << 60;
+    const int64_t most = INT64_C(1) << 60;
     int equal[2];
-    uint64_t out[3];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t a;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_shift_left(a, a, most));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_take(a, a, 0, 0, most));
-    CHECK_OK(cunmod_batch_get_arrays(out, at, a));
-    CHECK_EQUAL(out, words, 3);
+    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
+    SCOPED_BATCH cunmod_batch_t a = small_batch(moduli);
+    CHECK_FAILS(LENGTH, cunmod_batch_shift_left(a, a, most));
+    CHECK_FAILS(LENGTH, cunmod_batch_take(a, a, 0, 0, most));
+    check_small(a);
     CHECK_OK(cunmod_batch_take(a, a, most, -most, most));
     CHECK_OK(cunmod_batch_shift_right(a, a, INT64_MAX));
     CHECK_OK(cunmod_batch_equal(equal, a, a));
     CHECK(equal[0] == 1 && equal[1] == 1);
-    cunmod_batch_destroy(a);
-    cunmod_moduli_destroy(moduli);
 }
 
 void check_elementary(cunmod_ctx_t ctx)
@@ -351,45 +291,18 @@ void check_elementary(cunmod_ctx_t ctx)
 }
 
 #ifdef CUNMOD_EMU
-/* An operation on a alone, of whose *calls device calls the k-th fails; a copy is compared with a
- * beside. */
-static int call_with_fault(long *calls, const side_t *a, const how_t *how, int path, long k)
+/* Calls the operation, and compares a copy with a beside: what that comparison waits for may be
+ * lost with the device. */
+static int call_and_compare(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
 {
-    const side_t *const sides[] = {a, a, a};
-    int64_t len[40];
+    const request_t *const request = data;
     int equal[40];
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
-    cunmod_emu_fail_at(k);
-    CHECK_OK(cunmod_moduli_create(&moduli, a->p, a->items, ctx));
-    CHECK_OK(cunmod_batch_create(&z, moduli));
-    cunmod_batch_t u = side_batch(a, moduli);
-    int status = call(how, z, u, u, u);
-    if (status == CUNMOD_OK && cunmod_batch_lengths(len, z) != CUNMOD_OK)
-        CHECK(k > 0 && k <= cunmod_emu_calls());
-    if (status == CUNMOD_OK && how->operation == SET)
-    {
-        status = cunmod_batch_equal(equal, z, u);
-        for (int64_t i = 0; i < a->items && status == CUNMOD_OK; i++)
-            CHECK(equal[i] == 1);
-    }
-    *calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-    if (status == CUNMOD_OK)
-    {
-        answers_t answers = answers_of(a->items);
-        for (int64_t i = 0; i < a->items; i++)
-            expect(&answers, how, sides, i);
-        check_answers(z, &answers, a);
-        answers_free(&answers);
-    }
-    cunmod_batch_destroy(u);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
+    int status = call(request, z, x);
+    if (status != CUNMOD_OK || request->operation != SET)
+        return status;
+    status = cunmod_batch_equal(equal, z[0], x[0]);
+    for (int i = 0; i < 40 && status == CUNMOD_OK; i++)
+        CHECK(equal[i] == 1);
     return status;
 }
 
@@ -397,26 +310,16 @@ void check_elementary_faults(int path)
 {
     static const int operations[] = {SET, SCALAR_MUL, INTEGRAL, MONIC};
     uint64_t p[40];
-    const int64_t before = cunmod_emu_allocated();
-    for (int i = 0; i < 40; i++)
-        p[i] = side_modulus(0);
-    side_t a = side_make(p, 40, 60);
-    for (size_t j = 0; j < sizeof operations / sizeof operations[0]; j++)
+    side_moduli(p, 40, 0);
+    SCOPED_SIDE side_t a = side_make(p, 40, 60);
+    const side_t *const sides[] = {&a, &a, &a};
+    for (int j = 0; j < COUNT(operations); j++)
     {
-        const how_t how = {.operation = operations[j]};
-        long calls, ignored, failed = 0;
-        CHECK_OK(call_with_fault(&calls, &a, &how, path, 0));
-        for (long k = 1; k <= calls; k++)
-        {
-            const int status = call_with_fault(&ignored, &a, &how, path, k);
-            failed += status != CUNMOD_OK;
-            /* what equal waits for may be lost with the device */
-            CHECK(status == CUNMOD_OK ||
-                  (status == CUNMOD_E_GPU && (path == CUNMOD_PATH_GPU || operations[j] == SET)));
-            CHECK(cunmod_emu_allocated() == before);
-        }
-        CHECK(path != CUNMOD_PATH_GPU || failed > 0);
+        const request_t request = {.operation = operations[j]};
+        SCOPED_CALL batch_call_t x = call_of(&request, sides);
+        x.call = call_and_compare;
+        x.waits = request.operation == SET;
+        check_faulty(&x, path);
     }
-    side_free(&a);
 }
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "batches_devices.h"
-#include "harness.h"
+#include "scoped.h"
 
 #ifdef CUNMOD_EMU
 #include "batch/batch.h"
@@ -36,13 +36,13 @@ enum
 /* Operations of all kinds, of operands that are set, overwritten and destroyed meanwhile. */
 static void compute(cunmod_batch_t z[RESULTS], const problem_t *x, cunmod_moduli_t moduli)
 {
-    cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli), c;
+    cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli);
     uint64_t *const e = test_array(x->items);
     for (int64_t i = 0; i < x->items; i++)
         e[i] = (uint64_t)(3 * i % 11);
     for (int r = 0; r < RESULTS; r++)
         CHECK_OK(cunmod_batch_create(&z[r], moduli));
-    CHECK_OK(cunmod_batch_create(&c, moduli));
+    SCOPED_BATCH cunmod_batch_t c = test_batch(moduli);
     CHECK_OK(cunmod_batch_mul(z[PRODUCT], a, b));
     CHECK_OK(cunmod_batch_divrem(z[QUOTIENT], z[REMAINDER], z[PRODUCT], b));
     CHECK_OK(cunmod_batch_powmod(z[POWER], a, e, b));
@@ -63,7 +63,6 @@ static void compute(cunmod_batch_t z[RESULTS], const problem_t *x, cunmod_moduli
     CHECK_OK(cunmod_batch_add(z[SUM], z[SUM], c));
     CHECK_OK(cunmod_batch_sub(z[SUM], z[SUM], a));
     cunmod_batch_destroy(a);
-    cunmod_batch_destroy(c);
 }
 
 static void destroy(cunmod_batch_t z[RESULTS])
@@ -76,13 +75,12 @@ static void destroy(cunmod_batch_t z[RESULTS])
 static cunmod_moduli_t moduli_on(const problem_t *x, int devices, int recovery)
 {
     cunmod_ctx_t ctxs[DEVICES] = {NULL};
-    cunmod_moduli_t moduli;
     for (int i = 0; i < devices; i++)
     {
         CHECK_OK(cunmod_ctx_create(&ctxs[i], i));
         CHECK_OK(cunmod_set_recovery(ctxs[i], recovery));
     }
-    CHECK_OK(cunmod_moduli_create_on(&moduli, x->p, x->items, ctxs, devices));
+    cunmod_moduli_t moduli = test_moduli_on(x->p, x->items, ctxs, devices);
     for (int i = 0; i < devices; i++)
         cunmod_ctx_destroy(ctxs[i]);
     return moduli;
@@ -122,12 +120,10 @@ static void check_losses(void)
     for (int i = 0; i < 3; i++)
     {
         const int devices = numbers[i];
-        problem_t x = make_problem(3 * devices + 1, 40, 1);
-        cunmod_ctx_t ctx;
-        cunmod_moduli_t moduli;
+        SCOPED_PROBLEM problem_t x = make_problem(3 * devices + 1, 40, 1);
         cunmod_batch_t expected[RESULTS];
-        CHECK_OK(cunmod_ctx_create(&ctx, -2));
-        CHECK_OK(cunmod_moduli_create(&moduli, x.p, x.items, ctx));
+        SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-2);
+        SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx);
         compute(expected, &x, moduli);
         const int device = (int)test_below((uint64_t)devices);
         const long calls = compute_and_lose(&x, expected, devices, device, 0);
@@ -137,16 +133,13 @@ static void check_losses(void)
         compute_and_lose(&x, expected, devices, -1, 0);
         compute_and_lose(&x, expected, devices, -1, calls / 2);
         destroy(expected);
-        cunmod_moduli_destroy(moduli);
-        cunmod_ctx_destroy(ctx);
-        free_problem(&x);
     }
 }
 
 /* Without recovery polynomials are lost with their GPU, and only they. */
 static void check_off(void)
 {
-    problem_t x = make_problem(6, 40, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(6, 40, 0);
     cunmod_moduli_t moduli = moduli_on(&x, 2, CUNMOD_RECOVERY_OFF);
     cunmod_batch_t z = product_of(&x, moduli);
     for (int k = 0; k < 2; k++)
@@ -157,54 +150,45 @@ static void check_off(void)
     check_product(&x, kept);
     cunmod_emu_only_on(1);
     cunmod_emu_lose_at(1);
-    CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_neg(z, z));
-    CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_add(z, z, kept));
+    CHECK_FAILS(GPU, cunmod_batch_neg(z, z));
+    CHECK_FAILS(GPU, cunmod_batch_add(z, z, kept));
     check_product(&x, kept);
     CHECK_OK(cunmod_batch_set(z, kept));
     check_product(&x, z);
-    cunmod_batch_destroy(z);
-    cunmod_batch_destroy(kept);
+    EACH(cunmod_batch_destroy, z, kept);
     cunmod_moduli_destroy(moduli);
     cunmod_emu_fail_at(0);
     cunmod_emu_only_on(-1);
-    free_problem(&x);
 }
 
 /* A GPU that is forced and lost: what is there can be read, and no operation runs. */
 static void check_forced(void)
 {
-    problem_t x = make_problem(6, 40, 0);
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_ctx_create(&ctx, 0));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_PROBLEM problem_t x = make_problem(6, 40, 0);
+    cunmod_ctx_t ctx = test_ctx_on(0, CUNMOD_PATH_GPU);
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_recovery(ctx, -1));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON + 1));
-    CHECK_OK(cunmod_moduli_create(&moduli, x.p, x.items, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_set_recovery(ctx, -1));
+    CHECK_FAILS(ARGUMENT, cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON + 1));
+    cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx);
     cunmod_batch_t z = product_of(&x, moduli), other = product_of(&x, moduli);
     cunmod_emu_lose_at(1);
-    CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_neg(z, z));
+    CHECK_FAILS(GPU, cunmod_batch_neg(z, z));
     CHECK_OK(cunmod_set_work_limit(ctx, 0));
     int64_t len[6];
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_batch_lengths(len, z));
+    CHECK_FAILS(WORK, cunmod_batch_lengths(len, z));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     check_product(&x, z);
     check_product(&x, other);
-    cunmod_batch_destroy(z);
-    cunmod_batch_destroy(other);
+    EACH(cunmod_batch_destroy, z, other);
     cunmod_moduli_destroy(moduli);
     cunmod_ctx_destroy(ctx);
     cunmod_emu_fail_at(0);
-    free_problem(&x);
 }
 
 /* ---- what is held ------------------------------------------------------------------ */
 
-enum
-{
-    SLOTS = CUNMOD_SLOTS * CUNMOD_SLOT_BYTES /* that the first copy to the host takes, at most */
-};
+/* The first copy to the host takes at most this room. */
+#define SLOTS (CUNMOD_SLOTS * CUNMOD_SLOT_BYTES)
 
 /* As moduli with one share alone tell. */
 static void check_held(cunmod_moduli_t moduli)
@@ -218,20 +202,18 @@ static void check_held(cunmod_moduli_t moduli)
 /* z = 0 + so many b, each of which is set before if that is wanted; then the device is lost. */
 static void check_sum(const problem_t *x, int64_t times, int fresh)
 {
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli, others;
     int64_t sent, received, allocated = 0;
     cunmod_batch_t z[2];
-    CHECK_OK(cunmod_ctx_create(&ctx, 0));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx(0);
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
-    CHECK_OK(cunmod_moduli_create(&moduli, x->p, x->items, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x->p, x->items, ctx);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
-    CHECK_OK(cunmod_moduli_create(&others, x->p, x->items, ctx));
+    SCOPED_MODULI cunmod_moduli_t others = test_new_moduli(x->p, x->items, ctx);
     for (int side = 0; side < 2; side++)
     {
         const cunmod_moduli_t on = side == 0 ? moduli : others;
         CHECK_OK(cunmod_set_path(ctx, side == 0 ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU));
-        cunmod_batch_t b = batch_of(x, 1, on);
+        SCOPED_BATCH cunmod_batch_t b = batch_of(x, 1, on);
         CHECK_OK(cunmod_batch_create(&z[side], on));
         for (int64_t i = 0; i < times; i++)
         {
@@ -242,7 +224,6 @@ static void check_sum(const problem_t *x, int64_t times, int fresh)
             allocated = i == 1 && side == 0 ? cunmod_emu_allocated() : allocated;
             CHECK(i == 0 || cunmod_emu_allocated() <= allocated + SLOTS);
         }
-        cunmod_batch_destroy(b);
     }
     CHECK_OK(cunmod_transferred(&sent, &received, ctx));
     CHECK(received > 0 && received <= 4 * x->side[1].at[x->items]);
@@ -250,17 +231,13 @@ static void check_sum(const problem_t *x, int64_t times, int fresh)
     check_same(z[0], z[1], x->items);
     cunmod_emu_fail_at(0);
     CHECK(moduli->held.lineages == 0 && moduli->held.others == 0);
-    cunmod_batch_destroy(z[0]);
-    cunmod_batch_destroy(z[1]);
+    EACH(cunmod_batch_destroy, z[0], z[1]);
     CHECK(moduli->held.versions == 0 && moduli->held.used == 0);
-    cunmod_moduli_destroy(moduli);
-    cunmod_moduli_destroy(others);
-    cunmod_ctx_destroy(ctx);
 }
 
 static void check_checkpointed(void)
 {
-    problem_t few = make_problem(3, 10, 0), many = make_problem(3, 30, 0);
+    SCOPED_PROBLEM problem_t few = make_problem(3, 10, 0), many = make_problem(3, 30, 0);
     check_sum(&few, CUNMOD_TUNE_LINEAGES + 100, 0);
     /* one long item, so that a few operands have more words than may be held */
     const int64_t len = 3 * CUNMOD_TUNE_LINEAGE_WORDS / 16;
@@ -269,8 +246,6 @@ static void check_checkpointed(void)
     many.side[1].at[2] = many.side[1].at[3] = len;
     many.side[1].words = test_poly(len, many.p[1], TEST_DENSE);
     check_sum(&many, 24, 1);
-    free_problem(&few);
-    free_problem(&many);
 }
 
 /* What lineages hold is counted: exponents, and where polynomials begin, their lengths and their
@@ -285,16 +260,11 @@ static void check_counted(void)
     static const uint64_t p[ITEMS] = {7, 11, 13}, words[] = {1, 1, 1, 1, 1, 1},
                           e[ITEMS] = {2, 3, 5};
     static const int64_t at[ITEMS + 1] = {0, 1, 3, 6};
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z, b, power;
-    CHECK_OK(cunmod_ctx_create(&ctx, 0));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx(0);
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    CHECK_OK(cunmod_batch_create(&z, moduli));
-    CHECK_OK(cunmod_batch_create(&b, moduli));
-    CHECK_OK(cunmod_batch_create(&power, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(b, words, at));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, ITEMS, ctx);
+    cunmod_batch_t z = test_batch(moduli), b = test_batch_of(moduli, words, at),
+                   power = test_batch(moduli);
     CHECK(moduli->held.others == 0);
     CHECK_OK(cunmod_batch_add(z, z, b)); /* zeros that were made on the host */
     CHECK(moduli->held.others == FACTS);
@@ -304,11 +274,8 @@ static void check_counted(void)
     CHECK(moduli->held.others == FACTS + ITEMS + 1 + ITEMS);
     cunmod_batch_destroy(b); /* the words that were set, too, of 4 bytes each */
     CHECK(moduli->held.others == FACTS + ITEMS + 1 + ITEMS + 6 / 2 + ITEMS + 1);
-    cunmod_batch_destroy(power);
-    cunmod_batch_destroy(z);
+    EACH(cunmod_batch_destroy, power, z);
     CHECK(moduli->held.others == 0 && moduli->held.lineages == 0);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
 }
 
 /* Where a device call of a checkpoint fails, and the CPU may not compute the polynomials again,
@@ -316,16 +283,13 @@ static void check_counted(void)
 static void check_not_checkpointed(void)
 {
     const int64_t most = CUNMOD_TUNE_LINEAGES + 2 * CUNMOD_TUNE_LINEAGES_EACH;
-    problem_t x = make_problem(3, 10, 0);
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
+    SCOPED_PROBLEM problem_t x = make_problem(3, 10, 0);
     long calls = 0;
-    CHECK_OK(cunmod_ctx_create(&ctx, 0));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx(0);
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
-    CHECK_OK(cunmod_moduli_create(&moduli, x.p, x.items, ctx));
-    CHECK_OK(cunmod_batch_create(&z, moduli));
-    cunmod_batch_t b = batch_of(&x, 1, moduli);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx);
+    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
+    SCOPED_BATCH cunmod_batch_t b = batch_of(&x, 1, moduli);
     for (int64_t i = 0; i < most; i++)
     {
         cunmod_emu_fail_at(0);
@@ -345,11 +309,6 @@ static void check_not_checkpointed(void)
     }
     CHECK_OK(cunmod_batch_add(z, z, b));
     CHECK(moduli->held.lineages == 0 && moduli->held.others == 0);
-    cunmod_batch_destroy(z);
-    cunmod_batch_destroy(b);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
-    free_problem(&x);
 }
 
 void check_lost(void)

@@ -8,31 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness.h"
-
-static const uint64_t primes[] = {2,
-                                  3,
-                                  5,
-                                  251,
-                                  65521,
-                                  1073741789,
-                                  2147483629,
-                                  2147483647,
-                                  2147483659u,
-                                  4294967291u,
-                                  1125899906842597u,
-                                  1152921504606846883u,
-                                  4611686018427387847u,
-                                  9223372036854775783u,
-                                  18446744073709551557u};
-enum
-{
-    PRIMES = sizeof primes / sizeof primes[0],
-    SHORT_PRIMES = 8, /* below 2^31 */
-    LAZY_PRIMES = 12  /* below 2^60 */
-};
-
-/* ---- operands ---------------------------------------------------------------- */
+#include "scoped_flint.h"
 
 /* What the operands of an item have to do with each other. */
 enum
@@ -57,9 +33,8 @@ void to_poly(nmod_poly_t poly, const uint64_t *a, int64_t len)
 /* A random polynomial of at most len coefficients. */
 static void random_poly(nmod_poly_t poly, int64_t len, uint64_t p)
 {
-    uint64_t *a = test_poly(len, p, len > 0 ? (int)test_below(TEST_KINDS) : TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(len, p, len > 0 ? (int)test_below(TEST_KINDS) : TEST_DENSE);
     to_poly(poly, a, len);
-    free(a);
 }
 
 /* a and b of at most n and m coefficients. */
@@ -67,9 +42,8 @@ static void make_operands(nmod_poly_t a, nmod_poly_t b, int64_t n, int64_t m, ui
 {
     const int kind = n > 0 && m > 0 ? (int)test_below(KINDS) : RANDOM;
     const int64_t shorter = n < m ? n : m, factor = shorter > 0 ? test_range(1, shorter) : 0;
-    nmod_poly_t c, d;
-    nmod_poly_init(c, p);
-    nmod_poly_init(d, p);
+    SCOPED_NMOD_POLY nmod_poly_t c, d;
+    EACH_IN(p, nmod_poly_init, c, d);
     random_poly(a, n, p);
     random_poly(b, m, p);
     if (kind == COMMON)
@@ -100,22 +74,12 @@ static void make_operands(nmod_poly_t a, nmod_poly_t b, int64_t n, int64_t m, ui
         nmod_poly_mul(a, b, c);
         nmod_poly_add(a, a, d);
     }
-    nmod_poly_clear(c);
-    nmod_poly_clear(d);
 }
 
 static int64_t length(int64_t most)
 {
     const int64_t small = test_range(0, 20), large = test_range(0, most);
     return test_below(4) > 0 ? large : small < most ? small : most;
-}
-
-static void open_side(side_t *side, const uint64_t *p, int64_t items)
-{
-    *side = (side_t){.items = items,
-                     .p = test_copy(p, items),
-                     .at = calloc((size_t)items + 1, sizeof *side->at),
-                     .status = calloc((size_t)items + 1, sizeof *side->status)};
 }
 
 /* The words of operand j of all items. */
@@ -137,14 +101,13 @@ static void make(side_t side[2], const uint64_t *p, int64_t items, int64_t most,
     const int64_t among = longest > 0 ? test_range(0, items - 1) : -1;
     nmod_poly_t *polys = malloc((size_t)(2 * items + 1) * sizeof *polys);
     for (int j = 0; j < 2; j++)
-        open_side(&side[j], p, items);
+        side[j] = side_open(p, items);
     for (int64_t i = 0; i < items; i++)
     {
         const int is_long = i == among;
         const int64_t n = is_long ? test_range(longest - 20, longest) : length(most);
         const int64_t m = is_long ? test_range(longest - 20, longest) : length(most);
-        nmod_poly_init(polys[2 * i], p[i]);
-        nmod_poly_init(polys[2 * i + 1], p[i]);
+        EACH_IN(p[i], nmod_poly_init, polys[2 * i], polys[2 * i + 1]);
         make_operands(polys[2 * i], polys[2 * i + 1], n, m, p[i]);
         for (int j = 0; j < 2; j++)
             side[j].at[i + 1] = side[j].at[i] +
@@ -176,7 +139,7 @@ void make_uneven_pairs(side_t side[2], const uint64_t *p, int64_t items, int64_t
     for (int j = 0; j < 2; j++)
     {
         const int64_t len = j == 0 ? lena : lenb;
-        open_side(&side[j], p, items);
+        side[j] = side_open(p, items);
         side[j].words = test_array(items * len);
         for (int64_t i = 0; i < items; i++)
         {
@@ -218,9 +181,8 @@ void spoil(side_t side[2])
 
 void set_moduli(uint64_t *p, int64_t items, int kinds)
 {
+    static const int first[] = {0, 0, BATCH_SHORT_PRIMES, BATCH_SHORT_PRIMES};
+    static const int end[] = {BATCH_PRIMES, BATCH_SHORT_PRIMES, BATCH_LAZY_PRIMES, BATCH_PRIMES};
     for (int64_t i = 0; i < items; i++)
-        p[i] = kinds == 0   ? primes[test_below(PRIMES)]
-               : kinds == 1 ? primes[test_below(SHORT_PRIMES)]
-               : kinds == 2 ? primes[SHORT_PRIMES + test_below(LAZY_PRIMES - SHORT_PRIMES)]
-                            : primes[SHORT_PRIMES + test_below(PRIMES - SHORT_PRIMES)];
+        p[i] = batch_primes[test_range(first[kinds], end[kinds] - 1)];
 }

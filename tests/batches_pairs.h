@@ -6,8 +6,6 @@
 #ifndef CUNMOD_TESTS_BATCHES_PAIRS_H
 #define CUNMOD_TESTS_BATCHES_PAIRS_H
 
-#include <stdint.h>
-
 #include <flint/nmod_poly.h>
 
 #include "batches.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "batches_devices.h"
-#include "harness.h"
+#include "scoped.h"
 
 #ifdef CUNMOD_EMU
 #include <sys/wait.h>
@@ -31,14 +31,13 @@ void start_devices(void)
 static void check_count(cunmod_ctx_t ctx, const problem_t *x, int most)
 {
     char text[32];
-    cunmod_moduli_t moduli;
     const int there = cunmod_device_count() < DEVICES ? cunmod_device_count() : DEVICES;
     const int expected = most > 0 && most < there ? most : there;
     int64_t sent[2], received[2];
     CHECK_OK(cunmod_set_devices(ctx, most));
-    CHECK_OK(cunmod_moduli_create(&moduli, x->p, x->items, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x->p, x->items, ctx);
     CHECK_OK(cunmod_transferred(&sent[0], &received[0], ctx));
-    cunmod_batch_t z = product_of(x, moduli);
+    SCOPED_BATCH cunmod_batch_t z = product_of(x, moduli);
     CHECK_OK(cunmod_sync(ctx));
     if (test_gpu_available())
     {
@@ -52,43 +51,34 @@ static void check_count(cunmod_ctx_t ctx, const problem_t *x, int most)
     }
     check_product(x, z);
     CHECK_OK(cunmod_trim(ctx));
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
 }
 
 /* The limit of the context counts for the last share, which alone has something to do. */
 static void check_last_share(cunmod_ctx_t ctx, const problem_t *x, cunmod_moduli_t moduli)
 {
     static const uint64_t words[] = {1, 1};
-    int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
-    cunmod_batch_t a;
+    SCOPED int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
     at[x->items] = 2;
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    SCOPED_BATCH cunmod_batch_t a = test_batch_of(moduli, words, at);
     CHECK_OK(cunmod_set_work_limit(ctx, 0));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_batch_sqr(a, a));
+    CHECK_FAILS(WORK, cunmod_batch_sqr(a, a));
     CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK_OK(cunmod_batch_sqr(a, a));
-    cunmod_batch_destroy(a);
-    free(at);
 }
 
 void check_any(void)
 {
-    volatile int flag = 1;
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli, few;
-    problem_t x = make_problem(DEVICES * 1024, 4, 0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    SCOPED_PROBLEM problem_t x = make_problem(DEVICES * 1024, 4, 0);
+    cunmod_ctx_t ctx = test_ctx(-1);
     check_count(ctx, &x, 1);
     check_count(ctx, &x, 2);
     check_count(ctx, &x, 0);
-    CHECK_OK(cunmod_moduli_create(&moduli, x.p, x.items, ctx));
-    CHECK_OK(cunmod_moduli_create(&few, x.p, 1024, ctx));
+    cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx),
+                    few = test_new_moduli(x.p, 1024, ctx);
     cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_sqr(z, a));
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_sqr(z, a));
     CHECK(strstr(cunmod_last_reason(ctx), "interrupt") != NULL);
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
@@ -99,15 +89,12 @@ void check_any(void)
     cunmod_batch_t b = batch_of(&x, 0, few);
     CHECK_OK(cunmod_batch_add(b, b, b));
     CHECK(strstr(cunmod_last_reason(ctx), "shares") == NULL);
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
+    test_interrupt(ctx);
     cunmod_ctx_destroy(ctx);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_moduli_destroy(few);
-    cunmod_moduli_destroy(moduli);
+    EACH(cunmod_batch_destroy, a, b);
+    EACH(cunmod_moduli_destroy, few, moduli);
     check_product(&x, z);
     cunmod_batch_destroy(z);
-    free_problem(&x);
 }
 
 #ifdef CUNMOD_EMU
@@ -128,13 +115,11 @@ static cunmod_batch_t operand_of(const fault_t *fault, int number, cunmod_moduli
     cunmod_batch_t batch = batch_of(x, number, moduli);
     if (fault->kept)
     {
-        int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
+        SCOPED int64_t *const at = calloc((size_t)x->items + 1, sizeof *at);
         for (int64_t i = 0; i <= x->items; i++)
             at[i] = x->side[number].at[i] + i;
-        uint64_t *const words = test_array(at[x->items]);
+        SCOPED uint64_t *const words = test_array(at[x->items]);
         CHECK_OK(cunmod_batch_get_arrays(words, at, batch));
-        free(words);
-        free(at);
     }
     return batch;
 }
@@ -146,14 +131,13 @@ static long multiply_with_fault(const fault_t *fault, long k)
 {
     const problem_t *const x = fault->x;
     cunmod_ctx_t ctxs[DEVICES];
-    cunmod_moduli_t moduli;
-    int64_t *const len = calloc((size_t)x->items + 1, sizeof *len);
+    SCOPED int64_t *const len = calloc((size_t)x->items + 1, sizeof *len);
     for (int i = 0; i < fault->devices; i++)
     {
         CHECK_OK(cunmod_ctx_create(&ctxs[i], i));
         CHECK_OK(cunmod_set_path(ctxs[i], fault->path));
     }
-    CHECK_OK(cunmod_moduli_create_on(&moduli, x->p, x->items, ctxs, fault->devices));
+    cunmod_moduli_t moduli = test_moduli_on(x->p, x->items, ctxs, fault->devices);
     cunmod_batch_t z = product_of(x, moduli), a = NULL, b = NULL;
     check_product(x, z);
     if (fault->kept)
@@ -178,20 +162,17 @@ static long multiply_with_fault(const fault_t *fault, long k)
     cunmod_emu_fail_at(0);
     cunmod_emu_only_on(-1);
     check_product(x, z);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_batch_destroy(z);
+    EACH(cunmod_batch_destroy, a, b, z);
     cunmod_moduli_destroy(moduli);
     for (int i = 0; i < fault->devices; i++)
         cunmod_ctx_destroy(ctxs[i]);
-    free(len);
     return calls;
 }
 
 static void check_faults(int devices, int path, int lose, int kept)
 {
     const int64_t before = cunmod_emu_allocated();
-    problem_t x = make_problem(3 * devices, 40, 0);
+    SCOPED_PROBLEM problem_t x = make_problem(3 * devices, 40, 0);
     const fault_t fault = {&x, devices, (int)test_below((uint64_t)devices), path, lose, kept};
     const long calls = multiply_with_fault(&fault, 0);
     CHECK(calls > 10);
@@ -200,20 +181,18 @@ static void check_faults(int devices, int path, int lose, int kept)
         multiply_with_fault(&fault, k);
         CHECK(cunmod_emu_allocated() == before);
     }
-    free_problem(&x);
 }
 
 /* One of four devices cannot be opened. */
 static void check_missing(void)
 {
-    cunmod_ctx_t ctx;
     cunmod_moduli_t moduli;
-    problem_t x = make_problem(DEVICES * 1024, 3, 0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    SCOPED_PROBLEM problem_t x = make_problem(DEVICES * 1024, 3, 0);
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-1);
     cunmod_emu_only_on(1);
     cunmod_emu_lose_at(1);
     CHECK_OK(cunmod_moduli_create(&moduli, x.p, x.items, ctx));
-    cunmod_batch_t z = product_of(&x, moduli);
+    SCOPED_BATCH cunmod_batch_t z = product_of(&x, moduli);
     CHECK(strstr(cunmod_last_reason(ctx), "in 3 shares") != NULL);
     cunmod_emu_fail_at(0);
     cunmod_emu_only_on(-1);
@@ -226,37 +205,31 @@ static void check_missing(void)
     z = product_of(&x, moduli);
     CHECK(strstr(cunmod_last_reason(ctx), "in 4 shares") != NULL);
     check_product(&x, z);
-    cunmod_batch_destroy(z);
     cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
-    free_problem(&x);
 }
 
 /* The child of a fork has none of the devices: what was there is made again, and new moduli of the
  * context are for the CPU. */
 static void check_fork(void)
 {
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli, others;
+    cunmod_moduli_t others;
     problem_t x = make_problem(DEVICES * 1024, 3, 0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_moduli_create(&moduli, x.p, x.items, ctx));
+    cunmod_ctx_t ctx = test_ctx(-1);
+    cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx);
     cunmod_batch_t z = product_of(&x, moduli);
     fflush(NULL);
     const pid_t child = fork();
     if (child == 0)
     {
-        CHECK_STATUS(CUNMOD_E_GPU, cunmod_sync(ctx));
-        cunmod_batch_t none;
-        CHECK_OK(cunmod_batch_create(&none, moduli));
+        CHECK_FAILS(GPU, cunmod_sync(ctx));
+        cunmod_batch_t none = test_batch(moduli);
         CHECK_OK(cunmod_batch_add(none, none, z));
         check_product(&x, none);
         cunmod_batch_destroy(none);
         CHECK_OK(cunmod_moduli_create(&others, x.p, x.items, ctx));
-        cunmod_batch_t again = product_of(&x, others);
+        SCOPED_BATCH cunmod_batch_t again = product_of(&x, others);
         CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
         check_product(&x, again);
-        cunmod_batch_destroy(again);
         cunmod_moduli_destroy(others);
     }
     else

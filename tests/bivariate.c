@@ -8,28 +8,16 @@
 #include <stdlib.h>
 
 #include <flint/fmpz_mpoly.h>
-#include <flint/fmpz_poly_mat.h>
 #include <flint/fmpz_vec.h>
 
-#include "harness.h"
 #include "images.h"
-
-/* ---- operands ---------------------------------------------------------------------- */
+#include "scoped_flint.h"
 
 bivariate_t bivariate_random(int64_t lenx, int64_t leny, int64_t bits)
 {
     bivariate_t a = {_fmpz_vec_init(lenx * leny), lenx, leny};
     for (int64_t k = 0; k < lenx * leny; k++)
-    {
-        for (int64_t done = 0; done < bits && test_below(8) > 0; done += 32)
-        {
-            fmpz_mul_2exp(a.c + k, a.c + k, 32);
-            fmpz_add_ui(a.c + k, a.c + k, test_random() >> 32);
-        }
-        fmpz_fdiv_r_2exp(a.c + k, a.c + k, (ulong)bits);
-        if (test_below(2))
-            fmpz_neg(a.c + k, a.c + k);
-    }
+        images_some(a.c + k, bits);
     return a;
 }
 
@@ -82,10 +70,10 @@ static int64_t length_in_y(const bivariate_t *a)
 void bivariate_sylvester(fmpz_poly_t r, const bivariate_t *a, const bivariate_t *b)
 {
     const int64_t n = length_in_y(a) - 1, m = length_in_y(b) - 1;
-    fmpz_poly_mat_t matrix;
     fmpz_poly_zero(r);
     if (n < 0 || m < 0)
         return;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t matrix;
     fmpz_poly_mat_init(matrix, n + m, n + m);
     for (int64_t row = 0; row < n + m; row++)
     {
@@ -95,7 +83,6 @@ void bivariate_sylvester(fmpz_poly_t r, const bivariate_t *a, const bivariate_t 
             bivariate_get_row(fmpz_poly_mat_entry(matrix, row, shift + degree - j), from, j);
     }
     fmpz_poly_mat_det(r, matrix);
-    fmpz_poly_mat_clear(matrix);
 }
 
 static void set_mpoly(fmpz_mpoly_t z, const bivariate_t *a, const fmpz_mpoly_ctx_t ctx)
@@ -114,44 +101,23 @@ void bivariate_flint(fmpz_poly_t r, const bivariate_t *a, const bivariate_t *b)
     fmpz_mpoly_ctx_t ctx;
     fmpz_mpoly_t x, y, z;
     fmpz_mpoly_ctx_init(ctx, 2, ORD_LEX);
-    fmpz_mpoly_init(x, ctx);
-    fmpz_mpoly_init(y, ctx);
-    fmpz_mpoly_init(z, ctx);
+    EACH_IN(ctx, fmpz_mpoly_init, x, y, z);
     set_mpoly(x, a, ctx);
     set_mpoly(y, b, ctx);
     CHECK(fmpz_mpoly_resultant(z, x, y, 1, ctx));
     CHECK(fmpz_mpoly_get_fmpz_poly(r, z, 0, ctx));
-    fmpz_mpoly_clear(x, ctx);
-    fmpz_mpoly_clear(y, ctx);
-    fmpz_mpoly_clear(z, ctx);
+    EACH_IN(ctx, fmpz_mpoly_clear, x, y, z);
     fmpz_mpoly_ctx_clear(ctx);
 }
 
-/* ---- comparisons ------------------------------------------------------------------- */
+/* A polynomial as four arguments: its array, and lengths. */
+#define BIVARIATE(array, a) (array).x, (array).words, (a)->lenx, (a)->leny
 
 static int64_t length_of(const bivariate_t *a, const bivariate_t *b)
 {
     int64_t len = -1;
     CHECK_OK(cunmod_bivariate_resultant_length(&len, a->lenx, a->leny, b->lenx, b->leny));
     return len;
-}
-
-/* The integers z of so many words are all coefficients of r. */
-static void compare(const uint64_t *z, int64_t words, int64_t len, const fmpz_poly_t r)
-{
-    uint64_t *const expected = test_array(len * words);
-    fmpz_t c;
-    fmpz_init(c);
-    CHECK(fmpz_poly_length(r) <= len);
-    for (int64_t k = 0; k < len; k++)
-    {
-        fmpz_poly_get_coeff_fmpz(c, r, k);
-        CHECK((int64_t)fmpz_bits(c) < 64 * words);
-        fmpz_get_signed_ui_array((ulong *)(expected + k * words), words, c);
-    }
-    CHECK_EQUAL(z, expected, len * words);
-    fmpz_clear(c);
-    free(expected);
 }
 
 /* z has the coefficients of the resultant of x and y: residues modulo primes of both sizes are
@@ -162,40 +128,31 @@ static void check_residues(cunmod_ctx_t ctx, const bivariate_t *a, const bivaria
 {
     const int64_t n = length_of(a, b);
     int64_t k = 0;
-    uint64_t *const p = images_mixed_primes(&k, words, n);
-    uint64_t *const rows = test_result(k * n);
-    CHECK_OK(cunmod_integers_bivariate_resultant_residues(
-        rows, p, k, x->x, x->words, a->lenx, a->leny, y->x, y->words, b->lenx, b->leny, ctx));
+    SCOPED uint64_t *const p = images_mixed_primes(&k, words, n);
+    SCOPED_RESULT uint64_t *const rows = test_result(k * n);
+    CHECK_OK(cunmod_integers_bivariate_resultant_residues(rows, p, k, BIVARIATE(*x, a),
+                                                          BIVARIATE(*y, b), ctx));
     images_check_rows(ctx, rows, n, p, k, z, words);
-    test_result_free(rows, k * n);
-    free(p);
 }
 
 void bivariate_check(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_t *b)
 {
-    const bivariate_array_t x = bivariate_array(a, 0), y = bivariate_array(b, 0);
+    SCOPED const bivariate_array_t x = bivariate_array(a, 0), y = bivariate_array(b, 0);
     const int64_t len = length_of(a, b);
     int64_t words = 0;
-    fmpz_poly_t r;
+    SCOPED_FMPZ_POLY fmpz_poly_t r = {{0}};
     test_case("bivariate resultant", a->leny, b->leny, (uint64_t)(a->lenx + b->lenx));
-    fmpz_poly_init(r);
     bivariate_sylvester(r, a, b);
-    CHECK_OK(cunmod_integers_bivariate_resultant_words(&words, x.x, x.words, a->lenx, a->leny, y.x,
-                                                       y.words, b->lenx, b->leny));
-    uint64_t *z = test_result(len * words);
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_integers_bivariate_resultant(z, words - 1, x.x, x.words, a->lenx, a->leny,
-                                                     y.x, y.words, b->lenx, b->leny, ctx));
+    CHECK_OK(cunmod_integers_bivariate_resultant_words(&words, BIVARIATE(x, a), BIVARIATE(y, b)));
+    SCOPED_RESULT uint64_t *z = test_result(len * words);
+    CHECK_FAILS(LENGTH, cunmod_integers_bivariate_resultant(z, words - 1, BIVARIATE(x, a),
+                                                            BIVARIATE(y, b), ctx));
     CHECK(test_untouched(z, len * words));
-    CHECK_OK(cunmod_integers_bivariate_resultant(z, words, x.x, x.words, a->lenx, a->leny, y.x,
-                                                 y.words, b->lenx, b->leny, ctx));
-    compare(z, words, len, r);
+    CHECK_OK(cunmod_integers_bivariate_resultant(z, words, BIVARIATE(x, a), BIVARIATE(y, b), ctx));
+    CHECK(fmpz_poly_length(r) <= len);
+    images_check_coefficients(z, words, len, r, len);
     if (!test_small() || test_below(4) == 0)
         check_residues(ctx, a, &x, b, &y, z, words);
-    test_result_free(z, len * words);
-    fmpz_poly_clear(r);
-    free(x.x);
-    free(y.x);
 }
 
 /* The coefficients modulo p, from 0 on. */
@@ -210,15 +167,14 @@ static bivariate_t residues(const bivariate_t *a, uint64_t p)
 void bivariate_check_modular(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_t *b,
                              uint64_t p)
 {
-    bivariate_t f = residues(a, p), g = residues(b, p);
-    const bivariate_array_t x = bivariate_array(a, p), y = bivariate_array(b, p);
+    SCOPED_BIVARIATE bivariate_t f = residues(a, p), g = residues(b, p);
+    SCOPED const bivariate_array_t x = bivariate_array(a, p), y = bivariate_array(b, p);
     const int64_t len = length_of(a, b);
-    uint64_t *const z = test_result(len), *const expected = test_array(len);
-    fmpz_poly_t r;
-    fmpz_t c;
+    SCOPED_RESULT uint64_t *const z = test_result(len);
+    SCOPED uint64_t *const expected = test_array(len);
+    SCOPED_FMPZ_POLY fmpz_poly_t r = {{0}};
+    SCOPED_FMPZ fmpz_t c = {0};
     test_case("bivariate resultant", a->leny, b->leny, p);
-    fmpz_init(c);
-    fmpz_poly_init(r);
     bivariate_sylvester(r, &f, &g);
     for (int64_t k = 0; k < len; k++)
     {
@@ -227,12 +183,4 @@ void bivariate_check_modular(cunmod_ctx_t ctx, const bivariate_t *a, const bivar
     }
     CHECK_OK(cunmod_bivariate_resultant(z, x.x, a->lenx, a->leny, y.x, b->lenx, b->leny, p, ctx));
     CHECK_EQUAL(z, expected, len);
-    fmpz_clear(c);
-    fmpz_poly_clear(r);
-    bivariate_clear(&f);
-    bivariate_clear(&g);
-    test_result_free(z, len);
-    free(expected);
-    free(x.x);
-    free(y.x);
 }

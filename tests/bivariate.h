@@ -6,59 +6,50 @@
 #ifndef CUNMOD_TESTS_BIVARIATE_H
 #define CUNMOD_TESTS_BIVARIATE_H
 
-#include <stdint.h>
+#include "scoped_flint.h"
 
-#include <flint/fmpz.h>
-#include <flint/fmpz_poly.h>
-
-#include "cunmod.h"
-
-/* The coefficient of x^i y^j is c[j lenx + i]. */
+/* A polynomial in x and y. The coefficient of x^i y^j is c[j lenx + i]. */
 typedef struct
 {
     fmpz *c;
     int64_t lenx, leny;
 } bivariate_t;
 
-/* An array of words. */
+/* The coefficients of a polynomial in x and y, of so many words each. */
 typedef struct
 {
     uint64_t *x;
     int64_t words;
 } bivariate_array_t;
 
-/* Coefficients of at most so many bits, of any sign, some of them 0. */
+/* Returns a random polynomial. Its coefficients have at most so many bits and any sign, and some
+ * are 0. */
 bivariate_t bivariate_random(int64_t lenx, int64_t leny, int64_t bits);
+#define SCOPED_BIVARIATE __attribute__((cleanup(bivariate_clear)))
 void bivariate_clear(bivariate_t *a);
 
-/* The coefficient of y^j becomes f. */
+/* bivariate_set_row sets the coefficient of y^j to f, and bivariate_get_row sets f to it. */
 void bivariate_set_row(bivariate_t *a, int64_t j, const fmpz_poly_t f);
 void bivariate_get_row(fmpz_poly_t f, const bivariate_t *a, int64_t j);
 
-/* All coefficients, in memory that the caller frees; modulo p where p is not 0. */
+/* Returns all coefficients, modulo p if p is not 0. The caller frees them. */
 bivariate_array_t bivariate_array(const bivariate_t *a, uint64_t p);
 
-/* r = the resultant by the determinant of Sylvester's matrix; and by fmpz_mpoly_resultant. */
+/* r = the resultant in y, by the determinant of Sylvester's matrix or by fmpz_mpoly_resultant. */
 void bivariate_sylvester(fmpz_poly_t r, const bivariate_t *a, const bivariate_t *b);
 void bivariate_flint(fmpz_poly_t r, const bivariate_t *a, const bivariate_t *b);
 
-/* The functions of the library on a and b make what FLINT makes: over the integers, and modulo
- * p. */
+/* Compare resultants by the library with FLINT's, over the integers and modulo p. */
 void bivariate_check(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_t *b);
 void bivariate_check_modular(cunmod_ctx_t ctx, const bivariate_t *a, const bivariate_t *b,
                              uint64_t p);
 
-/* ---- bivariate_mpoly.c ---- */
-
-/* The functions of cunmod_mpoly.h make what FLINT's make. */
-void bivariate_check_mpoly(cunmod_ctx_t ctx);
-
 /* ---- bivariate_faults.c, in the emulator ---- */
 
-/* Device calls that fail in turn, on a path; and interrupts at them. */
+/* Lets device calls fail in turn, and interrupts the calls. */
 void bivariate_check_faults(int path);
 
-/* One of several devices that is lost. */
+/* Loses one of two devices. */
 void bivariate_check_lost(void);
 
 #endif

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "emu_faults.h"
-#include "harness.h"
 #include "runtime/ctx.h"
+#include "scoped.h"
 
 /* The result is a resultant, or its residues modulo `words` primes, in as many words. */
 typedef struct
@@ -20,11 +20,8 @@ typedef struct
     uint64_t *expected;
 } operands_t;
 
-enum
-{
-    LENX = 2,
-    LENY = 3
-};
+#define LENX 2
+#define LENY 3
 
 static int resultant(uint64_t *z, const operands_t *x, cunmod_ctx_t ctx)
 {
@@ -40,9 +37,7 @@ static int resultant(uint64_t *z, const operands_t *x, cunmod_ctx_t ctx)
  * these on the CPU. */
 static cunmod_ctx_t create(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_ctx_t ctx = test_ctx_on(-1, path);
     CHECK(cunmod_ctx_open_device(ctx) != NULL);
     for (int kind = 0; kind < CUNMOD_CPU_KINDS; kind++)
         for (int k = 0; k < CUNMOD_CPU_SAMPLES; k++)
@@ -51,27 +46,31 @@ static cunmod_ctx_t create(int path)
     return ctx;
 }
 
+/* z is right where the call has succeeded, and else untouched. */
+static void check_result(const operands_t *x, const uint64_t *z, int status)
+{
+    if (status == CUNMOD_OK)
+        CHECK_EQUAL(z, x->expected, x->len * x->words);
+    else
+        CHECK(test_untouched(z, x->len * x->words));
+}
+
 /* A call of which the k-th device call fails: the result is right, or the call has failed where the
  * GPU is forced. When it is made once more, it is right. */
 static long call_with_fault(const operands_t *x, int path, long k)
 {
-    cunmod_ctx_t ctx = create(path);
-    uint64_t *const z = test_result(x->len * x->words);
+    SCOPED_CTX cunmod_ctx_t ctx = create(path);
+    SCOPED_RESULT uint64_t *const z = test_result(x->len * x->words);
     cunmod_emu_fail_at(k);
     int status = resultant(z, x, ctx);
     const long calls = cunmod_emu_calls();
     cunmod_emu_fail_at(0);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
-    if (status == CUNMOD_OK)
-        CHECK_EQUAL(z, x->expected, x->len * x->words);
-    else
-        CHECK(test_untouched(z, x->len * x->words));
+    check_result(x, z, status);
     status = resultant(z, x, ctx);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
     if (status == CUNMOD_OK)
         CHECK_EQUAL(z, x->expected, x->len * x->words);
-    cunmod_ctx_destroy(ctx);
-    test_result_free(z, x->len * x->words);
     return calls;
 }
 
@@ -79,19 +78,14 @@ static long call_with_fault(const operands_t *x, int path, long k)
 static int call_with_interrupt(const operands_t *x, long k)
 {
     volatile int flag = 0;
-    cunmod_ctx_t ctx = create(CUNMOD_PATH_GPU);
-    uint64_t *const z = test_result(x->len * x->words);
+    SCOPED_CTX cunmod_ctx_t ctx = create(CUNMOD_PATH_GPU);
+    SCOPED_RESULT uint64_t *const z = test_result(x->len * x->words);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_interrupt_at(k, &flag);
     const int status = resultant(z, x, ctx);
     cunmod_emu_fail_at(0);
     CHECK(status == CUNMOD_OK || status == CUNMOD_E_INTERRUPTED);
-    if (status == CUNMOD_OK)
-        CHECK_EQUAL(z, x->expected, x->len * x->words);
-    else
-        CHECK(test_untouched(z, x->len * x->words));
-    cunmod_ctx_destroy(ctx);
-    test_result_free(z, x->len * x->words);
+    check_result(x, z, status);
     return status == CUNMOD_E_INTERRUPTED;
 }
 
@@ -105,26 +99,24 @@ static operands_t open_operands(const bivariate_t *f, const bivariate_t *g, int 
     x.expected = test_array(x.len * x.words);
     x.primes = residues ? test_array(x.words) : NULL;
     CHECK_OK(cunmod_primes(x.primes, residues ? x.words : 0, 0));
-    cunmod_ctx_t ctx = create(CUNMOD_PATH_CPU);
+    SCOPED_CTX cunmod_ctx_t ctx = create(CUNMOD_PATH_CPU);
     CHECK_OK(resultant(x.expected, &x, ctx));
-    cunmod_ctx_destroy(ctx);
     return x;
 }
 
 static void close_operands(operands_t *x)
 {
-    free(x->a.x);
-    free(x->b.x);
-    free(x->primes);
-    free(x->expected);
+    EACH(free, x->a.x, x->b.x, x->primes, x->expected);
 }
+#define SCOPED_OPERANDS __attribute__((cleanup(close_operands)))
 
 /* One device call in `step` fails. */
 static void check_calls(int path, int residues, long step)
 {
     const int64_t before = cunmod_emu_allocated();
-    bivariate_t f = bivariate_random(LENX, LENY, 60), g = bivariate_random(LENX, LENY, 60);
-    operands_t x = open_operands(&f, &g, residues);
+    SCOPED_BIVARIATE bivariate_t f = bivariate_random(LENX, LENY, 60),
+                                 g = bivariate_random(LENX, LENY, 60);
+    SCOPED_OPERANDS operands_t x = open_operands(&f, &g, residues);
     long interrupted = 0;
     test_case("faults of bivariate resultants", path, residues, 0);
     const long calls = call_with_fault(&x, path, 0);
@@ -136,9 +128,6 @@ static void check_calls(int path, int residues, long step)
         CHECK(cunmod_emu_allocated() == before);
     }
     CHECK(interrupted > 3);
-    bivariate_clear(&f);
-    bivariate_clear(&g);
-    close_operands(&x);
 }
 
 void bivariate_check_faults(int path)
@@ -151,15 +140,16 @@ void bivariate_check_faults(int path)
  * more without it. */
 void bivariate_check_lost(void)
 {
-    bivariate_t f = bivariate_random(LENX, LENY, 60), g = bivariate_random(LENX, LENY, 60);
+    SCOPED_BIVARIATE bivariate_t f = bivariate_random(LENX, LENY, 60),
+                                 g = bivariate_random(LENX, LENY, 60);
     fmpz_one(f.c);
     fmpz_setbit(f.c, 33000);
     fmpz_one(g.c);
     fmpz_setbit(g.c, 33000);
     test_case("lost devices of bivariate resultants", 0, 0, 0);
     CHECK(setenv("CUNMOD_EMU_DEVICES", "2", 1) == 0);
-    operands_t x = open_operands(&f, &g, 0);
-    uint64_t *const z = test_result(x.len * x.words);
+    SCOPED_OPERANDS operands_t x = open_operands(&f, &g, 0);
+    SCOPED_RESULT uint64_t *const z = test_result(x.len * x.words);
     cunmod_ctx_t ctx = create(CUNMOD_PATH_GPU);
     CHECK_OK(resultant(z, &x, ctx));
     CHECK(ctx->peers == 1);
@@ -171,8 +161,4 @@ void bivariate_check_lost(void)
     CHECK_EQUAL(z, x.expected, x.len * x.words);
     cunmod_ctx_destroy(ctx);
     CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
-    bivariate_clear(&f);
-    bivariate_clear(&g);
-    test_result_free(z, x.len * x.words);
-    close_operands(&x);
 }

@@ -6,10 +6,9 @@
 #ifndef CUNMOD_TESTS_DEFECTS_H
 #define CUNMOD_TESTS_DEFECTS_H
 
-#include <stdint.h>
-
 #include <flint/flint.h>
-#include <flint/fmpz_poly.h>
+
+#include "scoped_flint.h"
 
 /* Whether the FLINT at hand may have a defect that later ones do not have. */
 #define DEFECTS_FLINT_IS_OLD (__FLINT_RELEASE <= 30600)
@@ -24,8 +23,8 @@
 /* z = a b, by rows. */
 void defects_multiply(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b);
 
-/* n coefficients of 2^bits - 1, less what `low` says: a random number below 2^low. Of these signs: 0:
- * positive, 1: negative, 2: alternating. */
+/* n coefficients of 2^bits - 1, less what `low` says: a random number below 2^low. Of these signs:
+ * 0: positive, 1: negative, 2: alternating. */
 void defects_full(fmpz_poly_t a, int64_t n, int64_t bits, int64_t low, int signs);
 
 /* ---- defects_products.c ---- */
@@ -35,10 +34,9 @@ void defects_products(int path);
 /* The check of products, and products by GMP. */
 void defects_checks(void);
 
-/* ---- defects_divisions.c, defects_modular.c, defects_spoiled.c ---- */
+/* ---- defects_divisions.c, defects_spoiled.c ---- */
 
 void defects_divisions(int path);
-void defects_modular(int path);
 void defects_spoiled(void);
 
 #endif

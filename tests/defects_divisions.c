@@ -1,24 +1,16 @@
-/* Exact quotients, determinants and resultants in x and y over Z of which FLINT makes the products wrong
- * (flintlib/flint#2790), by every path.
- *
- * Copyright (C) 2026 the cunmod authors
- * SPDX-License-Identifier: LGPL-3.0-or-later
- */
+/* Exact quotients, determinants and resultants in x and y over Z of which FLINT makes the products
+ * wrong (flintlib/flint#2790), by every path.  Copyright (C) 2026 the cunmod authors SPDX-License-
+ * Identifier: LGPL-3.0-or-later */
 #include "defects.h"
-
-#include <flint/fmpz.h>
-#include <flint/fmpz_poly_mat.h>
 
 #include "cunmod_fmpq.h"
 #include "cunmod_fmpz.h"
 #include "cunmod_mat.h"
 #include "cunmod_mpoly.h"
-#include "harness.h"
 #include "integers.h"
+#include "scoped_flint.h"
 
 static int64_t wrong; /* results of FLINT's */
-
-/* ---- exact quotients ------------------------------------------------------------------- */
 
 /* q and b have full coefficients, so that the division of q b by b meets parts of the product that
  * FLINT makes wrong. */
@@ -26,14 +18,9 @@ static void check_quotient(cunmod_ctx_t ctx, int64_t n, int64_t m, int64_t words
 {
     const int64_t log = (int64_t)FLINT_BIT_COUNT((ulong)m) - 1, bits = 64 * words - 1 - log;
     int divides = 0;
-    fmpz_poly_t a, b, q, z;
-    fmpq_poly_t x, y;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(q);
-    fmpz_poly_init(z);
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, q = {{0}}, z = {{0}};
+    SCOPED_FMPQ_POLY fmpq_poly_t x, y;
+    EACH(fmpq_poly_init, x, y);
     test_case("exact quotient", n, m, (uint64_t)words);
     defects_full(b, n, bits - bits / 2, test_range(0, 20), signs);
     defects_full(q, m, bits / 2, test_range(0, 20), signs);
@@ -52,30 +39,18 @@ static void check_quotient(cunmod_ctx_t ctx, int64_t n, int64_t m, int64_t words
     fmpz_add_ui(a->coeffs, a->coeffs, 1);
     CHECK_OK(cunmod_fmpz_poly_divides(&divides, z, a, b, ctx));
     CHECK(!divides);
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(q);
-    fmpz_poly_clear(z);
-    fmpq_poly_clear(x);
-    fmpq_poly_clear(y);
 }
 
-/* ---- determinants ----------------------------------------------------------------------- */
-
-/* The matrix of n rows is L D with a matrix L that has ones on the diagonal and small entries below,
- * and has f and -g at two places of the diagonal D, else 1. With mixed = 1 a row that is a multiple
- * of another one is added to D, so that few entries are f or g. */
+/* The matrix of n rows is L D with a matrix L that has ones on the diagonal and small entries
+ * below, and has f and -g at two places of the diagonal D, else 1. With mixed = 1 a row that is a
+ * multiple of another one is added to D, so that few entries are f or g. */
 static void check_det(cunmod_ctx_t ctx, slong n, int64_t m, int64_t words, int mixed)
 {
     const int64_t log = (int64_t)FLINT_BIT_COUNT((ulong)m) - 1, bits = 64 * words - 1 - log;
-    fmpz_poly_mat_t mat, factor;
-    fmpz_poly_t f, g, expected, z;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t mat, factor;
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}}, expected = {{0}}, z = {{0}};
     fmpz_poly_mat_init(mat, n, n);
     fmpz_poly_mat_init(factor, n, n);
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    fmpz_poly_init(expected);
-    fmpz_poly_init(z);
     test_case("determinant", n, m, (uint64_t)words);
     defects_full(f, m, bits - bits / 2, 0, 0);
     defects_full(g, m, bits / 2, 0, 1);
@@ -101,15 +76,7 @@ static void check_det(cunmod_ctx_t ctx, slong n, int64_t m, int64_t words, int m
     wrong += !fmpz_poly_equal(z, expected);
     CHECK_OK(cunmod_fmpz_poly_mat_det(z, mat, ctx));
     CHECK(fmpz_poly_equal(z, expected));
-    fmpz_poly_mat_clear(mat);
-    fmpz_poly_mat_clear(factor);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(expected);
-    fmpz_poly_clear(z);
 }
-
-/* ---- resultants in x and y ------------------------------------------------------------- */
 
 /* terms += c x^i y^j over the coefficients of f. */
 static void add_row(fmpz_mpoly_t z, const fmpz_poly_t f, ulong j, const fmpz_mpoly_ctx_t ring)
@@ -129,16 +96,9 @@ static void check_bivariate(cunmod_ctx_t ctx, int64_t m, int64_t words)
     const int64_t log = (int64_t)FLINT_BIT_COUNT((ulong)m) - 1, bits = 64 * words - 1 - log;
     fmpz_mpoly_ctx_t ring;
     fmpz_mpoly_t a, b, z, expected;
-    fmpz_poly_t f, g, one, product;
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}}, one = {{0}}, product = {{0}};
     fmpz_mpoly_ctx_init(ring, 2, ORD_LEX);
-    fmpz_mpoly_init(a, ring);
-    fmpz_mpoly_init(b, ring);
-    fmpz_mpoly_init(z, ring);
-    fmpz_mpoly_init(expected, ring);
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    fmpz_poly_init(one);
-    fmpz_poly_init(product);
+    EACH_IN(ring, fmpz_mpoly_init, a, b, z, expected);
     test_case("resultant in x and y", m, m, (uint64_t)words);
     defects_full(f, m, bits - bits / 2, 0, 0);
     defects_full(g, m, bits / 2, 0, 1);
@@ -154,23 +114,14 @@ static void check_bivariate(cunmod_ctx_t ctx, int64_t m, int64_t words)
     wrong += !fmpz_mpoly_equal(z, expected, ring);
     CHECK_OK(cunmod_fmpz_mpoly_resultant(z, a, b, 1, ring, ctx));
     CHECK(fmpz_mpoly_equal(z, expected, ring));
-    fmpz_mpoly_clear(a, ring);
-    fmpz_mpoly_clear(b, ring);
-    fmpz_mpoly_clear(z, ring);
-    fmpz_mpoly_clear(expected, ring);
+    EACH_IN(ring, fmpz_mpoly_clear, a, b, z, expected);
     fmpz_mpoly_ctx_clear(ring);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(one);
-    fmpz_poly_clear(product);
 }
 
 void defects_divisions(int path)
 {
     const int64_t longest = test_small() ? 8 : 32;
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     wrong = 0;
     for (int64_t m = 8; m <= longest; m *= 2)
         for (int64_t words = 9; words <= 12; words++)
@@ -195,5 +146,4 @@ void defects_divisions(int path)
     test_case("resultants in x and y", 0, 0, (uint64_t)wrong);
     CHECK(!DEFECTS_FLINT_IS_OLD || DEFECTS_FFT_SMALL || test_small() ||
           wrong > 0); /* from 256 coefficients on */
-    cunmod_ctx_destroy(ctx);
 }

@@ -1,14 +1,10 @@
-/* Products over Z, Q and modulo an integer that FLINT's transforms make wrong (flintlib/flint#2790),
- * and the check of products.
- *
- * Copyright (C) 2026 the cunmod authors
- * SPDX-License-Identifier: LGPL-3.0-or-later
- */
+/* Products over Z, Q and modulo an integer that FLINT's transforms make wrong
+ * (flintlib/flint#2790), and the check of products.  Copyright (C) 2026 the cunmod authors SPDX-
+ * License-Identifier: LGPL-3.0-or-later */
 #include "defects.h"
 
 #include <gmp.h>
 
-#include <flint/fmpz.h>
 #include <flint/fmpz_vec.h>
 
 #include "cunmod_fmpq.h"
@@ -16,33 +12,27 @@
 #include "cunmod_fmpz_mod.h"
 #include "flint/cpu_zcheck.h"
 #include "flint/cpu_zproduct.h"
-#include "harness.h"
 #include "integers.h"
-
-/* ---- operands and their products ----------------------------------------------------- */
+#include "scoped_flint.h"
 
 void defects_full(fmpz_poly_t a, int64_t n, int64_t bits, int64_t low, int signs)
 {
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     fmpz_poly_zero(a);
     for (int64_t j = 0; j < n; j++)
     {
-        fmpz_one(c);
-        fmpz_mul_2exp(c, c, (ulong)bits);
+        fmpz_one_2exp(c, (ulong)bits);
         fmpz_sub_ui(c, c, 1 + test_below(UINT64_C(1) << low));
         if (signs == 1 || (signs == 2 && j % 2 == 1))
             fmpz_neg(c, c);
         fmpz_poly_set_coeff_fmpz(a, j, c);
     }
-    fmpz_clear(c);
 }
 
 void defects_multiply(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b)
 {
     mpz_t sum, x, y;
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     mpz_inits(sum, x, y, NULL);
     fmpz_poly_zero(z);
     for (slong k = 0; k < a->length + b->length - 1; k++)
@@ -58,10 +48,7 @@ void defects_multiply(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b)
         fmpz_poly_set_coeff_fmpz(z, k, c);
     }
     mpz_clears(sum, x, y, NULL);
-    fmpz_clear(c);
 }
-
-/* ---- shapes ------------------------------------------------------------------------------ */
 
 /* Operands of which the coefficients of the product fill `words` words but for a bit: the shorter
  * one has m coefficients, and `uneven` bits are moved from it to the other one. */
@@ -87,14 +74,10 @@ static void open_shape(fmpz_poly_t a, fmpz_poly_t b, const shape_t *shape)
     fmpz_poly_neg(b, b);
 }
 
-/* ---- over the integers --------------------------------------------------------------------- */
-
 static void check_integers(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_t b,
                            const fmpz_poly_t product)
 {
-    fmpz_poly_t z, low;
-    fmpz_poly_init(z);
-    fmpz_poly_init(low);
+    SCOPED_FMPZ_POLY fmpz_poly_t z = {{0}}, low = {{0}};
     CHECK_OK(cunmod_fmpz_poly_mul(z, a, b, ctx));
     CHECK(fmpz_poly_equal(z, product));
     CHECK_OK(cunmod_fmpz_poly_mul(z, b, a, ctx));
@@ -106,35 +89,24 @@ static void check_integers(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_pol
         CHECK_OK(cunmod_fmpz_poly_mullow(z, a, b, n, ctx));
         CHECK(fmpz_poly_equal(z, low));
     }
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(low);
 }
 
 static void check_square(cunmod_ctx_t ctx, const fmpz_poly_t a)
 {
-    fmpz_poly_t z, product;
-    fmpz_poly_init(z);
-    fmpz_poly_init(product);
+    SCOPED_FMPZ_POLY fmpz_poly_t z = {{0}}, product = {{0}};
     defects_multiply(product, a, a);
     CHECK_OK(cunmod_fmpz_poly_sqr(z, a, ctx));
     CHECK(fmpz_poly_equal(z, product));
     CHECK_OK(cunmod_fmpz_poly_mullow(z, a, a, a->length, ctx));
     fmpz_poly_truncate(product, a->length);
     CHECK(fmpz_poly_equal(z, product));
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(product);
 }
-
-/* ---- over the rationals, and modulo an integer ---------------------------------------------- */
 
 static void check_rationals(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_t b,
                             const fmpz_poly_t product)
 {
-    fmpq_poly_t x, y, z, expected;
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
-    fmpq_poly_init(z);
-    fmpq_poly_init(expected);
+    SCOPED_FMPQ_POLY fmpq_poly_t x, y, z, expected;
+    EACH(fmpq_poly_init, x, y, z, expected);
     fmpq_poly_set_fmpz_poly(x, a);
     fmpq_poly_scalar_div_ui(x, x, 64);
     fmpq_poly_set_fmpz_poly(y, b);
@@ -145,49 +117,31 @@ static void check_rationals(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_po
     fmpq_poly_truncate(expected, a->length);
     CHECK_OK(cunmod_fmpq_poly_mullow(z, x, y, a->length, ctx));
     CHECK(fmpq_poly_equal(z, expected));
-    fmpq_poly_clear(x);
-    fmpq_poly_clear(y);
-    fmpq_poly_clear(z);
-    fmpq_poly_clear(expected);
 }
 
 static void check_modulo(cunmod_ctx_t ctx, const fmpz_poly_t a, const fmpz_poly_t b,
                          const fmpz_poly_t product)
 {
-    fmpz_t n;
+    SCOPED_FMPZ fmpz_t n = {0};
     fmpz_mod_ctx_t modulus;
     fmpz_mod_poly_t x, y, z, expected;
-    fmpz_init(n);
     fmpz_set_ui(n, 3);
     fmpz_mul_2exp(n, n, (ulong)FLINT_ABS(fmpz_poly_max_bits(a)));
     fmpz_sub_ui(n, n, 1);
     fmpz_mod_ctx_init(modulus, n);
-    fmpz_mod_poly_init(x, modulus);
-    fmpz_mod_poly_init(y, modulus);
-    fmpz_mod_poly_init(z, modulus);
-    fmpz_mod_poly_init(expected, modulus);
+    EACH_IN(modulus, fmpz_mod_poly_init, x, y, z, expected);
     fmpz_mod_poly_set_fmpz_poly(x, a, modulus);
     fmpz_mod_poly_set_fmpz_poly(y, b, modulus);
     fmpz_mod_poly_set_fmpz_poly(expected, product, modulus);
     CHECK_OK(cunmod_fmpz_mod_poly_mul(z, x, y, modulus, ctx));
     CHECK(fmpz_mod_poly_equal(z, expected, modulus));
-    fmpz_mod_poly_clear(x, modulus);
-    fmpz_mod_poly_clear(y, modulus);
-    fmpz_mod_poly_clear(z, modulus);
-    fmpz_mod_poly_clear(expected, modulus);
+    EACH_IN(modulus, fmpz_mod_poly_clear, x, y, z, expected);
     fmpz_mod_ctx_clear(modulus);
-    fmpz_clear(n);
 }
-
-/* ---- all shapes ------------------------------------------------------------------------------ */
 
 static void check_shape(cunmod_ctx_t ctx, const shape_t *shape)
 {
-    fmpz_poly_t a, b, product, flint;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(product);
-    fmpz_poly_init(flint);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, product = {{0}}, flint = {{0}};
     open_shape(a, b, shape);
     defects_multiply(product, a, b);
     fmpz_poly_mul(flint, a, b);
@@ -201,19 +155,13 @@ static void check_shape(cunmod_ctx_t ctx, const shape_t *shape)
         check_square(ctx, a);
         check_square(ctx, b);
     }
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(product);
-    fmpz_poly_clear(flint);
 }
 
 void defects_products(int path)
 {
     static const int64_t low[] = {0, 10, 60};
     const int64_t longest = test_small() ? 32 : 128, most = test_small() ? 13 : 30;
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     counts.shapes = counts.wrong = 0;
     for (int64_t m = 2; m <= longest; m *= 2)
         for (int64_t words = 2; words <= most; words += words < 12 ? 1 : 6)
@@ -231,23 +179,15 @@ void defects_products(int path)
     test_case("full coefficients", 0, 0, (uint64_t)counts.wrong);
     CHECK(counts.shapes >= 54);
     CHECK(!DEFECTS_FLINT_IS_OLD || counts.wrong >= 8);
-    cunmod_ctx_destroy(ctx);
 }
-
-/* ---- the check -------------------------------------------------------------------------------- */
 
 /* Operands of any size, of which the product is right modulo x^n; and with one bit of one
  * coefficient of it changed it is found to be wrong. */
 static void check_check(int64_t lena, int64_t lenb, int64_t bits)
 {
     const int64_t n = test_range(lena > lenb ? lena : lenb, lena + lenb - 1);
-    fmpz_poly_t a, b, z, packed;
-    fmpz_t bit;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(z);
-    fmpz_poly_init(packed);
-    fmpz_init(bit);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, z = {{0}}, packed = {{0}};
+    SCOPED_FMPZ fmpz_t bit = {0};
     test_case("check of a product", lena, lenb, (uint64_t)bits);
     integers_random(a, lena, bits);
     integers_random(b, lenb, test_range(1, bits));
@@ -260,16 +200,10 @@ static void check_check(int64_t lena, int64_t lenb, int64_t bits)
     CHECK(fmpz_poly_equal(packed, z));
     fmpz_poly_zero(packed);
     const slong at = test_range(0, n - 1);
-    fmpz_one(bit);
-    fmpz_mul_2exp(bit, bit, test_below(2 * (uint64_t)bits));
+    fmpz_one_2exp(bit, test_below(2 * (uint64_t)bits));
     fmpz_poly_set_coeff_fmpz(packed, at, bit);
     fmpz_poly_add(z, z, packed);
     CHECK(!cunmod_zcheck_product(z, a, b, n) && !cunmod_zcheck_product(z, b, a, n));
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(packed);
-    fmpz_clear(bit);
 }
 
 static void check_full(void)
@@ -284,8 +218,7 @@ static void check_full(void)
                  {65, 4, 1},           {65, 5, 0},  {126, 1, 1}, {127, 1, 1},
                  {127, UINT64_MAX, 1}, {128, 1, 1}, {190, 1, 1}, {640, 1, 1},
                  {641, 7, 1},          {1, 0, 0},   {64, 0, 0},  {128, 0, 0}};
-    fmpz_poly_t a;
-    fmpz_poly_init(a);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}};
     test_case("full", 0, 0, 0);
     CHECK(!cunmod_zpoly_is_full(a));
     for (size_t k = 0; k < sizeof(cases) / sizeof(*cases); k++)
@@ -299,7 +232,6 @@ static void check_full(void)
         fmpz_poly_set_coeff_si(a, 2, 5);
         CHECK(cunmod_zpoly_is_full(a) == cases[k].full);
     }
-    fmpz_poly_clear(a);
 }
 
 void defects_checks(void)

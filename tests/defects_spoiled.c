@@ -1,9 +1,6 @@
-/* Results of FLINT's over Z that are made wrong: the checks notice it, and what the library gives is
- * right all the same. Functions of FLINT's are in the place of those that libflint has.
- *
- * Copyright (C) 2026 the cunmod authors
- * SPDX-License-Identifier: LGPL-3.0-or-later
- */
+/* Results of FLINT's over Z that are made wrong: the checks notice it, and what the library gives
+ * is right all the same. Functions of FLINT's are in the place of those that libflint has.
+ * Copyright (C) 2026 the cunmod authors SPDX-License-Identifier: LGPL-3.0-or-later */
 #define _GNU_SOURCE 1
 #include "defects.h"
 
@@ -11,18 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <flint/fmpz.h>
 #include <flint/fmpz_mpoly.h>
-#include <flint/fmpz_poly_mat.h>
 
 #include "cunmod_fmpz.h"
 #include "flint/cpu_bivariate.h"
 #include "flint/cpu_mat.h"
 #include "flint/cpu_zpoly.h"
-#include "harness.h"
 #include "integers.h"
-
-/* ---- spoiled functions ---------------------------------------------------------------- */
+#include "scoped_flint.h"
 
 static int spoils; /* the next result is changed */
 
@@ -45,36 +38,39 @@ static void *own(const char *name, const char *private)
     const __typeof__(&(function)) flint =                                                          \
         (__typeof__(&(function)))own(#function, "__wrap_" #function)
 
-/* What the library calls has the other name where its FLINT is private. */
-#define SPOIL(function)                                                                            \
+/* The library calls the other name where its FLINT is private. */
+#define SPOIL_PRIVATE(function)                                                                    \
     extern __typeof__(function) __wrap_##function __attribute__((alias(#function)))
+
+/* Defines a function of FLINT's without a value, whose result `change` spoils. */
+#define SPOIL(function, parameters, arguments, change)                                             \
+    SPOIL_PRIVATE(function);                                                                       \
+    void function parameters                                                                       \
+    {                                                                                              \
+        FLINT_OWN(function);                                                                       \
+        const int spoiled = is_spoiled();                                                          \
+        flint arguments;                                                                           \
+        if (spoiled)                                                                               \
+            change;                                                                                \
+    }
 
 static void change(fmpz_poly_struct *z)
 {
     fmpz_add_ui(z->coeffs + z->length / 2, z->coeffs + z->length / 2, 1);
 }
 
-SPOIL(fmpz_poly_mullow);
-void fmpz_poly_mullow(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, slong n)
-{
-    FLINT_OWN(fmpz_poly_mullow);
-    const int spoiled = is_spoiled();
-    flint(z, a, b, n);
-    if (spoiled)
-        change(z);
-}
+SPOIL(fmpz_poly_mullow, (fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, slong n),
+      (z, a, b, n), change(z))
+SPOIL(fmpz_poly_sqrlow, (fmpz_poly_t z, const fmpz_poly_t a, slong n), (z, a, n), change(z))
+SPOIL(fmpz_poly_resultant, (fmpz_t z, const fmpz_poly_t a, const fmpz_poly_t b), (z, a, b),
+      fmpz_add_ui(z, z, 1))
+SPOIL(fmpz_poly_discriminant, (fmpz_t z, const fmpz_poly_t a), (z, a), fmpz_add_ui(z, z, 1))
+SPOIL(fmpz_poly_xgcd_modular,
+      (fmpz_t r, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a, const fmpz_poly_t b),
+      (r, s, t, a, b), change(t))
+SPOIL(fmpz_poly_mat_det, (fmpz_poly_t z, const fmpz_poly_mat_t mat), (z, mat), change(z))
 
-SPOIL(fmpz_poly_sqrlow);
-void fmpz_poly_sqrlow(fmpz_poly_t z, const fmpz_poly_t a, slong n)
-{
-    FLINT_OWN(fmpz_poly_sqrlow);
-    const int spoiled = is_spoiled();
-    flint(z, a, n);
-    if (spoiled)
-        change(z);
-}
-
-SPOIL(fmpz_poly_divides);
+SPOIL_PRIVATE(fmpz_poly_divides);
 int fmpz_poly_divides(fmpz_poly_t q, const fmpz_poly_t a, const fmpz_poly_t b)
 {
     FLINT_OWN(fmpz_poly_divides);
@@ -84,48 +80,7 @@ int fmpz_poly_divides(fmpz_poly_t q, const fmpz_poly_t a, const fmpz_poly_t b)
     return divides;
 }
 
-SPOIL(fmpz_poly_resultant);
-void fmpz_poly_resultant(fmpz_t z, const fmpz_poly_t a, const fmpz_poly_t b)
-{
-    FLINT_OWN(fmpz_poly_resultant);
-    const int spoiled = is_spoiled();
-    flint(z, a, b);
-    if (spoiled)
-        fmpz_add_ui(z, z, 1);
-}
-
-SPOIL(fmpz_poly_discriminant);
-void fmpz_poly_discriminant(fmpz_t z, const fmpz_poly_t a)
-{
-    FLINT_OWN(fmpz_poly_discriminant);
-    const int spoiled = is_spoiled();
-    flint(z, a);
-    if (spoiled)
-        fmpz_add_ui(z, z, 1);
-}
-
-SPOIL(fmpz_poly_xgcd_modular);
-void fmpz_poly_xgcd_modular(fmpz_t r, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a,
-                            const fmpz_poly_t b)
-{
-    FLINT_OWN(fmpz_poly_xgcd_modular);
-    const int spoiled = is_spoiled();
-    flint(r, s, t, a, b);
-    if (spoiled)
-        change(t);
-}
-
-SPOIL(fmpz_poly_mat_det);
-void fmpz_poly_mat_det(fmpz_poly_t z, const fmpz_poly_mat_t mat)
-{
-    FLINT_OWN(fmpz_poly_mat_det);
-    const int spoiled = is_spoiled();
-    flint(z, mat);
-    if (spoiled)
-        change(z);
-}
-
-SPOIL(fmpz_mpoly_resultant);
+SPOIL_PRIVATE(fmpz_mpoly_resultant);
 int fmpz_mpoly_resultant(fmpz_mpoly_t z, const fmpz_mpoly_t a, const fmpz_mpoly_t b, slong var,
                          const fmpz_mpoly_ctx_t ring)
 {
@@ -135,8 +90,6 @@ int fmpz_mpoly_resultant(fmpz_mpoly_t z, const fmpz_mpoly_t a, const fmpz_mpoly_
         fmpz_mpoly_add_ui(z, z, 1, ring);
     return done;
 }
-
-/* ---- operands ---------------------------------------------------------------------------- */
 
 static cunmod_zpoly_t words_of(const fmpz_poly_t f)
 {
@@ -151,11 +104,7 @@ static cunmod_zpoly_t words_of(const fmpz_poly_t f)
 
 static void check_products(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t a, b, z, product;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(z);
-    fmpz_poly_init(product);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, z = {{0}}, product = {{0}};
     test_case("spoiled products", 100, 50, 0);
     integers_random(a, 100, 2000);
     integers_random(b, 50, 2000);
@@ -171,10 +120,6 @@ static void check_products(cunmod_ctx_t ctx)
     spoils = 1;
     CHECK_OK(cunmod_fmpz_poly_sqr(z, a, ctx));
     CHECK(spoils == 0 && fmpz_poly_equal(z, product));
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(product);
 }
 
 /* ---- others: their wrong results are noticed, and nothing is written ------------------------ */
@@ -183,57 +128,41 @@ static void check_products(cunmod_ctx_t ctx)
 
 static void check_noticed(void)
 {
-    fmpz_poly_t a, b, f;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(f);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, f = {{0}};
     test_case("spoiled results", 40, 60, 0);
     integers_random(a, 40, 900);
     integers_random(b, 60, 3000);
     defects_multiply(f, a, b);
-    const cunmod_zpoly_t x = words_of(a), y = words_of(b), product = words_of(f);
-    uint64_t *const res = test_result(110 * ROOM);
+    SCOPED const cunmod_zpoly_t x = words_of(a), y = words_of(b), product = words_of(f);
+    SCOPED_RESULT uint64_t *const res = test_result(110 * ROOM);
     const cunmod_zplace_t z = {res, ROOM}, s = {res + ROOM, ROOM}, t = {res + 70 * ROOM, ROOM};
     int divides = 0;
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_divides(&divides, z, &product, &y));
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_resultant(z, &x, &y));
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_discriminant(z, &x));
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
-    const cunmod_zpoly_t mat = {x.x, x.words, 36}; /* two rows of polynomials of length 9 */
-    const cunmod_zpoly_t rows = {x.x, x.words, 12};
-    spoils = 1;
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
-    spoils = 1; /* two rows and one of four coefficients each */
-    CHECK_STATUS(CUNMOD_CPU_WRONG, cunmod_cpu_bivariate_resultant(z, 10, &rows, 2, 1, 4));
-    CHECK(spoils == 0 && test_untouched(res, 110 * ROOM));
-    CHECK_OK(cunmod_cpu_zpoly_divides(&divides, z, &product, &y));
-    CHECK_OK(cunmod_cpu_zpoly_resultant(z, &x, &y));
-    CHECK_OK(cunmod_cpu_zpoly_discriminant(z, &x));
-    CHECK_OK(cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
-    CHECK_OK(cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
-    CHECK_OK(cunmod_cpu_bivariate_resultant(z, 10, &rows, 2, 1, 4));
-    test_result_free(res, 110 * ROOM);
-    free((uint64_t *)x.x);
-    free((uint64_t *)y.x);
-    free((uint64_t *)product.x);
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(f);
+    const cunmod_zpoly_t mat = {x.x, x.words, 36};  /* two rows of polynomials of length 9 */
+    const cunmod_zpoly_t rows = {x.x, x.words, 12}; /* two rows and one of four coefficients each */
+    for (int spoiled = 1; spoiled >= 0; spoiled--)
+    {
+        const int expected = spoiled ? CUNMOD_CPU_WRONG : CUNMOD_OK;
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_divides(&divides, z, &product, &y));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_resultant(z, &x, &y));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_discriminant(z, &x));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_xgcd(z, s, t, &x, &y));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_zpoly_mat_det(z, 17, &mat, 2));
+        spoils = spoiled;
+        CHECK_STATUS(expected, cunmod_cpu_bivariate_resultant(z, 10, &rows, 2, 1, 4));
+        CHECK(spoils == 0 && (!spoiled || test_untouched(res, 110 * ROOM)));
+    }
 }
 
 /* A quotient for which FLINT is chosen, which is made by images then. */
 static void check_quotient(cunmod_ctx_t ctx)
 {
     int divides = 0;
-    fmpz_poly_t a, b, f, z;
-    fmpz_poly_init(a);
-    fmpz_poly_init(b);
-    fmpz_poly_init(f);
-    fmpz_poly_init(z);
+    SCOPED_FMPZ_POLY fmpz_poly_t a = {{0}}, b = {{0}}, f = {{0}}, z = {{0}};
     test_case("spoiled quotient", 3, 200, 0);
     integers_random(a, 3, 900);
     integers_random(b, 200, 900);
@@ -243,19 +172,12 @@ static void check_quotient(cunmod_ctx_t ctx)
     CHECK(spoils == 0 && divides && fmpz_poly_equal(z, a));
     CHECK(strcmp(cunmod_last_algorithm(ctx), "images") == 0);
     spoils = 0;
-    fmpz_poly_clear(a);
-    fmpz_poly_clear(b);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(z);
 }
 
 void defects_spoiled(void)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_CPU);
     check_products(ctx);
     check_noticed();
     check_quotient(ctx);
-    cunmod_ctx_destroy(ctx);
 }

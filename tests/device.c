@@ -7,12 +7,28 @@
 
 #include <stdlib.h>
 
+#include "base/modulus.h"
 #include "harness.h"
 #include "runtime/transfer.h"
+
+static _Thread_local cunmod_dev_t *latest;
+
+cunmod_modulus_t device_modulus(uint64_t p)
+{
+    cunmod_modulus_t mod;
+    cunmod_modulus_set(&mod, p);
+    return mod;
+}
+
+void device_end(const void *memory)
+{
+    cunmod_dev_free(latest, *(void *const *)memory);
+}
 
 void *device_bytes(cunmod_dev_t *dev, int64_t bytes)
 {
     void *d_ptr = NULL;
+    latest = dev;
     CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)bytes) == 0);
     return d_ptr;
 }

@@ -6,40 +6,33 @@
 #ifndef CUNMOD_TESTS_EARLY_H
 #define CUNMOD_TESTS_EARLY_H
 
-#include <stdint.h>
+#include "scoped_flint.h"
 
-#include <flint/fmpz_poly.h>
+#define EARLY_FIRST 16 /* primes of the first round, where the bound wants at most 128 */
 
-#include "cunmod.h"
-
-enum
-{
-    EARLY_FIRST = 16 /* primes of the first round, where the bound wants at most 128 */
-};
-
-/* A context on a path, whose results come in rounds whatever these are predicted to take, and by
- * images where the path leaves a choice. */
+/* Returns a context on a path. It computes by images and in rounds, whatever their predicted times
+ * are. */
 cunmod_ctx_t early_open(int path);
 
-/* z = a random number of so many bits. */
+/* z = a random number of exactly so many bits. */
 void early_integer(fmpz_t z, int64_t bits);
 
-/* The resultant of f and g by the library is FLINT's, in longer words, too. Returns the primes of
- * the last round; *bound = those that the bound wants. */
+/* Compares the resultant of f and g by the library with FLINT's. Returns the number of primes at
+ * the end of the last round; *bound = the number that proves the result. */
 int64_t early_resultant(int64_t *bound, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx);
 
-/* Polynomials whose resultant is c, for which the bound wants so many primes at least, f of degree
- * 1. */
+/* f and g = polynomials whose resultant is c, and whose bound is at least so many primes; f has the
+ * degree 1. */
 void early_pair(fmpz_poly_t f, fmpz_poly_t g, const fmpz_t c, int64_t primes);
 
 /* ---- early_grids.c ---- */
 
-/* Resultants of polynomials in x and y, determinants and characteristic polynomials. */
+/* Checks resultants of polynomials in x and y, determinants and characteristic polynomials. */
 void early_check_grids(int path);
 
 /* ---- early_faults.c, in the emulator ---- */
 
-/* Device calls that fail, devices that are lost, and interrupts, in each round. */
+/* Lets device calls fail, loses devices and interrupts calls, in each round. */
 void early_check_faults(void);
 
 #endif

@@ -9,14 +9,11 @@
 #include "cunmod_fmpz.h"
 #include "early.h"
 #include "emu_faults.h"
-#include "harness.h"
 #include "integers.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 
-enum
-{
-    STEP = 9 /* of the calls that fail */
-};
+#define STEP 9 /* of the calls that fail */
 
 /* What comes at a device call. */
 enum
@@ -33,9 +30,9 @@ enum
 static long call_with(int *status, int *by_cpu, int event, long k, int path, const integers_t *it)
 {
     volatile int flag = 0;
-    cunmod_ctx_t ctx = early_open(path);
-    fmpz_t z;
-    fmpz_init_set_ui(z, 5);
+    SCOPED_CTX cunmod_ctx_t ctx = early_open(path);
+    SCOPED_FMPZ fmpz_t z = {0};
+    fmpz_set_ui(z, 5);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_fail_at(event == FAILURE ? k : 0);
     if (event == LOSS)
@@ -50,8 +47,6 @@ static long call_with(int *status, int *by_cpu, int event, long k, int path, con
     CHECK(*status == CUNMOD_OK ? fmpz_equal(z, it->c) : fmpz_equal_ui(z, 5));
     CHECK(*status != CUNMOD_OK || ctx->last_primes == 2 * EARLY_FIRST);
     *by_cpu = *status == CUNMOD_OK && cunmod_last_path(ctx) == CUNMOD_PATH_CPU;
-    cunmod_ctx_destroy(ctx);
-    fmpz_clear(z);
     return calls;
 }
 
@@ -61,8 +56,7 @@ static void check_events(int path)
     const int64_t before = cunmod_emu_allocated();
     long failed[EVENTS] = {0}, saved[EVENTS] = {0};
     int status, by_cpu;
-    integers_t it;
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
     integers_primes(it.c, 0, EARLY_FIRST);
     early_pair(it.f, it.g, it.c, 50);
     test_case("faults in rounds", path, 0, 0);
@@ -79,18 +73,15 @@ static void check_events(int path)
     CHECK(failed[INTERRUPT] > 3);
     CHECK(path == CUNMOD_PATH_GPU ? failed[LOSS] > 3 : failed[LOSS] == 0 && saved[LOSS] > 3);
     CHECK(saved[FAILURE] < 3); /* of one call that fails, but the first ones of a device */
-    integers_close(&it);
 }
 
 /* So many primes that those of the last rounds are spread over two devices, one of which is lost in
  * the last round. */
 static void check_devices(void)
 {
-    integers_t it;
+    SCOPED_INTEGERS integers_t it = {0};
     cunmod_ctx_t ctx;
-    fmpz_t z;
-    fmpz_init(z);
-    integers_open(&it);
+    SCOPED_FMPZ fmpz_t z = {0};
     test_case("rounds on two devices", 0, 0, 0);
     integers_primes(it.c, 0, 1100);
     early_pair(it.f, it.g, it.c, 2060);
@@ -112,8 +103,6 @@ static void check_devices(void)
     }
     cunmod_ctx_destroy(ctx);
     CHECK(unsetenv("CUNMOD_EMU_DEVICES") == 0);
-    integers_close(&it);
-    fmpz_clear(z);
 }
 
 void early_check_faults(void)

@@ -5,27 +5,20 @@
  */
 #include <stdlib.h>
 
-#include <flint/fmpz_poly_mat.h>
-
 #include "bivariate.h"
 #include "cunmod_mat.h"
 #include "early.h"
-#include "harness.h"
 #include "integers.h"
 #include "mat.h"
 #include "runtime/ctx.h"
-
-/* ---- resultants in x and y ------------------------------------------------------------- */
+#include "scoped_flint.h"
 
 /* g = (y + r) f + c for a random r and f = y + ..: the resultant is c. */
 static void make_pair(bivariate_t *f, bivariate_t *g, const fmpz_poly_t c)
 {
-    fmpz_poly_t r, s, t;
+    SCOPED_FMPZ_POLY fmpz_poly_t r = {{0}}, s = {{0}}, t = {{0}};
     *f = bivariate_random(2, 2, 900);
     *g = bivariate_random(3, 3, 1);
-    fmpz_poly_init(r);
-    fmpz_poly_init(s);
-    fmpz_poly_init(t);
     early_integer(f->c, 900);
     fmpz_poly_one(t);
     bivariate_set_row(f, 1, t);
@@ -37,20 +30,15 @@ static void make_pair(bivariate_t *f, bivariate_t *g, const fmpz_poly_t c)
     fmpz_poly_mul(t, r, s);
     fmpz_poly_add(t, t, c);
     bivariate_set_row(g, 0, t);
-    fmpz_poly_clear(r);
-    fmpz_poly_clear(s);
-    fmpz_poly_clear(t);
 }
 
 /* All coefficients of a resultant short, or one of them a multiple of the primes of a round; and
  * all as long as the bound. */
 static void check_bivariate(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t c;
-    fmpz_t m;
+    SCOPED_FMPZ_POLY fmpz_poly_t c = {{0}};
+    SCOPED_FMPZ fmpz_t m = {0};
     bivariate_t f, g;
-    fmpz_poly_init(c);
-    fmpz_init(m);
     for (int64_t rounds = 0; rounds < 2; rounds++)
         for (int64_t at = 0; at < 3; at += 1 + (rounds == 0))
         {
@@ -77,36 +65,27 @@ static void check_bivariate(cunmod_ctx_t ctx)
     CHECK(ctx->last_primes > 2 * EARLY_FIRST);
     bivariate_clear(&f);
     bivariate_clear(&g);
-    fmpz_poly_clear(c);
-    fmpz_clear(m);
 }
+
+#define LENY 130
+#define PRIME 251
 
 /* A resultant modulo a prime of which there are too few points is made over the integers, of so
  * many primes as the bound wants, though it is 0. */
 static void check_lifted(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        LENY = 130,
-        P = 251
-    };
-    uint64_t *const a = test_array(2 * LENY);
+    SCOPED uint64_t *const a = test_array(2 * LENY);
     int64_t len, words;
     for (int k = 0; k < 2 * LENY; k++)
-        a[k] = 1 + test_below(P - 1);
-    test_case("lifted resultants", 0, 0, P);
+        a[k] = 1 + test_below(PRIME - 1);
+    test_case("lifted resultants", 0, 0, PRIME);
     CHECK_OK(cunmod_bivariate_resultant_length(&len, 2, LENY, 2, LENY));
     CHECK_OK(cunmod_integers_bivariate_resultant_words(&words, a, 1, 2, LENY, a, 1, 2, LENY));
-    uint64_t *const z = test_array(len), *const zeros = calloc((size_t)len, sizeof *zeros);
-    CHECK_OK(cunmod_bivariate_resultant(z, a, 2, LENY, a, 2, LENY, P, ctx));
+    SCOPED uint64_t *const z = test_array(len), *const zeros = calloc((size_t)len, sizeof *zeros);
+    CHECK_OK(cunmod_bivariate_resultant(z, a, 2, LENY, a, 2, LENY, PRIME, ctx));
     CHECK_EQUAL(z, zeros, len);
     CHECK(words > 2 * EARLY_FIRST && ctx->last_primes == words);
-    free(a);
-    free(z);
-    free(zeros);
 }
-
-/* ---- matrices ---------------------------------------------------------------------------- */
 
 /* A lower triangular matrix with ones in the diagonal, and its inverse. */
 static void make_unit(fmpz_poly_mat_t a, fmpz_poly_mat_t inverse, int64_t bits)
@@ -124,39 +103,31 @@ static void make_unit(fmpz_poly_mat_t a, fmpz_poly_mat_t inverse, int64_t bits)
         for (int64_t k = 0; k < r; k++)
             for (int64_t c = 0; c < n; c++)
             {
-                fmpz_poly_t t;
-                fmpz_poly_init(t);
+                SCOPED_FMPZ_POLY fmpz_poly_t t = {{0}};
                 fmpz_poly_mul(t, fmpz_poly_mat_entry(a, r, k), fmpz_poly_mat_entry(inverse, k, c));
                 fmpz_poly_sub(fmpz_poly_mat_entry(inverse, r, c),
                               fmpz_poly_mat_entry(inverse, r, c), t);
-                fmpz_poly_clear(t);
             }
 }
 
 /* Those of a determinant by images; `instead` where FLINT's function makes it. */
 static int64_t primes_of_det(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, int64_t instead)
 {
-    fmpz_poly_t z, expected;
+    SCOPED_FMPZ_POLY fmpz_poly_t z = {{0}}, expected = {{0}};
     ctx->last_primes = 0;
-    fmpz_poly_init(z);
-    fmpz_poly_init(expected);
     fmpz_poly_mat_det(expected, a);
     CHECK_OK(cunmod_fmpz_poly_mat_det(z, a, ctx));
     CHECK(fmpz_poly_equal(z, expected));
-    fmpz_poly_clear(z);
-    fmpz_poly_clear(expected);
     return ctx->last_primes > 0 || ctx->path == CUNMOD_PATH_GPU ? ctx->last_primes : instead;
 }
+
+#define ROWS 3
 
 /* Matrices similar to a diagonal one with short entries, singular ones among them, and random
  * ones. */
 static void check_matrices(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        ROWS = 3
-    };
-    fmpz_poly_mat_t a, p, q;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t a, p, q;
     fmpz_poly_mat_init(a, ROWS, ROWS);
     fmpz_poly_mat_init(p, ROWS, ROWS);
     fmpz_poly_mat_init(q, ROWS, ROWS);
@@ -182,18 +153,14 @@ static void check_matrices(cunmod_ctx_t ctx)
     CHECK(primes_of_det(ctx, a, EARLY_FIRST + 1) > EARLY_FIRST);
     mat_check(ctx, a);
     CHECK(ctx->last_primes > 2 * EARLY_FIRST);
-    fmpz_poly_mat_clear(a);
-    fmpz_poly_mat_clear(p);
-    fmpz_poly_mat_clear(q);
 }
 
 void early_check_grids(int path)
 {
-    cunmod_ctx_t ctx = early_open(path);
+    SCOPED_CTX cunmod_ctx_t ctx = early_open(path);
     check_bivariate(ctx);
     check_matrices(ctx);
     if (!test_small())
         check_lifted(ctx);
     CHECK(cunmod_last_path(ctx) == path);
-    cunmod_ctx_destroy(ctx);
 }

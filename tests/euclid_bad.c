@@ -7,12 +7,13 @@
 #include "euclid_bad.h"
 
 #include "harness.h"
+#include "nmod.h"
 
-/* Operands that are zero, sums of lengths, and results of no words. */
+/* Refused are operands that are zero, sums of lengths, and results of no words. */
 static void check_bad_arrays(cunmod_ctx_t ctx)
 {
     static const uint64_t a[5] = {1, 2, 3, 4, 5}, b[3] = {6, 7, 8}, none[2] = {0, 0};
-    uint64_t *x = test_result(16), *y = test_result(16), *z = test_result(16);
+    SCOPED_RESULT uint64_t *x = test_result(16), *y = test_result(16), *z = test_result(16);
     int64_t len = -7;
     test_case("bad input", 5, 3, 31);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_xgcd(x, &len, y, NULL, NULL, 0, NULL, 0, 31, ctx));
@@ -27,9 +28,6 @@ static void check_bad_arrays(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_pade(NULL, INT64_C(1) << 58, y, 2, b, 3, 31, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_minpoly(NULL, &len, NULL, 0, 31, ctx));
     CHECK(test_untouched(x, 16) && test_untouched(y, 16) && test_untouched(z, 16) && len == -7);
-    test_result_free(x, 16);
-    test_result_free(y, 16);
-    test_result_free(z, 16);
 }
 
 /* Coefficients that are not reduced are found whatever there is to do with them, and before any
@@ -38,7 +36,7 @@ static void check_unreduced(cunmod_ctx_t ctx)
 {
     static const uint64_t a[5] = {1, 2, 3, 4, 5}, lead[3] = {1, 2, 31}, middle[3] = {1, 31, 2};
     static const uint64_t none[2] = {0, 0}, six[1] = {6}, constant[2] = {31, 0};
-    uint64_t *x = test_result(16), *y = test_result(16), *z = test_result(16);
+    SCOPED_RESULT uint64_t *x = test_result(16), *y = test_result(16), *z = test_result(16);
     int64_t len = -7;
     for (int i = 0; i < 2; i++)
     {
@@ -76,37 +74,30 @@ static void check_unreduced(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_ratrec(x, 0, y, 1, a, 5, constant, 2, 31, ctx));
     CHECK_STATUS(CUNMOD_E_COEFF, cunmod_resultant(x, constant, 2, six, 1, 31, ctx));
     CHECK(test_untouched(x, 16) && test_untouched(y, 16) && test_untouched(z, 16) && len == -7);
-    test_result_free(x, 16);
-    test_result_free(y, 16);
-    test_result_free(z, 16);
 }
 
-/* Operands that are zero: t-arguments has other ones. */
+/* Refused are operands that are zero. t-arguments has all else that is refused. */
 static void check_bad_polys(cunmod_ctx_t ctx)
 {
     static const uint64_t words[5] = {1, 2, 3, 4, 5};
-    cunmod_poly_t a = test_poly_of(ctx, words, 5, 31), zero = test_poly_of(ctx, NULL, 0, 31);
+    SCOPED_POLY cunmod_poly_t a = test_poly_of(ctx, words, 5, 31),
+                              zero = test_poly_of(ctx, NULL, 0, 31);
     test_case("bad polynomials", 5, 0, 31);
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_invmod(zero, a, zero));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_poly_invmod(a, zero, a));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_poly_ratrec(a, 0, zero, 1, a, zero));
     test_check_poly(a, words, 5);
     test_check_poly(zero, NULL, 0);
-    cunmod_poly_destroy(a);
-    cunmod_poly_destroy(zero);
 }
 
 static void check_bad_nmod_polys(cunmod_ctx_t ctx)
 {
     static const uint64_t words[5] = {1, 2, 3, 4, 5};
-    nmod_poly_t a, b, c, alien;
     uint64_t res = 9;
     int64_t sign = 3;
     test_case("bad nmod_polys", 5, 3, 31);
-    set_nmod_poly(a, words, 5, 31);
-    set_nmod_poly(b, words, 3, 31);
-    set_nmod_poly(c, words, 2, 31);
-    set_nmod_poly(alien, words, 2, 37);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(words, 5, 31)}, b = {test_nmod_of(words, 3, 31)};
+    SCOPED_NMOD nmod_poly_t c = {test_nmod_of(words, 2, 31)}, alien = {test_nmod_of(words, 2, 37)};
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_xgcd(b, c, c, a, a, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_xgcd(b, NULL, c, a, a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_xgcd(b, c, a, a, alien, ctx));
@@ -124,10 +115,6 @@ static void check_bad_nmod_polys(cunmod_ctx_t ctx)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_minpoly(b, words, -5, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_minpoly(b, NULL, 5, ctx));
     CHECK(sign == 3 && res == 9 && nmod_poly_length(b) == 3 && nmod_poly_length(c) == 2);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(c);
-    nmod_poly_clear(alien);
 }
 
 void check_bad(cunmod_ctx_t ctx)

@@ -12,9 +12,6 @@
 
 #include "cunmod_flint.h"
 
-/* A new polynomial of FLINT's. */
-void set_nmod_poly(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p);
-
 /* What is refused, and leaves results as they are. */
 void check_bad(cunmod_ctx_t ctx);
 

@@ -11,151 +11,67 @@
 
 /* ---- powers, with the exponent c ---- */
 
-/* In FLINT 2.9 the power 0^0 is 0; here it is 1. */
-static void one_for_zero(nmod_poly_struct *res, const operands_t *x)
+OURS(pow, x->a, x->c)
+OURS(pow_trunc, x->a, x->c, x->n)
+
+/* In FLINT 2.9 the power 0^0 is 0, and in the library it is 1. */
+static void flint_pow(nmod_poly_struct *res, const operands_t *x)
 {
+    nmod_poly_pow(res, x->a, x->c);
     if (x->c == 0)
         nmod_poly_one(res);
 }
 
-static int power(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_pow(res, x->a, x->c, ctx);
-}
-
-static void flint_pow(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_pow(res, x->a, x->c);
-    one_for_zero(res, x);
-}
-
-static int pow_trunc(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_pow_trunc(res, x->a, x->c, x->n, ctx);
-}
-
 static void flint_pow_trunc(nmod_poly_struct *res, const operands_t *x)
 {
-    nmod_poly_pow_trunc(res, x->a, x->c, x->n);
-    one_for_zero(res, x);
+    flint_pow(res, x);
+    nmod_poly_truncate(res, x->n);
 }
 
 /* ---- power series ---- */
 
-static int log_series(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_log_series(res, x->a, x->n, ctx);
-}
+TWINS(log_series, x->a, x->n)
+TWINS(exp_series, x->a, x->n)
+TWINS(sqrt_series, x->a, x->n)
+TWINS(invsqrt_series, x->a, x->n)
+TWINS(revert_series, x->a, x->n)
+TWINS(compose_series, x->a, x->b, x->n)
 
-static void flint_log_series(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_log_series(res, x->a, x->n);
-}
-
-static int exp_series(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_exp_series(res, x->a, x->n, ctx);
-}
-
-static void flint_exp_series(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_exp_series(res, x->a, x->n);
-}
-
-static int sqrt_series(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_sqrt_series(res, x->a, x->n, ctx);
-}
-
-static void flint_sqrt_series(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_sqrt_series(res, x->a, x->n);
-}
-
-static int invsqrt_series(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_invsqrt_series(res, x->a, x->n, ctx);
-}
-
-static void flint_invsqrt_series(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_invsqrt_series(res, x->a, x->n);
-}
-
-static int revert_series(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_revert_series(res, x->a, x->n, ctx);
-}
-
-static void flint_revert_series(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_revert_series(res, x->a, x->n);
-}
-
-static int compose_series(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_compose_series(res, x->a, x->b, x->n, ctx);
-}
-
-static void flint_compose_series(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_compose_series(res, x->a, x->b, x->n);
-}
-
-static int power_sums(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_power_sums(res, x->a, x->n, ctx);
-}
+OURS(power_sums, x->a, x->n)
 
 static void flint_power_sums(nmod_poly_struct *res, const operands_t *x)
 {
     /* The series rev(a') / rev(a). FLINT 2.9's function has another result modulo small primes. */
     const slong degree = nmod_poly_degree(x->a);
-    nmod_poly_t above, below;
-    nmod_poly_init(above, x->a->mod.n);
-    nmod_poly_init(below, x->a->mod.n);
+    SCOPED_NMOD nmod_poly_t above = {test_nmod_zero(x->a->mod.n)};
+    SCOPED_NMOD nmod_poly_t below = {test_nmod_zero(x->a->mod.n)};
     nmod_poly_derivative(above, x->a);
     nmod_poly_reverse(above, above, degree);
     nmod_poly_reverse(below, x->a, degree + 1);
     nmod_poly_div_series(res, above, below, x->n);
-    nmod_poly_clear(above);
-    nmod_poly_clear(below);
 }
 
 /* ---- the rest ---- */
 
-static int compose(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_compose(res, x->a, x->b, ctx);
-}
+TWINS(compose, x->a, x->b)
 
-static void flint_compose(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_compose(res, x->a, x->b);
-}
-
-static int squarefree_part(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_squarefree_part(res, x->a, ctx);
-}
+OURS(squarefree_part, x->a)
 
 static void flint_squarefree_part(nmod_poly_struct *res, const operands_t *x)
 {
     nmod_poly_factor_t factors;
-    nmod_poly_t product;
     nmod_poly_factor_init(factors);
-    nmod_poly_init(product, x->a->mod.n);
+    SCOPED_NMOD nmod_poly_t product = {test_nmod_zero(x->a->mod.n)};
     nmod_poly_make_monic(product, x->a);
     nmod_poly_factor_squarefree(factors, product);
     nmod_poly_one(product);
     for (slong i = 0; i < factors->num; i++)
         nmod_poly_mul(product, product, factors->p + i);
     nmod_poly_set(res, product);
-    nmod_poly_clear(product);
     nmod_poly_factor_clear(factors);
 }
 
-/* f = a with coefficients 0 and 1 of these values; -1 leaves one as it is. */
+/* f = a with the coefficients 0 and 1 set to `zero` and `one`; -1 leaves a coefficient as it is. */
 static void begin(nmod_poly_t f, const nmod_poly_struct *a, int zero, int one)
 {
     nmod_poly_set(f, a);
@@ -166,25 +82,21 @@ static void begin(nmod_poly_t f, const nmod_poly_struct *a, int zero, int one)
 
 static void check_series(polys_t *s, int64_t n)
 {
-    static const operation_t of_one[] = {{sqrt_series, flint_sqrt_series},
-                                         {invsqrt_series, flint_invsqrt_series},
-                                         {log_series, flint_log_series}};
-    static const operation_t of_zero[] = {{exp_series, flint_exp_series},
-                                          {revert_series, flint_revert_series}};
-    static const operation_t sums = {power_sums, flint_power_sums};
-    static const operation_t composed = {compose_series, flint_compose_series};
+    const operation_t of_one[] = {TWIN(sqrt_series), TWIN(invsqrt_series), TWIN(log_series)};
     const uint64_t p = s->a->mod.n;
     const int divides = (uint64_t)n > p; /* p divides what FLINT divides by */
-    nmod_poly_t f;
-    nmod_poly_init(f, p);
+    SCOPED_NMOD nmod_poly_t f = {test_nmod_zero(p)};
     const operands_t x = {f, s->b, 0, n}, inner = {s->b, f, 0, n}, whole = {s->a, s->b, 0, n};
     begin(f, s->a, 1, -1);
     for (int i = p == 2 ? 3 : 0; i < (divides ? 2 : 3); i++)
-        check_operation(s, &of_one[i], &x);
+        check_operation(s, of_one[i], &x);
     begin(f, s->a, 0, 1);
-    for (int i = 0; i < 2 && !divides; i++)
-        check_operation(s, &of_zero[i], &x);
-    check_operation(s, &composed, &inner);
+    if (!divides)
+    {
+        check_operation(s, TWIN(exp_series), &x);
+        check_operation(s, TWIN(revert_series), &x);
+    }
+    check_operation(s, TWIN(compose_series), &inner);
     if (divides && n >= 2)
     {
         CHECK_STATUS(CUNMOD_E_DOMAIN, cunmod_nmod_poly_exp_series(s->x, f, n, ctx));
@@ -195,11 +107,10 @@ static void check_series(polys_t *s, int64_t n)
         CHECK(nmod_poly_equal(s->fx, s->fy));
     }
     if (nmod_poly_length(s->a) > 1)
-        check_operation(s, &sums, &whole);
-    nmod_poly_clear(f);
+        check_operation(s, TWIN(power_sums), &whole);
 }
 
-/* b^e a, by b, which is not constant; and a, which b rarely divides. */
+/* Divides b^e a by b, where b is not constant. */
 static void check_divisibility(polys_t *s, int e)
 {
     int divides = -1;
@@ -210,9 +121,7 @@ static void check_divisibility(polys_t *s, int e)
     CHECK_OK(cunmod_nmod_poly_divides(&divides, s->x, s->fx, s->b, ctx));
     CHECK(divides == nmod_poly_divides(s->fy, s->fx, s->b));
     CHECK(nmod_poly_equal(s->x, s->fy));
-    nmod_poly_set(s->y, s->b);
-    CHECK_OK(cunmod_nmod_poly_divides(&divides, s->y, s->fx, s->y, ctx));
-    CHECK(nmod_poly_equal(s->y, s->fy));
+    CHECK_OVER(s->y, s->b, s->fy, cunmod_nmod_poly_divides(&divides, s->y, s->fx, s->y, ctx));
     if (nmod_poly_is_zero(s->a) || nmod_poly_length(s->b) < 2)
     {
         CHECK_STATUS(nmod_poly_is_zero(s->a) ? CUNMOD_E_DIVZERO : CUNMOD_E_LENGTH,
@@ -231,31 +140,22 @@ static void check_divisibility(polys_t *s, int e)
 static void check_invariants(polys_t *s)
 {
     uint64_t discriminant = 1;
-    nmod_poly_t t;
     CHECK_OK(cunmod_nmod_poly_discriminant(&discriminant, s->a, ctx));
     CHECK(discriminant == nmod_poly_discriminant(s->a));
-    nmod_poly_init(t, s->a->mod.n);
+    SCOPED_NMOD nmod_poly_t t = {test_nmod_zero(s->a->mod.n)};
     nmod_poly_xgcd(s->fx, s->fy, t, s->a, s->b);
-    CHECK_OK(cunmod_nmod_poly_gcdinv(s->x, s->y, s->a, s->b, ctx));
-    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_equal(s->y, s->fy));
+    CHECK_BOTH(s->x, s->fx, s->y, s->fy, cunmod_nmod_poly_gcdinv(s->x, s->y, s->a, s->b, ctx));
     nmod_poly_set(s->x, s->a);
     nmod_poly_set(s->y, s->b);
-    CHECK_OK(cunmod_nmod_poly_gcdinv(s->y, s->x, s->x, s->y, ctx));
-    CHECK(nmod_poly_equal(s->y, s->fx) && nmod_poly_equal(s->x, s->fy));
-    nmod_poly_clear(t);
+    CHECK_BOTH(s->y, s->fx, s->x, s->fy, cunmod_nmod_poly_gcdinv(s->y, s->x, s->x, s->y, ctx));
 }
 
 void check_algebra(polys_t *s, int prime)
 {
-    static const operation_t powers = {power, flint_pow},
-                             short_powers = {pow_trunc, flint_pow_trunc};
-    static const operation_t composed = {compose, flint_compose};
-    static const operation_t squarefree = {squarefree_part, flint_squarefree_part};
     const int64_t n = test_range(1, nmod_poly_length(s->a) + 5); /* FLINT's series abort for 0 */
-    nmod_poly_t f;
     const operands_t x = {s->a, s->b, test_below(6), n};
-    check_operation(s, &powers, &x);
-    check_operation(s, &short_powers, &x);
+    check_operation(s, TWIN(pow), &x);
+    check_operation(s, TWIN(pow_trunc), &x);
     if (!prime)
     {
         CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_nmod_poly_power_sums(s->x, s->a, n, ctx));
@@ -264,12 +164,11 @@ void check_algebra(polys_t *s, int prime)
     }
     check_series(s, n);
     check_invariants(s);
-    nmod_poly_init(f, s->a->mod.n);
-    nmod_poly_set(f, s->b);
+    SCOPED_NMOD nmod_poly_t f = {test_nmod_copy(s->b)};
     nmod_poly_truncate(f, 4);
     const operands_t inner = {s->a, f, 0, 0}, outer = {f, s->a, 0, 0}, alone = {f, s->b, 0, 0};
-    check_operation(s, &composed, &inner);
-    check_operation(s, &composed, &outer);
+    check_operation(s, TWIN(compose), &inner);
+    check_operation(s, TWIN(compose), &outer);
     if (!nmod_poly_is_zero(s->b))
     {
         check_divisibility(s, (int)test_below(4));
@@ -277,9 +176,8 @@ void check_algebra(polys_t *s, int prime)
         nmod_poly_truncate(f, 20);
         nmod_poly_mul(f, f, f);
         if (!nmod_poly_is_zero(f))
-            check_operation(s, &squarefree, &alone);
+            check_operation(s, TWIN(squarefree_part), &alone);
     }
-    nmod_poly_clear(f);
 }
 
 static void check_bad_divisibility(polys_t *s, polys_t *t)
@@ -311,9 +209,7 @@ static void check_bad_divisibility(polys_t *s, polys_t *t)
 void check_bad_algebra(polys_t *s, polys_t *t)
 {
     uint64_t y = 7;
-    nmod_poly_t one, x;
-    nmod_poly_init(one, 31);
-    nmod_poly_init(x, 31);
+    SCOPED_NMOD nmod_poly_t one = {test_nmod_zero(31)}, x = {test_nmod_zero(31)};
     nmod_poly_set_coeff_ui(one, 0, 1);
     nmod_poly_set_coeff_ui(x, 1, 1);
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_pow(s->x, s->a, UINT64_MAX, ctx));
@@ -346,6 +242,4 @@ void check_bad_algebra(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_discriminant(&y, NULL, ctx));
     check_bad_divisibility(s, t);
     CHECK(y == 7 && nmod_poly_equal(s->x, s->fx));
-    nmod_poly_clear(one);
-    nmod_poly_clear(x);
 }

@@ -9,7 +9,7 @@
 /* An operand prepared for 4 coefficients, modulo 31; a has 5, x has 4, t is modulo 37. */
 static void check_bad_operand(polys_t *s, polys_t *t)
 {
-    cunmod_operand_t operand = NULL;
+    SCOPED_OPERAND cunmod_operand_t operand = NULL;
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create_nmod_poly(&operand, NULL, 4, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_operand_create_nmod_poly(NULL, s->a, 4, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_operand_create_nmod_poly(&operand, s->a, 0, ctx));
@@ -24,14 +24,13 @@ static void check_bad_operand(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mul_operand(NULL, s->x, operand));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mul_operand(s->x, NULL, operand));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mul_operand(s->x, s->x, NULL));
-    cunmod_operand_destroy(operand);
     CHECK(nmod_poly_equal(s->x, s->fx));
 }
 
 /* A divisor modulo 31; t is modulo 37. */
 static void check_bad_divisor(polys_t *s, polys_t *t)
 {
-    cunmod_divisor_t divisor = NULL;
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_divisor_create_nmod_poly(&divisor, s->b, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_divisor_create_nmod_poly(&divisor, NULL, ctx));
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->a, ctx));
@@ -49,7 +48,6 @@ static void check_bad_divisor(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod_divisor(s->x, s->x, NULL, 1, divisor));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_powmod_x_divisor(t->x, NULL, 0, divisor));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_powmod_x_divisor(s->x, NULL, 0, NULL));
-    cunmod_divisor_destroy(divisor);
 }
 
 /* The same without a divisor that is prepared. */
@@ -75,7 +73,7 @@ static void check_bad_modulus(polys_t *s, polys_t *t)
 /* Three points modulo 31, two of which are the same; t is modulo 37. */
 static void check_bad_points(polys_t *s, polys_t *t)
 {
-    cunmod_points_t points = NULL;
+    SCOPED_POINTS cunmod_points_t points = NULL;
     const uint64_t xs[3] = {5, 0, 5};
     uint64_t ys[3] = {1, 2, 3};
     CHECK_OK(cunmod_points_create(&points, xs, 3, 31, ctx));
@@ -109,7 +107,6 @@ static void check_bad_points(polys_t *s, polys_t *t)
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_product_roots_nmod_vec(s->x, xs, -1, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_product_roots_points(t->x, points));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_product_roots_points(NULL, points));
-    cunmod_points_destroy(points);
 }
 
 static void check_bad_products(polys_t *s, polys_t *t)
@@ -142,9 +139,8 @@ static void check_bad_arrays(polys_t *s)
 
 void check_bad(void)
 {
-    polys_t s;
-    polys_t t;
-    cunmod_poly_t poly = NULL;
+    polys_t s, t;
+    SCOPED_POLY cunmod_poly_t poly = test_poly_of(ctx, NULL, 0, 31);
     polys_init(&s, 31);
     polys_init(&t, 37);
     polys_fill(s.a, 5, TEST_DENSE);
@@ -172,11 +168,9 @@ void check_bad(void)
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_divrem(s.x, s.x, s.a, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_divrem(s.x, s.y, t.a, s.a, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_gcd(s.x, s.a, t.a, ctx));
-    CHECK_OK(cunmod_poly_create(&poly, 31, ctx));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_set_nmod_poly(poly, t.a));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_get_nmod_poly(t.a, poly));
     CHECK(nmod_poly_equal(s.x, s.fx));
-    cunmod_poly_destroy(poly);
     check_bad_arrays(&s);
 
     /* A result of another modulus takes that of the operands. */

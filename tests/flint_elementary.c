@@ -8,64 +8,28 @@
 #include "flint_parts.h"
 #include "harness.h"
 
-static int add(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_add(res, x->a, x->b, ctx);
-}
+TWINS(add, x->a, x->b)
+TWINS(sub, x->a, x->b)
 
-static void flint_add(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_add(res, x->a, x->b);
-}
-
-static int sub(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_sub(res, x->a, x->b, ctx);
-}
-
-static void flint_sub(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_sub(res, x->a, x->b);
-}
-
-static int scalar_addmul(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_scalar_addmul(res, x->a, x->b, x->c, ctx);
-}
+OURS(scalar_addmul, x->a, x->b, x->c)
 
 static void flint_scalar_addmul(nmod_poly_struct *res, const operands_t *x)
 {
-    nmod_poly_t product;
-    nmod_poly_init(product, x->a->mod.n);
+    SCOPED_NMOD nmod_poly_t product = {test_nmod_zero(x->a->mod.n)};
     nmod_poly_scalar_mul_nmod(product, x->b, x->c);
     nmod_poly_add(res, x->a, product);
-    nmod_poly_clear(product);
 }
 
-static int neg(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_neg(res, x->a, ctx);
-}
+TWINS(neg, x->a)
 
-static void flint_neg(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_neg(res, x->a);
-}
-
-static int scalar_mul(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_scalar_mul(res, x->a, x->c, ctx);
-}
+OURS(scalar_mul, x->a, x->c)
 
 static void flint_scalar_mul(nmod_poly_struct *res, const operands_t *x)
 {
     nmod_poly_scalar_mul_nmod(res, x->a, x->c);
 }
 
-static int shift_left(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_shift_left(res, x->a, x->n, ctx);
-}
+OURS(shift_left, x->a, x->n)
 
 static void flint_shift_left(nmod_poly_struct *res, const operands_t *x)
 {
@@ -73,30 +37,10 @@ static void flint_shift_left(nmod_poly_struct *res, const operands_t *x)
     _nmod_poly_normalise(res); /* FLINT 2.9 shifts zero to length n */
 }
 
-static int shift_right(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_shift_right(res, x->a, x->n, ctx);
-}
+TWINS(shift_right, x->a, x->n)
+TWINS(reverse, x->a, x->n)
 
-static void flint_shift_right(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_shift_right(res, x->a, x->n);
-}
-
-static int reverse(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_reverse(res, x->a, x->n, ctx);
-}
-
-static void flint_reverse(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_reverse(res, x->a, x->n);
-}
-
-static int deflate(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_deflate(res, x->a, 1 + x->n % 5, ctx);
-}
+OURS(deflate, x->a, 1 + x->n % 5)
 
 static void flint_deflate(nmod_poly_struct *res, const operands_t *x)
 {
@@ -111,16 +55,12 @@ static void flint_deflate(nmod_poly_struct *res, const operands_t *x)
     nmod_poly_clear(picked);
 }
 
-static int inflate(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_inflate(res, x->a, x->n % 6, ctx);
-}
+OURS(inflate, x->a, x->n % 6)
 
 static void flint_inflate(nmod_poly_struct *res, const operands_t *x)
 {
     const slong k = x->n % 6;
-    nmod_poly_t spread;
-    nmod_poly_init(spread, x->a->mod.n);
+    SCOPED_NMOD nmod_poly_t spread = {test_nmod_zero(x->a->mod.n)};
     for (slong i = 0; i < nmod_poly_length(x->a); i++)
     {
         const ulong sum = nmod_add(nmod_poly_get_coeff_ui(spread, i * k),
@@ -128,66 +68,30 @@ static void flint_inflate(nmod_poly_struct *res, const operands_t *x)
         nmod_poly_set_coeff_ui(spread, i * k, sum);
     }
     nmod_poly_swap(res, spread);
-    nmod_poly_clear(spread);
 }
 
-static int derivative(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_derivative(res, x->a, ctx);
-}
+TWINS(derivative, x->a)
+TWINS(integral, x->a)
+TWINS(make_monic, x->a)
 
-static void flint_derivative(nmod_poly_struct *res, const operands_t *x)
+void check_operation(polys_t *s, operation_t operation, const operands_t *x)
 {
-    nmod_poly_derivative(res, x->a);
-}
-
-static int integral(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_integral(res, x->a, ctx);
-}
-
-static void flint_integral(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_integral(res, x->a);
-}
-
-static int make_monic(nmod_poly_struct *res, const operands_t *x)
-{
-    return cunmod_nmod_poly_make_monic(res, x->a, ctx);
-}
-
-static void flint_make_monic(nmod_poly_struct *res, const operands_t *x)
-{
-    nmod_poly_make_monic(res, x->a);
-}
-
-void check_operation(polys_t *s, const operation_t *operation, const operands_t *x)
-{
-    nmod_poly_t a, b;
-    nmod_poly_init(a, s->a->mod.n);
-    nmod_poly_init(b, s->a->mod.n);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_zero(s->a->mod.n)}, b = {test_nmod_zero(s->a->mod.n)};
     nmod_poly_set(a, x->a);
     nmod_poly_set(b, x->b);
     operands_t over = *x;
-    operation->flint(s->fx, x);
-    CHECK_OK(operation->ours(s->x, x));
-    CHECK(nmod_poly_equal(s->x, s->fx));
+    operation.flint(s->fx, x);
+    CHECK_GIVES(s->x, s->fx, operation.ours(s->x, x));
     CHECK(nmod_poly_equal(x->a, a) && nmod_poly_equal(x->b, b));
     over.a = a;
-    CHECK_OK(operation->ours(a, &over));
-    CHECK(nmod_poly_equal(a, s->fx));
+    CHECK_GIVES(a, s->fx, operation.ours(a, &over));
     over = *x;
     over.b = b;
-    CHECK_OK(operation->ours(b, &over));
-    CHECK(nmod_poly_equal(b, s->fx));
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    CHECK_GIVES(b, s->fx, operation.ours(b, &over));
 }
 
 static void check_inverting(polys_t *s, const operands_t *x)
 {
-    static const operation_t integrals = {integral, flint_integral};
-    static const operation_t monic = {make_monic, flint_make_monic};
     const uint64_t p = s->a->mod.n;
     const int64_t len = nmod_poly_length(x->a);
     uint64_t inverse;
@@ -195,12 +99,12 @@ static void check_inverting(polys_t *s, const operands_t *x)
     for (int64_t i = 1; i <= len && units; i++)
         units = n_gcdinv(&inverse, (uint64_t)i, p) == 1;
     if (units)
-        check_operation(s, &integrals, x);
+        check_operation(s, TWIN(integral), x);
     else
         CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_nmod_poly_integral(s->x, x->a, ctx));
     if (len > 0 && n_gcdinv(&inverse, x->a->coeffs[len - 1], p) == 1)
     {
-        check_operation(s, &monic, x);
+        check_operation(s, TWIN(make_monic), x);
     }
     else
     {
@@ -211,28 +115,19 @@ static void check_inverting(polys_t *s, const operands_t *x)
 
 void check_elementary(polys_t *s)
 {
-    static const operation_t operations[] = {
-        {add, flint_add},
-        {sub, flint_sub},
-        {scalar_addmul, flint_scalar_addmul},
-        {neg, flint_neg},
-        {scalar_mul, flint_scalar_mul},
-        {shift_left, flint_shift_left},
-        {shift_right, flint_shift_right},
-        {reverse, flint_reverse},
-        {deflate, flint_deflate},
-        {inflate, flint_inflate},
-        {derivative, flint_derivative},
-    };
+    const operation_t operations[] = {TWIN(add),         TWIN(sub),        TWIN(scalar_addmul),
+                                      TWIN(neg),         TWIN(scalar_mul), TWIN(shift_left),
+                                      TWIN(shift_right), TWIN(reverse),    TWIN(deflate),
+                                      TWIN(inflate),     TWIN(derivative)};
     const uint64_t p = s->a->mod.n;
     const int64_t beyond = nmod_poly_length(s->a) + 3;
     const operands_t x = {s->a, s->b, test_below(p), test_range(0, beyond)};
     const operands_t same = {s->a, s->a, p - 1, beyond};
     uint64_t y = 0;
-    for (size_t i = 0; i < sizeof(operations) / sizeof(*operations); i++)
+    for (int i = 0; i < COUNT(operations); i++)
     {
-        check_operation(s, &operations[i], &x);
-        check_operation(s, &operations[i], &same);
+        check_operation(s, operations[i], &x);
+        check_operation(s, operations[i], &same);
     }
     check_inverting(s, &x);
     CHECK_OK(cunmod_nmod_poly_evaluate_at(&y, s->a, x.c, ctx));

@@ -6,100 +6,73 @@
 #include "flint_parts.h"
 #include "harness.h"
 
-/* x, which the calls are to make zero modulo 1, is not yet; and y, which FLINT's calls make
+/* Before a call that makes x zero modulo 1, x is another polynomial modulo 31. FLINT's call makes y
  * zero. */
-typedef struct
+static void spoil(nmod_poly_t x, nmod_poly_t y)
 {
-    nmod_poly_t a, x, y;
-} one_t;
-
-static void spoil(one_t *o)
-{
-    nmod_poly_clear(o->x);
-    nmod_poly_init(o->x, 31);
-    nmod_poly_set_coeff_ui(o->x, 2, 5);
-    nmod_poly_zero(o->y);
+    nmod_poly_clear(x);
+    nmod_poly_init(x, 31);
+    nmod_poly_set_coeff_ui(x, 2, 5);
+    nmod_poly_zero(y);
 }
 
-static void check_zero(const one_t *o)
-{
-    CHECK(o->x->mod.n == 1 && nmod_poly_length(o->x) == 0);
-    CHECK(nmod_poly_length(o->y) == 0);
-}
-
-/* Our call and FLINT's. */
+/* The library's call, and FLINT's. */
 #define SAME(ours, theirs)                                                                         \
     do                                                                                             \
     {                                                                                              \
-        spoil(&o);                                                                                 \
+        spoil(x, y);                                                                               \
         CHECK_OK(ours);                                                                            \
         theirs;                                                                                    \
-        check_zero(&o);                                                                            \
+        CHECK(x->mod.n == 1 && nmod_poly_length(x) == 0);                                          \
+        CHECK(nmod_poly_length(y) == 0);                                                           \
     } while (0)
 
 static void check_sums(void)
 {
-    one_t o;
-    nmod_poly_init(o.a, 1);
-    nmod_poly_init(o.x, 1);
-    nmod_poly_init(o.y, 1);
-    SAME(cunmod_nmod_poly_add(o.x, o.a, o.a, ctx), nmod_poly_add(o.y, o.a, o.a));
-    SAME(cunmod_nmod_poly_sub(o.x, o.a, o.a, ctx), nmod_poly_sub(o.y, o.a, o.a));
-    SAME(cunmod_nmod_poly_neg(o.x, o.a, ctx), nmod_poly_neg(o.y, o.a));
-    SAME(cunmod_nmod_poly_scalar_mul(o.x, o.a, 0, ctx), nmod_poly_scalar_mul_nmod(o.y, o.a, 0));
-    SAME(cunmod_nmod_poly_scalar_addmul(o.x, o.a, o.a, 0, ctx), nmod_poly_zero(o.y));
-    SAME(cunmod_nmod_poly_shift_left(o.x, o.a, 3, ctx), nmod_poly_zero(o.y));
-    SAME(cunmod_nmod_poly_shift_right(o.x, o.a, 3, ctx), nmod_poly_shift_right(o.y, o.a, 3));
-    SAME(cunmod_nmod_poly_reverse(o.x, o.a, 3, ctx), nmod_poly_reverse(o.y, o.a, 3));
-    SAME(cunmod_nmod_poly_deflate(o.x, o.a, 3, ctx), nmod_poly_deflate(o.y, o.a, 3));
-    SAME(cunmod_nmod_poly_inflate(o.x, o.a, 3, ctx), nmod_poly_inflate(o.y, o.a, 3));
-    SAME(cunmod_nmod_poly_derivative(o.x, o.a, ctx), nmod_poly_derivative(o.y, o.a));
-    SAME(cunmod_nmod_poly_integral(o.x, o.a, ctx), nmod_poly_integral(o.y, o.a));
-    SAME(cunmod_nmod_poly_mul(o.x, o.a, o.a, ctx), nmod_poly_mul(o.y, o.a, o.a));
-    SAME(cunmod_nmod_poly_mullow(o.x, o.a, o.a, 4, ctx), nmod_poly_mullow(o.y, o.a, o.a, 4));
-    SAME(cunmod_nmod_poly_mulhigh(o.x, o.a, o.a, 4, ctx), nmod_poly_mulhigh(o.y, o.a, o.a, 4));
-    SAME(cunmod_nmod_poly_taylor_shift(o.x, o.a, 0, ctx), nmod_poly_taylor_shift(o.y, o.a, 0));
-    SAME(cunmod_nmod_poly_pow(o.x, o.a, 0, ctx), nmod_poly_pow(o.y, o.a, 0));
-    SAME(cunmod_nmod_poly_pow(o.x, o.a, 5, ctx), nmod_poly_pow(o.y, o.a, 5));
-    SAME(cunmod_nmod_poly_pow_trunc(o.x, o.a, 5, 3, ctx), nmod_poly_pow_trunc(o.y, o.a, 5, 3));
-    nmod_poly_clear(o.a);
-    nmod_poly_clear(o.x);
-    nmod_poly_clear(o.y);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_zero(1)};
+    SCOPED_NMOD nmod_poly_t x = {test_nmod_zero(1)}, y = {test_nmod_zero(1)};
+    SAME(cunmod_nmod_poly_add(x, a, a, ctx), nmod_poly_add(y, a, a));
+    SAME(cunmod_nmod_poly_sub(x, a, a, ctx), nmod_poly_sub(y, a, a));
+    SAME(cunmod_nmod_poly_neg(x, a, ctx), nmod_poly_neg(y, a));
+    SAME(cunmod_nmod_poly_scalar_mul(x, a, 0, ctx), nmod_poly_scalar_mul_nmod(y, a, 0));
+    SAME(cunmod_nmod_poly_scalar_addmul(x, a, a, 0, ctx), nmod_poly_zero(y));
+    SAME(cunmod_nmod_poly_shift_left(x, a, 3, ctx), nmod_poly_zero(y));
+    SAME(cunmod_nmod_poly_shift_right(x, a, 3, ctx), nmod_poly_shift_right(y, a, 3));
+    SAME(cunmod_nmod_poly_reverse(x, a, 3, ctx), nmod_poly_reverse(y, a, 3));
+    SAME(cunmod_nmod_poly_deflate(x, a, 3, ctx), nmod_poly_deflate(y, a, 3));
+    SAME(cunmod_nmod_poly_inflate(x, a, 3, ctx), nmod_poly_inflate(y, a, 3));
+    SAME(cunmod_nmod_poly_derivative(x, a, ctx), nmod_poly_derivative(y, a));
+    SAME(cunmod_nmod_poly_integral(x, a, ctx), nmod_poly_integral(y, a));
+    SAME(cunmod_nmod_poly_mul(x, a, a, ctx), nmod_poly_mul(y, a, a));
+    SAME(cunmod_nmod_poly_mullow(x, a, a, 4, ctx), nmod_poly_mullow(y, a, a, 4));
+    SAME(cunmod_nmod_poly_mulhigh(x, a, a, 4, ctx), nmod_poly_mulhigh(y, a, a, 4));
+    SAME(cunmod_nmod_poly_taylor_shift(x, a, 0, ctx), nmod_poly_taylor_shift(y, a, 0));
+    SAME(cunmod_nmod_poly_pow(x, a, 0, ctx), nmod_poly_pow(y, a, 0));
+    SAME(cunmod_nmod_poly_pow(x, a, 5, ctx), nmod_poly_pow(y, a, 5));
+    SAME(cunmod_nmod_poly_pow_trunc(x, a, 5, 3, ctx), nmod_poly_pow_trunc(y, a, 5, 3));
 }
 
 /* n is above every modulus that a call could have taken in the place of 1 but a long one. */
 static void check_prime_only(int64_t n)
 {
-    one_t o;
-    nmod_poly_t s, t;
-    nmod_poly_init(o.a, 1);
-    nmod_poly_init(o.x, 1);
-    nmod_poly_init(o.y, 1);
-    nmod_poly_init(s, 31);
-    nmod_poly_init(t, 31);
-    SAME(cunmod_nmod_poly_gcd(o.x, o.a, o.a, ctx), nmod_poly_gcd(o.y, o.a, o.a));
-    SAME(cunmod_nmod_poly_xgcd(o.x, s, t, o.a, o.a, ctx), nmod_poly_zero(o.y));
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_zero(1)};
+    SCOPED_NMOD nmod_poly_t x = {test_nmod_zero(1)}, y = {test_nmod_zero(1)};
+    SCOPED_NMOD nmod_poly_t s = {test_nmod_zero(31)}, t = {test_nmod_zero(31)};
+    SAME(cunmod_nmod_poly_gcd(x, a, a, ctx), nmod_poly_gcd(y, a, a));
+    SAME(cunmod_nmod_poly_xgcd(x, s, t, a, a, ctx), nmod_poly_zero(y));
     CHECK(nmod_poly_length(s) == 0 && nmod_poly_length(t) == 0 && t->mod.n == 1);
-    SAME(cunmod_nmod_poly_exp_series(o.x, o.a, n, ctx), nmod_poly_zero(o.y));
-    SAME(cunmod_nmod_poly_compose(o.x, o.a, o.a, ctx), nmod_poly_compose(o.y, o.a, o.a));
-    SAME(cunmod_nmod_poly_compose_series(o.x, o.a, o.a, n, ctx),
-         nmod_poly_compose_series(o.y, o.a, o.a, n));
-    nmod_poly_clear(o.a);
-    nmod_poly_clear(o.x);
-    nmod_poly_clear(o.y);
-    nmod_poly_clear(s);
-    nmod_poly_clear(t);
+    SAME(cunmod_nmod_poly_exp_series(x, a, n, ctx), nmod_poly_zero(y));
+    SAME(cunmod_nmod_poly_compose(x, a, a, ctx), nmod_poly_compose(y, a, a));
+    SAME(cunmod_nmod_poly_compose_series(x, a, a, n, ctx), nmod_poly_compose_series(y, a, a, n));
 }
 
-/* Where FLINT aborts there is an error; values are 0. */
+/* Where FLINT aborts the library returns an error. Values are 0. */
 static void check_rest(void)
 {
     const uint64_t xs[2] = {0, 0};
     uint64_t ys[2] = {7, 7}, y = 7;
     cunmod_points_t points = NULL;
-    nmod_poly_t a, x;
-    nmod_poly_init(a, 1);
-    nmod_poly_init(x, 1);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_zero(1)}, x = {test_nmod_zero(1)};
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_divrem(x, a, a, a, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_make_monic(x, a, ctx));
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_inv_series(x, a, 3, ctx));
@@ -127,8 +100,6 @@ static void check_rest(void)
     CHECK(nmod_poly_length(x) == 0 && x->mod.n == 1);
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_nmod_poly_multi_crt(x, a, a, 1, ctx));
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_points_create(&points, xs, 1, 1, ctx));
-    nmod_poly_clear(a);
-    nmod_poly_clear(x);
 }
 
 void check_modulus_one(void)

@@ -249,10 +249,7 @@ static int has_device(void)
            WEXITSTATUS(status) == 0;
 }
 
-enum
-{
-    PASSES = 4
-};
+#define PASSES 4
 
 static pass_t passes[PASSES] = {
     {"auto", {.path = CUNMOD_PATH_AUTO}},

@@ -11,6 +11,31 @@
 #include <stdint.h>
 
 #include "cunmod_flint.h"
+#include "nmod.h"
+
+/* The call succeeds, and then the polynomial `result` is `expected`. */
+#define CHECK_GIVES(result, expected, call)                                                        \
+    do                                                                                             \
+    {                                                                                              \
+        CHECK_OK(call);                                                                            \
+        CHECK(nmod_poly_equal(result, expected));                                                  \
+    } while (0)
+
+/* The same of two results. */
+#define CHECK_BOTH(result, expected, other_result, other_expected, call)                           \
+    do                                                                                             \
+    {                                                                                              \
+        CHECK_GIVES(result, expected, call);                                                       \
+        CHECK(nmod_poly_equal(other_result, other_expected));                                      \
+    } while (0)
+
+/* The same after `result` has become a copy of `operand`, which the call has in its place. */
+#define CHECK_OVER(result, operand, expected, call)                                                \
+    do                                                                                             \
+    {                                                                                              \
+        nmod_poly_set(result, operand);                                                            \
+        CHECK_GIVES(result, expected, call);                                                       \
+    } while (0)
 
 /* Two operands, two results, and FLINT's results. */
 typedef struct
@@ -61,8 +86,27 @@ typedef struct
     void (*flint)(nmod_poly_struct *res, const operands_t *x);
 } operation_t;
 
-/* Into an object of its own, over a, and over b; the operands are otherwise as they were. */
-void check_operation(polys_t *s, const operation_t *operation, const operands_t *x);
+/* OURS(name, ..) defines ours_name, which calls cunmod_nmod_poly_name with these arguments. TWINS
+ * defines flint_name, too, which calls nmod_poly_name. TWIN(name) is the operation of both. */
+#define OURS(name, ...)                                                                            \
+    static int ours_##name(nmod_poly_struct *res, const operands_t *x)                             \
+    {                                                                                              \
+        return cunmod_nmod_poly_##name(res, __VA_ARGS__, ctx);                                     \
+    }
+#define TWINS(name, ...)                                                                           \
+    OURS(name, __VA_ARGS__)                                                                        \
+    static void flint_##name(nmod_poly_struct *res, const operands_t *x)                           \
+    {                                                                                              \
+        nmod_poly_##name(res, __VA_ARGS__);                                                        \
+    }
+#define TWIN(name)                                                                                 \
+    (operation_t)                                                                                  \
+    {                                                                                              \
+        ours_##name, flint_##name                                                                  \
+    }
+
+/* The result goes into an object of its own, over a, and over b. The operands stay otherwise. */
+void check_operation(polys_t *s, operation_t operation, const operands_t *x);
 
 void check_elementary(polys_t *s);
 /* s is modulo 31, and its b is zero; t is modulo 37. */

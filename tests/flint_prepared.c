@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "flint_parts.h"
@@ -16,51 +15,39 @@ static void check_without_divisor(polys_t *s, cunmod_divisor_t divisor, uint64_t
     fmpz_init_set_ui(exponent, e);
     nmod_poly_shift_left(s->y, s->a, 3);
     nmod_poly_mulmod(s->fx, s->a, s->y, s->b);
-    CHECK_OK(cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->b, ctx));
-    CHECK(nmod_poly_equal(s->x, s->fx));
-    CHECK_OK(cunmod_nmod_poly_mulmod_divisor(s->x, s->a, s->y, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fx));
-    nmod_poly_set(s->x, s->b);
-    CHECK_OK(cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->x, ctx));
-    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->b, ctx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmod_divisor(s->x, s->a, s->y, divisor));
+    CHECK_OVER(s->x, s->b, s->fx, cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->x, ctx));
     nmod_poly_powmod_ui_binexp(s->fx, s->a, e, s->b);
-    CHECK_OK(cunmod_nmod_poly_powmod_ui_binexp(s->x, s->a, e, s->b, ctx));
-    CHECK(nmod_poly_equal(s->x, s->fx));
-    CHECK_OK(cunmod_nmod_poly_powmod_ui_binexp_preinv(s->x, s->a, e, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_powmod_ui_binexp(s->x, s->a, e, s->b, ctx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_powmod_ui_binexp_preinv(s->x, s->a, e, divisor));
     fmpz_mul_2exp(exponent, exponent, 70);
     nmod_poly_powmod_fmpz_binexp(s->fx, s->a, exponent, s->b);
-    CHECK_OK(cunmod_nmod_poly_powmod_fmpz_binexp(s->x, s->a, exponent, s->b, ctx));
-    CHECK(nmod_poly_equal(s->x, s->fx));
-    CHECK_OK(cunmod_nmod_poly_powmod_fmpz_binexp_preinv(s->x, s->a, exponent, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_powmod_fmpz_binexp(s->x, s->a, exponent, s->b, ctx));
+    CHECK_GIVES(s->x, s->fx,
+                cunmod_nmod_poly_powmod_fmpz_binexp_preinv(s->x, s->a, exponent, divisor));
     nmod_poly_zero(s->fx);
     nmod_poly_set_coeff_ui(s->fx, 1, 1);
     nmod_poly_powmod_fmpz_binexp(s->fy, s->fx, exponent, s->b);
-    CHECK_OK(cunmod_nmod_poly_powmod_x_fmpz_preinv(s->x, exponent, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fy));
+    CHECK_GIVES(s->x, s->fy, cunmod_nmod_poly_powmod_x_fmpz_preinv(s->x, exponent, divisor));
     nmod_poly_powmod_ui_binexp(s->fy, s->fx, e, s->b);
-    CHECK_OK(cunmod_nmod_poly_powmod_x_ui_preinv(s->x, e, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fy));
+    CHECK_GIVES(s->x, s->fy, cunmod_nmod_poly_powmod_x_ui_preinv(s->x, e, divisor));
     if (nmod_poly_length(s->a) < 400)
     {
         nmod_poly_compose_mod(s->fx, s->a, s->y, s->b);
-        CHECK_OK(cunmod_nmod_poly_compose_mod(s->x, s->a, s->y, s->b, ctx));
-        CHECK(nmod_poly_equal(s->x, s->fx));
-        CHECK_OK(cunmod_nmod_poly_compose_mod_divisor(s->x, s->a, s->y, divisor));
-        CHECK(nmod_poly_equal(s->x, s->fx));
+        CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_compose_mod(s->x, s->a, s->y, s->b, ctx));
+        CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_compose_mod_divisor(s->x, s->a, s->y, divisor));
     }
     fmpz_clear(exponent);
 }
 
 #define ROWS 5
 
-/* Powers modulo a constant. */
+/* Computes powers modulo a constant. */
 static void check_constant(const nmod_poly_t a, nmod_poly_struct *got)
 {
-    cunmod_divisor_t divisor = NULL;
-    nmod_poly_t one;
-    nmod_poly_init(one, a->mod.n);
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
+    SCOPED_NMOD nmod_poly_t one = {test_nmod_zero(a->mod.n)};
     nmod_poly_one(one);
     nmod_poly_struct want[2];
     nmod_poly_init(want, a->mod.n);
@@ -69,19 +56,15 @@ static void check_constant(const nmod_poly_t a, nmod_poly_struct *got)
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, one, ctx));
     CHECK_OK(cunmod_nmod_poly_powers_mod_divisor(got, a, 2, divisor));
     CHECK(nmod_poly_equal(got, want) && nmod_poly_equal(got + 1, want + 1));
-    cunmod_divisor_destroy(divisor);
-    nmod_poly_clear(one);
     nmod_poly_clear(want);
     nmod_poly_clear(want + 1);
 }
 
-/* The same of operands that are longer than b, or may be: got[0 .. ROWS-1] has the results. */
+/* The same of operands that may be longer than b. got[0 .. ROWS-1] has the results. */
 static void check_long_rows(const polys_t *s, nmod_poly_struct *got, cunmod_divisor_t divisor)
 {
-    nmod_poly_t longer, x, y;
-    nmod_poly_init(longer, s->b->mod.n);
-    nmod_poly_init(x, s->b->mod.n);
-    nmod_poly_init(y, s->b->mod.n);
+    SCOPED_NMOD nmod_poly_t longer = {test_nmod_zero(s->b->mod.n)};
+    SCOPED_NMOD nmod_poly_t x = {test_nmod_zero(s->b->mod.n)}, y = {test_nmod_zero(s->b->mod.n)};
     nmod_poly_add(longer, s->a, s->b);
     nmod_poly_shift_left(longer, longer, 2);
     nmod_poly_rem(x, longer, s->b);
@@ -95,17 +78,13 @@ static void check_long_rows(const polys_t *s, nmod_poly_struct *got, cunmod_divi
     nmod_poly_set(got + 1, longer);
     CHECK_OK(cunmod_nmod_poly_compose_mod_vec_divisor(got, got, 2, longer, divisor));
     CHECK(nmod_poly_equal(got, x) && nmod_poly_equal(got + 1, y));
-    nmod_poly_clear(longer);
-    nmod_poly_clear(x);
-    nmod_poly_clear(y);
 }
 
-/* Powers of fx, and compositions of these with it. */
+/* Computes powers of fx, and compositions of these powers with fx. */
 static void check_rows(const polys_t *s, cunmod_divisor_t divisor)
 {
     nmod_poly_struct got[ROWS], want[ROWS];
-    nmod_poly_t z;
-    nmod_poly_init(z, s->b->mod.n);
+    SCOPED_NMOD nmod_poly_t z = {test_nmod_zero(s->b->mod.n)};
     for (int i = 0; i < ROWS; i++)
     {
         nmod_poly_init(got + i, s->b->mod.n);
@@ -141,7 +120,6 @@ static void check_rows(const polys_t *s, cunmod_divisor_t divisor)
         nmod_poly_clear(got + i);
         nmod_poly_clear(want + i);
     }
-    nmod_poly_clear(z);
 }
 
 void check_residues(polys_t *s)
@@ -151,38 +129,31 @@ void check_residues(polys_t *s)
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->b, ctx));
     check_without_divisor(s, divisor, e[0]);
     nmod_poly_rem(s->fx, s->a, s->b);
-    CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
     nmod_poly_shift_right(s->y, s->fx, 1); /* another residue */
     nmod_poly_mulmod(s->fy, s->fx, s->y, s->b);
-    CHECK_OK(cunmod_nmod_poly_mulmod_divisor(s->y, s->x, s->y, divisor));
-    CHECK(nmod_poly_equal(s->y, s->fy));
+    CHECK_GIVES(s->y, s->fy, cunmod_nmod_poly_mulmod_divisor(s->y, s->x, s->y, divisor));
     nmod_poly_compose_mod(s->x, s->fy, s->fx, s->b);
-    CHECK_OK(cunmod_nmod_poly_compose_mod_divisor(s->y, s->y, s->fx, divisor));
-    CHECK(nmod_poly_equal(s->y, s->x));
+    CHECK_GIVES(s->y, s->x, cunmod_nmod_poly_compose_mod_divisor(s->y, s->y, s->fx, divisor));
     check_rows(s, divisor);
     nmod_poly_set(s->x, s->fx);
     nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
-    CHECK_OK(cunmod_nmod_poly_powmod_divisor(s->y, s->x, e, 1, divisor));
-    CHECK(nmod_poly_equal(s->y, s->fy));
+    CHECK_GIVES(s->y, s->fy, cunmod_nmod_poly_powmod_divisor(s->y, s->x, e, 1, divisor));
     nmod_poly_zero(s->fx);
     nmod_poly_set_coeff_ui(s->fx, 1, 1);
     nmod_poly_rem(s->fx, s->fx, s->b);
     nmod_poly_powmod_ui_binexp(s->fy, s->fx, e[0], s->b);
-    CHECK_OK(cunmod_nmod_poly_powmod_x_divisor(s->y, e, 1, divisor));
-    CHECK(nmod_poly_equal(s->y, s->fy));
+    CHECK_GIVES(s->y, s->fy, cunmod_nmod_poly_powmod_x_divisor(s->y, e, 1, divisor));
     cunmod_divisor_destroy(divisor);
 
     /* Zeros on top of a divisor make no residue longer. */
-    uint64_t *padded = test_array(s->b->length + 1000);
+    SCOPED uint64_t *padded = test_array(s->b->length + 1000);
     memset(padded, 0, (size_t)(s->b->length + 1000) * sizeof(*padded));
     memcpy(padded, s->b->coeffs, (size_t)s->b->length * sizeof(*padded));
     CHECK_OK(cunmod_divisor_create(&divisor, padded, s->b->length + 1000, s->b->mod.n, ctx));
     nmod_poly_rem(s->fx, s->a, s->b);
-    CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
     cunmod_divisor_destroy(divisor);
-    free(padded);
 }
 
 void check_operand(polys_t *s)
@@ -190,62 +161,47 @@ void check_operand(polys_t *s)
     const int64_t most = nmod_poly_length(s->a) > 0 ? nmod_poly_length(s->a) : 1;
     const int64_t beyond = nmod_poly_length(s->a) + nmod_poly_length(s->b) + 2;
     const int64_t nlo = test_range(0, beyond), nhi = test_range(nlo, beyond);
-    cunmod_operand_t operand = NULL;
-    nmod_poly_t other;
-    nmod_poly_init(other, s->a->mod.n == 7 ? 5 : 7);
+    SCOPED_OPERAND cunmod_operand_t operand = NULL;
+    SCOPED_NMOD nmod_poly_t other = {test_nmod_zero(s->a->mod.n == 7 ? 5 : 7)};
     nmod_poly_set(s->y, s->b);
     CHECK_OK(cunmod_operand_create_nmod_poly(&operand, s->y, most, ctx));
     nmod_poly_mul(s->fy, s->a, s->b);
-    CHECK_OK(cunmod_nmod_poly_mul_operand(s->x, s->a, operand));
-    CHECK(nmod_poly_equal(s->x, s->fy));
-    CHECK_OK(cunmod_nmod_poly_mul_operand(s->y, s->a, operand));
-    CHECK(nmod_poly_equal(s->y, s->fy));
-    nmod_poly_set(s->x, s->a);
-    CHECK_OK(cunmod_nmod_poly_mul_operand(s->x, s->x, operand));
-    CHECK(nmod_poly_equal(s->x, s->fy));
+    CHECK_GIVES(s->x, s->fy, cunmod_nmod_poly_mul_operand(s->x, s->a, operand));
+    CHECK_GIVES(s->y, s->fy, cunmod_nmod_poly_mul_operand(s->y, s->a, operand));
+    CHECK_OVER(s->x, s->a, s->fy, cunmod_nmod_poly_mul_operand(s->x, s->x, operand));
     CHECK_OK(cunmod_nmod_poly_mul_operand(other, s->a, operand));
     CHECK(other->mod.n == s->a->mod.n && nmod_poly_equal(other, s->fy));
 
     part_of(s->fx, s->fy, nlo, nhi);
-    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nhi));
-    CHECK(nmod_poly_equal(s->x, s->fx));
-    nmod_poly_set(s->x, s->a);
-    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, nlo, nhi));
-    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nhi));
+    CHECK_OVER(s->x, s->a, s->fx, cunmod_nmod_poly_mulmid_operand(s->x, s->x, operand, nlo, nhi));
     part_of(s->fx, s->fy, nlo, beyond);
-    CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, INT64_MAX));
-    CHECK(nmod_poly_equal(s->x, s->fx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, INT64_MAX));
     CHECK_OK(cunmod_nmod_poly_mulmid_operand(s->x, s->a, operand, nlo, nlo / 2));
     CHECK(nmod_poly_is_zero(s->x));
-    cunmod_operand_destroy(operand);
-    nmod_poly_clear(other);
 }
 
 void check_divisor(polys_t *s)
 {
-    cunmod_divisor_t divisor = NULL;
-    nmod_poly_t other;
-    nmod_poly_init(other, s->a->mod.n == 7 ? 5 : 7);
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
+    SCOPED_NMOD nmod_poly_t other = {test_nmod_zero(s->a->mod.n == 7 ? 5 : 7)};
     nmod_poly_set(s->y, s->b);
     CHECK_OK(cunmod_divisor_create_nmod_poly(&divisor, s->y, ctx));
     nmod_poly_divrem(s->fx, s->fy, s->a, s->b);
-    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->a, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_equal(s->y, s->fy));
+    CHECK_BOTH(s->x, s->fx, s->y, s->fy,
+               cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->a, divisor));
     nmod_poly_set(s->x, s->a);
-    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->x, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_equal(s->y, s->fy));
+    CHECK_BOTH(s->x, s->fx, s->y, s->fy,
+               cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->x, divisor));
     nmod_poly_set(s->x, s->a);
-    CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->y, s->x, s->x, divisor));
-    CHECK(nmod_poly_equal(s->y, s->fx) && nmod_poly_equal(s->x, s->fy));
+    CHECK_BOTH(s->y, s->fx, s->x, s->fy,
+               cunmod_nmod_poly_divrem_divisor(s->y, s->x, s->x, divisor));
     CHECK_OK(cunmod_nmod_poly_divrem_divisor(other, s->y, s->a, divisor));
     CHECK(other->mod.n == s->a->mod.n && nmod_poly_equal(other, s->fx));
-    CHECK_OK(cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
-    CHECK(nmod_poly_equal(s->x, s->fy));
+    CHECK_GIVES(s->x, s->fy, cunmod_nmod_poly_rem_divisor(s->x, s->a, divisor));
     nmod_poly_mul(s->y, s->fx, s->b); /* without remainder */
     CHECK_OK(cunmod_nmod_poly_divrem_divisor(s->x, s->y, s->y, divisor));
     CHECK(nmod_poly_equal(s->x, s->fx) && nmod_poly_is_zero(s->y));
-    cunmod_divisor_destroy(divisor);
-    nmod_poly_clear(other);
 }
 
 void check_prepared(uint64_t p)
@@ -269,7 +225,7 @@ void check_prepared(uint64_t p)
 
 void check_vanishing(void)
 {
-    cunmod_operand_t operand = NULL;
+    SCOPED_OPERAND cunmod_operand_t operand = NULL;
     polys_t s;
     polys_init(&s, 6);
     nmod_poly_set_coeff_ui(s.a, 1, 2);
@@ -281,6 +237,5 @@ void check_vanishing(void)
     nmod_poly_set_coeff_ui(s.a, 0, 1);
     CHECK_OK(cunmod_nmod_poly_mul_operand(s.x, s.a, operand));
     CHECK(nmod_poly_length(s.x) == 1 && nmod_poly_get_coeff_ui(s.x, 0) == 3);
-    cunmod_operand_destroy(operand);
     polys_clear(&s);
 }

@@ -3,19 +3,19 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 
 #include "flint_parts.h"
 #include "harness.h"
 
 /* ---- recurrences --------------------------------------------------------------- */
 
-/* The same terms to both, in pieces of all lengths; after each V and R are the same. */
+/* The library and FLINT get the same terms in pieces of all lengths. After each piece V and R are
+ * the same. */
 static void check_recurrence(polys_t *s)
 {
     const uint64_t p = s->a->mod.n, *const terms = s->a->coeffs;
     const int64_t n = nmod_poly_length(s->a);
-    cunmod_recurrence_t recurrence = NULL;
+    SCOPED_RECURRENCE cunmod_recurrence_t recurrence = NULL;
     nmod_berlekamp_massey_t b;
     nmod_berlekamp_massey_init(b, p);
     CHECK_OK(cunmod_recurrence_create(&recurrence, p, ctx));
@@ -33,53 +33,32 @@ static void check_recurrence(polys_t *s)
         CHECK_OK(cunmod_recurrence_length(&number, recurrence));
         CHECK(number == at + piece);
         CHECK_OK(cunmod_recurrence_add_zeros(recurrence, 0));
-        CHECK_OK(cunmod_nmod_poly_recurrence_get(s->x, s->y, recurrence));
-        CHECK(nmod_poly_equal(s->x, nmod_berlekamp_massey_V_poly(b)));
+        CHECK_GIVES(s->x, nmod_berlekamp_massey_V_poly(b),
+                    cunmod_nmod_poly_recurrence_get(s->x, s->y, recurrence));
         CHECK(nmod_poly_equal(s->y, nmod_berlekamp_massey_R_poly(b)));
     }
-    cunmod_recurrence_destroy(recurrence);
     nmod_berlekamp_massey_clear(b);
 }
 
+/* t-arguments has what the functions on arrays and on device polynomials refuse. */
 static void check_bad_recurrence(polys_t *s, polys_t *t)
 {
-    cunmod_recurrence_t recurrence = NULL;
-    const uint64_t terms[3] = {1, 2, 31};
-    uint64_t v[2], r[1], p = 0;
-    int changed = 7;
+    SCOPED_RECURRENCE cunmod_recurrence_t recurrence = NULL;
+    const uint64_t terms[2] = {1, 2};
+    uint64_t v[2], p = 0;
     int64_t n = 7;
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_create(NULL, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_recurrence_create(&recurrence, 33, ctx));
     CHECK_OK(cunmod_recurrence_create(&recurrence, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_add(NULL, terms, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_add(recurrence, NULL, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_recurrence_add(recurrence, terms, -2));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_recurrence_add(recurrence, terms, 3));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_add_zeros(NULL, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_recurrence_add_zeros(recurrence, -1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_recurrence_add_zeros(recurrence, INT64_MAX));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_add_poly(recurrence, NULL, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_start_over(NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_reduce(NULL, recurrence));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_reduce(&changed, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_length(&n, NULL));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_modulus(&p, NULL));
-    CHECK(changed == 7 && n == 7 && p == 0);
     CHECK_OK(cunmod_recurrence_length(&n, recurrence));
     CHECK_OK(cunmod_recurrence_modulus(&p, recurrence));
     CHECK(n == 0 && p == 31);
     CHECK_OK(cunmod_recurrence_get_arrays(v, NULL, recurrence));
     CHECK(v[0] == 1);
     CHECK_OK(cunmod_recurrence_add(recurrence, terms, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_get_arrays(NULL, r, recurrence));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_recurrence_get_arrays(v, NULL, recurrence));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_recurrence_get_arrays(v, v + 1, recurrence));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_recurrence_get(NULL, s->x, recurrence));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_recurrence_get(s->x, NULL, recurrence));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_recurrence_get(s->x, s->y, NULL));
     CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_nmod_poly_recurrence_get(s->x, s->x, recurrence));
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_recurrence_get(s->x, t->x, recurrence));
-    cunmod_recurrence_destroy(recurrence);
     cunmod_recurrence_destroy(NULL);
 }
 
@@ -116,48 +95,31 @@ static void check_crt(polys_t *s)
     }
 }
 
+/* As check_bad_recurrence. */
 static void check_bad_crt(polys_t *s, polys_t *t)
 {
-    const uint64_t m[3] = {1, 1, 31}, *const moduli[2] = {m, m}, *const none[2] = {m, NULL};
-    const int64_t two[2] = {2, 2}, one[2] = {1, 2}, zero[2] = {0, 2}, bad[2] = {2, -1};
-    const int64_t three[2] = {3, 2};
+    const uint64_t m[2] = {1, 1}, *const moduli[2] = {m, m};
+    const int64_t two[2] = {2, 2}, one[2] = {1, 2}, zero[2] = {0, 2};
     uint64_t res[4] = {5, 5, 5, 5};
-    nmod_poly_t empty;
-    cunmod_poly_t x = test_poly_of(ctx, m, 2, 31), y = test_poly_of(ctx, m, 2, 7);
-    const cunmod_poly_t mixed[2] = {x, y}, same[2] = {x, x};
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_multi_crt(NULL, moduli, two, moduli, two, 1, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_multi_crt(res, NULL, two, moduli, two, 1, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_multi_crt(res, moduli, two, none, two, 2, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_multi_crt(res, moduli, two, moduli, NULL, 2, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_multi_crt(res, moduli, two, moduli, two, -1, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_multi_crt(res, moduli, two, moduli, bad, 2, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_multi_crt(res, moduli, two, moduli, two, 1, 33, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_multi_crt(res, moduli, three, moduli, two, 1, 31, ctx));
+    SCOPED_NMOD nmod_poly_t empty = {test_nmod_copy(s->a)};
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, m, 2, 31);
+    const cunmod_poly_t same[2] = {x, x};
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_multi_crt(res, moduli, zero, moduli, two, 2, 31, ctx));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_multi_crt(res, moduli, two, moduli, one, 2, 31, ctx));
     CHECK(res[0] == 5 && res[1] == 5 && res[2] == 5);
     CHECK_OK(cunmod_multi_crt(res, moduli, one, moduli, one, 2, 31, ctx)); /* 1 and x + 1 */
     CHECK(res[0] == 0 && res[1] == 5);
     CHECK_OK(cunmod_multi_crt(NULL, NULL, NULL, NULL, NULL, 0, 31, ctx));
-    CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_poly_multi_crt(x, mixed, same, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_multi_crt(NULL, same, same, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_multi_crt(x, NULL, same, 2));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_poly_multi_crt(x, same, same, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_multi_crt(x, same, same, -1));
     test_check_poly(x, m, 2);
     CHECK_OK(cunmod_poly_multi_crt(x, same, same, 1));
     test_check_poly(x, m, 0);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_multi_crt(NULL, s->a, s->a, 1, ctx));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_multi_crt(s->x, NULL, s->a, 1, ctx));
     CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_multi_crt(s->x, s->a, s->a, -1, ctx));
-    nmod_poly_init(empty, s->a->mod.n);
-    nmod_poly_set(empty, s->a);
     CHECK_OK(cunmod_nmod_poly_multi_crt(empty, NULL, NULL, 0, ctx));
     CHECK(nmod_poly_is_zero(empty) && empty->mod.n == s->a->mod.n);
-    nmod_poly_clear(empty);
     CHECK_STATUS(CUNMOD_E_MISMATCH, cunmod_nmod_poly_multi_crt(s->x, s->a, t->a, 1, ctx));
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
 }
 
 void check_steps(polys_t *s)

@@ -72,8 +72,6 @@ static const uint64_t composites[] = {
 };
 static const int prime_bits[] = {2, 3, 5, 17, 30, 31, 32, 33, 50, 60, 61, 62, 63, 64};
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-
 static uint64_t random_of_bits(int bits)
 {
     const uint64_t top = UINT64_C(1) << (bits - 1);

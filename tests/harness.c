@@ -85,8 +85,23 @@ void test_start(int needs_gpu)
     }
 }
 
+cunmod_ctx_t test_start_ctx(int needs_gpu)
+{
+    cunmod_ctx_t ctx = NULL;
+    test_start(needs_gpu);
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    return ctx;
+}
+
+int test_finish_ctx(cunmod_ctx_t ctx)
+{
+    cunmod_ctx_destroy(ctx);
+    return test_finish();
+}
+
 int test_finish(void)
 {
+    flint_cleanup();
     printf("%ld checks, %d failures, seed %" PRIu64 ", %s\n", atomic_load(&checks),
            atomic_load(&failures), seed, test_gpu_available() ? "GPU" : "no GPU");
     return atomic_load(&failures) == 0 ? 0 : 1;

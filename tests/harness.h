@@ -10,6 +10,7 @@
 #ifndef CUNMOD_TESTS_HARNESS_H
 #define CUNMOD_TESTS_HARNESS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "cunmod.h"
@@ -21,8 +22,13 @@
  * when needs_gpu is set and there is none. */
 void test_start(int needs_gpu);
 
-/* The exit status, after a line on stdout that says how much was checked. */
+/* The exit status, after a line on stdout that says how much was checked. FLINT's tables of this
+ * thread are freed. */
 int test_finish(void);
+
+/* test_start(needs_gpu) and a new context of automatic device; and its end with test_finish(). */
+cunmod_ctx_t test_start_ctx(int needs_gpu);
+int test_finish_ctx(cunmod_ctx_t ctx);
 
 int test_gpu_available(void);
 int test_small(void); /* emulator, or CUNMOD_TEST_SMALL=1 */
@@ -65,17 +71,37 @@ void test_check_equal(const char *file, int line, const uint64_t *a, const uint6
 
 /* ---- arrays ------------------------------------------------------------ */
 
-/* Exactly len words (an overrun is the sanitizer's): uninitialised, or a copy. */
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* Each stands before a declaration with initial values, and ends the declared objects when their
+ * block ends. SCOPED frees arrays of malloc(), SCOPED_RESULT calls test_result_free() for arrays of
+ * test_result(), SCOPED_POLY destroys device polynomials, and the others destroy prepared objects. */
+#define SCOPED __attribute__((cleanup(test_end_array)))
+#define SCOPED_RESULT __attribute__((cleanup(test_end_result)))
+#define SCOPED_POLY __attribute__((cleanup(test_end_poly)))
+#define SCOPED_DIVISOR __attribute__((cleanup(test_end_divisor)))
+#define SCOPED_OPERAND __attribute__((cleanup(test_end_operand)))
+#define SCOPED_POINTS __attribute__((cleanup(test_end_points)))
+#define SCOPED_RECURRENCE __attribute__((cleanup(test_end_recurrence)))
+void test_end_array(const void *array);
+void test_end_result(uint64_t *const *result);
+void test_end_poly(const cunmod_poly_t *poly);
+void test_end_divisor(const cunmod_divisor_t *divisor);
+void test_end_operand(const cunmod_operand_t *operand);
+void test_end_points(const cunmod_points_t *points);
+void test_end_recurrence(const cunmod_recurrence_t *recurrence);
+
+/* Exactly len words, uninitialised or a copy of a. The sanitizer finds accesses beyond them. */
 uint64_t *test_array(int64_t len);
 uint64_t *test_copy(const uint64_t *a, int64_t len);
 
-/* A device polynomial of the context; and one compared with expected[0 .. len-1], of which
- * leading zeros do not count. */
+/* test_poly_of returns a new device polynomial of the context. test_check_poly compares poly with
+ * expected[0 .. len-1] without leading zeros. */
 cunmod_poly_t test_poly_of(cunmod_ctx_t ctx, const uint64_t *a, int64_t len, uint64_t p);
 void test_check_poly(cunmod_poly_t poly, const uint64_t *expected, int64_t len);
 
-/* len words between guard words, all set to a pattern; test_result_free checks
- * the guards, CHECK(test_untouched(...)) that the pattern is still there. */
+/* test_result returns len words between guard words, all set to a pattern. test_result_free checks
+ * the guards, and test_untouched says whether a[0 .. len-1] still has the pattern. */
 uint64_t *test_result(int64_t len);
 void test_result_free(uint64_t *a, int64_t len);
 int test_untouched(const uint64_t *a, int64_t len);
@@ -94,6 +120,14 @@ void test_fill(uint64_t *a, int64_t len, uint64_t p, int kind);
 uint64_t *test_poly(int64_t len, uint64_t p, int kind); /* the same, in a test_array */
 uint64_t test_unit(uint64_t p);                         /* a random unit modulo p */
 
+/* A divisor of true length lenb >= 1 and the given kind, whose leading coefficient is a unit, with
+ * `pad` zeros above, in a test_array. */
+uint64_t *test_divisor(int64_t lenb, int64_t pad, uint64_t p, int kind);
+
+/* a[0 .. lena-1] and b[0 .. lenb-1] become random multiples of g[0 .. leng-1]. */
+void test_multiples(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, const uint64_t *g,
+                    int64_t leng, uint64_t p);
+
 /* Primes of 2 to 64 bits around every limit, composite moduli, and lengths
  * around powers of two (fewer, and none above longest_small, when test_small()). */
 extern const uint64_t test_primes[];
@@ -101,6 +135,10 @@ extern const int test_prime_count;
 extern const uint64_t test_composites[];
 extern const int test_composite_count;
 int test_sizes(const int64_t **sizes, int64_t longest_small);
+
+/* Calls check(p, i) for p = test_primes[i], and then check(p, test_prime_count + i) for
+ * p = test_composites[i]. */
+void test_moduli(void (*check)(uint64_t p, int index));
 
 /* All digits of `code` in base p as len coefficients. */
 void test_digits(uint64_t *a, int64_t len, uint64_t p, uint64_t code);
@@ -121,6 +159,16 @@ typedef struct
     int64_t s;             /* 0: the plan's choice */
 } test_variant_t;
 
+/* An algorithm of the GPU; and what the lists of variants begin with. */
+#define TEST_ON_GPU(name, s)                                                                       \
+    {                                                                                              \
+        CUNMOD_PATH_GPU, name, s                                                                   \
+    }
+#define TEST_PATHS {CUNMOD_PATH_CPU, NULL, 0}, {CUNMOD_PATH_AUTO, NULL, 0}, TEST_ON_GPU(NULL, 0)
+
+/* How many variants of an array are for this machine: without a GPU the first two. */
+#define VARIANTS_HERE(variants) (test_gpu_available() ? COUNT(variants) : 2)
+
 /* The variants of an operation: the CPU path, the plan's choice, and with a GPU
  * every algorithm with every s. An algorithm of the plan's table that has no list of s of its
  * own is among them, too. */
@@ -135,6 +183,10 @@ void test_case_variant(const test_variant_t *variant);
 
 /* Forces a variant on the context, and names it in the case. */
 void test_use(cunmod_ctx_t ctx, int op, const test_variant_t *variant);
+
+/* test_case(name, lena, lenb, p), then test_use(ctx, op, variant). */
+void test_case_with(cunmod_ctx_t ctx, int op, const test_variant_t *variant, const char *name,
+                    int64_t lena, int64_t lenb, uint64_t p);
 
 /* What the test of an operation ends with: exhaustive operands (data: an int that counts
  * the turns), results at every place over operands for the variants, each modulo a small

@@ -13,7 +13,6 @@
 
 #define GUARD_WORDS 4
 #define PATTERN UINT64_C(0xa5a5f00dbeefa5a5)
-#define ARRAY_LENGTH(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
 const uint64_t test_primes[] = {
     2,
@@ -34,12 +33,12 @@ const uint64_t test_primes[] = {
     UINT64_C(9223372036854775837),
     UINT64_C(18446744073709551557),
 };
-const int test_prime_count = ARRAY_LENGTH(test_primes);
+const int test_prime_count = COUNT(test_primes);
 
 const uint64_t test_composites[] = {
     6, 65536, 2147483646, 2147483648, 4294967296, 4294967295, UINT64_C(1) << 63, UINT64_MAX,
 };
-const int test_composite_count = ARRAY_LENGTH(test_composites);
+const int test_composite_count = COUNT(test_composites);
 
 static const int64_t sizes_small[] = {1,  2,   3,   7,   8,   9,   31,  32,  33,  63,   64,
                                       65, 127, 128, 129, 255, 256, 257, 511, 513, 1023, 1025};
@@ -60,6 +59,27 @@ uint64_t *test_array(int64_t len)
     return a;
 }
 
+void test_end_array(const void *array)
+{
+    free(*(void *const *)array);
+}
+
+void test_end_result(uint64_t *const *result)
+{
+    test_result_free(*result, (int64_t)(*result)[-GUARD_WORDS - 1]);
+}
+
+#define END(name)                                                                                  \
+    void test_end_##name(const cunmod_##name##_t *object)                                          \
+    {                                                                                              \
+        cunmod_##name##_destroy(*object);                                                          \
+    }
+END(poly)
+END(divisor)
+END(operand)
+END(points)
+END(recurrence)
+
 uint64_t *test_copy(const uint64_t *a, int64_t len)
 {
     uint64_t *copy = test_array(len);
@@ -68,19 +88,21 @@ uint64_t *test_copy(const uint64_t *a, int64_t len)
     return copy;
 }
 
+/* The words of a result: len, GUARD_WORDS of the pattern, the result, GUARD_WORDS of the pattern. */
 uint64_t *test_result(int64_t len)
 {
-    uint64_t *a = test_array(len + 2 * GUARD_WORDS);
-    for (int64_t i = 0; i < len + 2 * GUARD_WORDS; i++)
+    uint64_t *a = test_array(1 + len + 2 * GUARD_WORDS);
+    a[0] = (uint64_t)len;
+    for (int64_t i = 1; i < 1 + len + 2 * GUARD_WORDS; i++)
         a[i] = PATTERN;
-    return a + GUARD_WORDS;
+    return a + 1 + GUARD_WORDS;
 }
 
 void test_result_free(uint64_t *a, int64_t len)
 {
     CHECK(test_untouched(a - GUARD_WORDS, GUARD_WORDS));
     CHECK(test_untouched(a + len, GUARD_WORDS));
-    free(a - GUARD_WORDS);
+    free(a - GUARD_WORDS - 1);
 }
 
 int test_untouched(const uint64_t *a, int64_t len)
@@ -158,13 +180,39 @@ uint64_t test_unit(uint64_t p)
     return unit;
 }
 
+uint64_t *test_divisor(int64_t lenb, int64_t pad, uint64_t p, int kind)
+{
+    uint64_t *b = test_array(lenb + pad);
+    test_fill(b, lenb, p, kind);
+    b[lenb - 1] = test_unit(p);
+    memset(b + lenb, 0, (size_t)pad * sizeof(*b));
+    return b;
+}
+
+void test_multiples(uint64_t *a, int64_t lena, uint64_t *b, int64_t lenb, const uint64_t *g,
+                    int64_t leng, uint64_t p)
+{
+    SCOPED uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    ref_mul(a, g, leng, u, lena - leng + 1, p);
+    ref_mul(b, g, leng, v, lenb - leng + 1, p);
+}
+
 int test_sizes(const int64_t **sizes, int64_t longest_small)
 {
-    int count = test_small() ? ARRAY_LENGTH(sizes_small) : ARRAY_LENGTH(sizes_all);
+    int count = test_small() ? COUNT(sizes_small) : COUNT(sizes_all);
     *sizes = test_small() ? sizes_small : sizes_all;
     while (test_small() && sizes_small[count - 1] > longest_small)
         count--;
     return count;
+}
+
+void test_moduli(void (*check)(uint64_t p, int index))
+{
+    for (int i = 0; i < test_prime_count; i++)
+        check(test_primes[i], i);
+    for (int i = 0; i < test_composite_count; i++)
+        check(test_composites[i], test_prime_count + i);
 }
 
 void test_digits(uint64_t *a, int64_t len, uint64_t p, uint64_t code)
@@ -191,7 +239,7 @@ void test_exhaustive(test_visit_t visit, void *data)
     static const int64_t lengths_small[] = {3, 2, 1};
     uint64_t a[8];
     uint64_t b[8];
-    for (int i = 0; i < ARRAY_LENGTH(primes); i++)
+    for (int i = 0; i < COUNT(primes); i++)
     {
         uint64_t p = primes[i];
         int64_t len = test_small() ? lengths_small[i] : lengths[i];

@@ -9,15 +9,9 @@
 
 #include "plan/algorithms.h"
 
-#define ARRAY_LENGTH(a) ((int)(sizeof(a) / sizeof((a)[0])))
-
-#define GPU(name, s)                                                                               \
-    {                                                                                              \
-        CUNMOD_PATH_GPU, name, s                                                                   \
-    }
 /* The first CPU_VARIANTS of every list need no GPU. */
 #define CPU_VARIANTS 2
-#define COMMON_VARIANTS {CUNMOD_PATH_CPU, NULL, 0}, {CUNMOD_PATH_AUTO, NULL, 0}, GPU(NULL, 0)
+#define GPU TEST_ON_GPU
 #define STEP_VARIANTS                                                                              \
     GPU("naive", 0), GPU("steps", 1), GPU("steps", 2), GPU("steps", 3), GPU("steps", 4),           \
         GPU("steps", 8), GPU("steps", 16), GPU("steps", 31), GPU("steps", 32), GPU("steps", 33),   \
@@ -25,15 +19,15 @@
         GPU("steps", 512)
 
 static const test_variant_t mul_variants[] = {
-    COMMON_VARIANTS,      GPU("block", 2),     GPU("block", 4),     GPU("block", 8),
+    TEST_PATHS,           GPU("block", 2),     GPU("block", 4),     GPU("block", 8),
     GPU("two_phase", 1),  GPU("two_phase", 2), GPU("two_phase", 4), GPU("two_phase", 8),
     GPU("two_phase", 16), GPU("ntt", 0),       GPU("tensor", 0)};
 static const test_variant_t gcd_variants[] = {
-    COMMON_VARIANTS,     STEP_VARIANTS,        GPU("divsteps", 0),   GPU("divsteps", 32),
+    TEST_PATHS,          STEP_VARIANTS,        GPU("divsteps", 0),   GPU("divsteps", 32),
     GPU("divsteps", 64), GPU("divsteps", 128), GPU("divsteps", 512), GPU("divsteps", 1024),
     GPU("half", 32),     GPU("half", 100),     GPU("half", 512)};
 static const test_variant_t div_variants[] = {
-    COMMON_VARIANTS,    STEP_VARIANTS,         GPU("blocks", 0), GPU("blocks", 1),
+    TEST_PATHS,         STEP_VARIANTS,         GPU("blocks", 0), GPU("blocks", 1),
     GPU("blocks", 33),  GPU("blocks", 512),    GPU("newton", 0), GPU("newton", 64),
     GPU("newton", 100), GPU("newton", 1 << 30)};
 
@@ -69,7 +63,7 @@ static void add_others(variants_t *variants, int op)
         if (row->op != op || row->us == NULL || cunmod_alg_only_batches(i) ||
             has_algorithm(variants, row->name))
             continue;
-        for (int k = 0; k < ARRAY_LENGTH(other_s) && variants->count < MOST_VARIANTS; k++)
+        for (int k = 0; k < COUNT(other_s) && variants->count < MOST_VARIANTS; k++)
         {
             variants->variant[variants->count++] =
                 (test_variant_t){CUNMOD_PATH_GPU, row->name, other_s[k]};
@@ -79,13 +73,15 @@ static void add_others(variants_t *variants, int op)
 
 static void fill_variants(variants_t *variants, int op)
 {
-    const test_variant_t *list = op == CUNMOD_OP_MUL   ? mul_variants
-                                 : op == CUNMOD_OP_DIV ? div_variants
-                                                       : gcd_variants;
-    variants->count = op == CUNMOD_OP_MUL   ? ARRAY_LENGTH(mul_variants)
-                      : op == CUNMOD_OP_DIV ? ARRAY_LENGTH(div_variants)
-                                            : ARRAY_LENGTH(gcd_variants);
-    memcpy(variants->variant, list, (size_t)variants->count * sizeof(*list));
+    static const struct
+    {
+        const test_variant_t *list;
+        int count;
+    } lists[] = {[CUNMOD_OP_MUL] = {mul_variants, COUNT(mul_variants)},
+                 [CUNMOD_OP_DIV] = {div_variants, COUNT(div_variants)},
+                 [CUNMOD_OP_GCD] = {gcd_variants, COUNT(gcd_variants)}};
+    variants->count = lists[op].count;
+    memcpy(variants->variant, lists[op].list, (size_t)variants->count * sizeof(test_variant_t));
     add_others(variants, op);
 }
 
@@ -111,6 +107,13 @@ void test_use(cunmod_ctx_t ctx, int op, const test_variant_t *variant)
     CHECK_OK(cunmod_set_path(ctx, variant->path));
     CHECK_OK(cunmod_set_algorithm(ctx, op, variant->algorithm));
     CHECK_OK(cunmod_set_s(ctx, op, variant->s));
+}
+
+void test_case_with(cunmod_ctx_t ctx, int op, const test_variant_t *variant, const char *name,
+                    int64_t lena, int64_t lenb, uint64_t p)
+{
+    test_case(name, lena, lenb, p);
+    test_use(ctx, op, variant);
 }
 
 void test_operation(int op, test_visit_t exhaustive, test_overlap_t overlap, void (*large)(void))

@@ -9,10 +9,9 @@
 #include <string.h>
 
 #include <flint/flint.h>
-#include <flint/fmpz.h>
 #include <flint/ulong_extras.h>
 
-#include "harness.h"
+#include "scoped_flint.h"
 
 int64_t images_primes(uint64_t *p, int64_t count, uint64_t below)
 {
@@ -79,8 +78,6 @@ void images_fill(uint64_t *x, int64_t words, int64_t n)
     }
 }
 
-/* ---- with FLINT ------------------------------------------------------------------ */
-
 static void product(fmpz_t m, const uint64_t *p, int64_t items)
 {
     fmpz_one(m);
@@ -90,16 +87,13 @@ static void product(fmpz_t m, const uint64_t *p, int64_t items)
 
 int64_t images_words(const uint64_t *p, int64_t items)
 {
-    fmpz_t m;
-    fmpz_init(m);
+    SCOPED_FMPZ fmpz_t m = {0};
     product(m, p, items);
     const int64_t words = (int64_t)(fmpz_bits(m) + 63) / 64;
-    fmpz_clear(m);
     return words;
 }
 
-/* z = a random number of so many bits at most. */
-static void random_bits(fmpz_t z, int64_t bits)
+void images_random(fmpz_t z, int64_t bits)
 {
     fmpz_zero(z);
     for (int64_t k = 0; k < bits; k += 32)
@@ -109,12 +103,36 @@ static void random_bits(fmpz_t z, int64_t bits)
     }
 }
 
+void images_some(fmpz_t z, int64_t bits)
+{
+    fmpz_zero(z);
+    for (int64_t done = 0; done < bits && test_below(8) > 0; done += 32)
+    {
+        fmpz_mul_2exp(z, z, 32);
+        fmpz_add_ui(z, z, test_random() >> 32);
+    }
+    fmpz_fdiv_r_2exp(z, z, (ulong)bits);
+    if (test_below(2))
+        fmpz_neg(z, z);
+}
+
+void images_check_coefficients(const uint64_t *x, int64_t words, int64_t n,
+                               const fmpz_poly_struct *f, int64_t len)
+{
+    SCOPED uint64_t *const expected = test_array(n * words);
+    SCOPED_FMPZ fmpz_t c = {0};
+    for (int64_t k = 0; k < n; k++)
+    {
+        fmpz_poly_get_coeff_fmpz(c, f + k / len, k % len);
+        CHECK((int64_t)fmpz_bits(c) < 64 * words);
+        fmpz_get_signed_ui_array((ulong *)(expected + k * words), words, c);
+    }
+    CHECK_EQUAL(x, expected, n * words);
+}
+
 void images_balanced(uint64_t *x, int64_t words, int64_t n, const uint64_t *p, int64_t items)
 {
-    fmpz_t m, half, z;
-    fmpz_init(m);
-    fmpz_init(half);
-    fmpz_init(z);
+    SCOPED_FMPZ fmpz_t m = {0}, half = {0}, z = {0};
     product(m, p, items);
     fmpz_tdiv_q_2exp(half, m, 1);
     for (int64_t j = 0; j < n; j++)
@@ -127,37 +145,32 @@ void images_balanced(uint64_t *x, int64_t words, int64_t n, const uint64_t *p, i
         else if (shape == 3 && items > 0) /* only one image is not 0 */
             fmpz_tdiv_q_ui(z, m, p[test_below((uint64_t)items)]);
         else if (shape == 4) /* short ones */
-            random_bits(z, test_range(0, (int64_t)fmpz_bits(m)));
+            images_random(z, test_range(0, (int64_t)fmpz_bits(m)));
         else
-            random_bits(z, (int64_t)fmpz_bits(m) + 32);
+            images_random(z, (int64_t)fmpz_bits(m) + 32);
         fmpz_smod(z, z, m);
         if (fmpz_is_zero(z) && near == 2)
             fmpz_set(z, half);
         fmpz_get_signed_ui_array((ulong *)(x + j * words), words, z);
     }
-    fmpz_clear(m);
-    fmpz_clear(half);
-    fmpz_clear(z);
 }
 
 /* z[j] = integer j modulo p. */
 static void remainders(uint64_t *z, const uint64_t *x, int64_t words, int64_t n, uint64_t p)
 {
-    fmpz_t integer;
-    fmpz_init(integer);
+    SCOPED_FMPZ fmpz_t integer = {0};
     for (int64_t j = 0; j < n; j++)
     {
         fmpz_set_signed_ui_array(integer, (const ulong *)(x + j * words), words);
         z[j] = fmpz_fdiv_ui(integer, p);
     }
-    fmpz_clear(integer);
 }
 
 void images_store(cunmod_batch_t batch, const uint64_t *p, int64_t items, const uint64_t *x,
                   int64_t words, int64_t n)
 {
-    uint64_t *coeffs = test_array(items * n);
-    int64_t *at = calloc((size_t)items + 1, sizeof *at);
+    SCOPED uint64_t *coeffs = test_array(items * n);
+    SCOPED int64_t *at = calloc((size_t)items + 1, sizeof *at);
     for (int64_t i = 0; i < items; i++)
     {
         int64_t len = n;
@@ -167,17 +180,15 @@ void images_store(cunmod_batch_t batch, const uint64_t *p, int64_t items, const 
         at[i + 1] = at[i] + len;
     }
     CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
-    free(coeffs);
-    free(at);
 }
 
 void images_compare(cunmod_batch_t batch, const uint64_t *p, int64_t items, const uint64_t *x,
                     int64_t words, int64_t n)
 {
-    uint64_t *coeffs = test_array(items * n), *expected = test_array(n);
-    int64_t *at = calloc((size_t)items + 1, sizeof *at);
-    int64_t *len = calloc((size_t)items + 1, sizeof *len);
-    int *statuses = calloc((size_t)items + 1, sizeof *statuses);
+    SCOPED uint64_t *coeffs = test_array(items * n), *expected = test_array(n);
+    SCOPED int64_t *at = calloc((size_t)items + 1, sizeof *at);
+    SCOPED int64_t *len = calloc((size_t)items + 1, sizeof *len);
+    SCOPED int *statuses = calloc((size_t)items + 1, sizeof *statuses);
     for (int64_t i = 0; i < items; i++)
         at[i + 1] = at[i] + n;
     CHECK_OK(cunmod_batch_get_arrays(coeffs, at, batch));
@@ -196,14 +207,7 @@ void images_compare(cunmod_batch_t batch, const uint64_t *p, int64_t items, cons
         CHECK(len[i] == length);
         CHECK_EQUAL(coeffs + i * n, expected, n);
     }
-    free(coeffs);
-    free(expected);
-    free(at);
-    free(len);
-    free(statuses);
 }
-
-/* ---- rows of residues --------------------------------------------------------------- */
 
 uint64_t *images_mixed_primes(int64_t *k, int64_t count, int64_t least)
 {
@@ -220,7 +224,8 @@ uint64_t *images_mixed_primes(int64_t *k, int64_t count, int64_t least)
 void images_check_rows(cunmod_ctx_t ctx, const uint64_t *rows, int64_t n, const uint64_t *p,
                        int64_t k, const uint64_t *x, int64_t words)
 {
-    uint64_t *const expected = test_array(n), *const z = test_result(n * k);
+    SCOPED uint64_t *const expected = test_array(n);
+    SCOPED_RESULT uint64_t *const z = test_result(n * k);
     for (int64_t i = 0; i < k; i++)
     {
         remainders(expected, x, words, n, p[i]);
@@ -235,6 +240,4 @@ void images_check_rows(cunmod_ctx_t ctx, const uint64_t *rows, int64_t n, const 
                                    : from[words - 1] >> 63 != 0 ? UINT64_MAX
                                                                 : 0));
     }
-    free(expected);
-    test_result_free(z, n * k);
 }

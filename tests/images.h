@@ -6,9 +6,7 @@
 #ifndef CUNMOD_TESTS_IMAGES_H
 #define CUNMOD_TESTS_IMAGES_H
 
-#include <stdint.h>
-
-#include "cunmod.h"
+#include "scoped_flint.h"
 
 /* Kinds of moduli. */
 enum
@@ -21,57 +19,64 @@ enum
     IMAGES_KINDS
 };
 
-/* Pairwise coprime moduli. */
+/* Returns `items` pairwise coprime moduli of a kind. The caller frees them. */
 uint64_t *images_moduli(int64_t items, int kind);
 
-/* The largest primes below a number, or 2^64 where it is 0; returns how many there are, at most
- * count. */
+/* p[0 ..] = the `count` largest primes below `below`, or below 2^64 if `below` is 0. Returns their
+ * number, which is less than count if there are no more. */
 int64_t images_primes(uint64_t *p, int64_t count, uint64_t below);
 
-/* The `count` largest primes below 2^64, and some that are not, but above `least`, in a random
- * order, in memory that the caller frees; *k = how many. */
+/* Returns *k primes in a random order: the `count` largest ones below 2^64, two next above `least`,
+ * and two below 2^31. The caller frees them. */
 uint64_t *images_mixed_primes(int64_t *k, int64_t count, int64_t least);
 
-/* rows[i n + j] = the integer j of x, of so many words, at most k, modulo p_i, 0 <= i < k, 0 <= j <
- * n, and the library makes these integers of the rows. */
+/* Checks that rows[i n + j] is integer j of x modulo p[i] for 0 <= i < k and 0 <= j < n, and that
+ * the library computes these integers from the rows. An integer has `words` words, at most k. */
 void images_check_rows(cunmod_ctx_t ctx, const uint64_t *rows, int64_t n, const uint64_t *p,
                        int64_t k, const uint64_t *x, int64_t words);
 
-/* n integers of so many words: 0, 1, -1, powers of 2^64, all bits, random ones of all sizes. */
+/* x = n integers of so many words: 0, -1, powers of 2^64, the extreme ones, and random ones of all
+ * sizes. */
 void images_fill(uint64_t *x, int64_t words, int64_t n);
 
-/* The words of the product of the moduli. */
+/* images_random sets z to a random number below 2^(bits + 31). images_some sets z to a random
+ * number of at most `bits` bits and of any sign, which is often short or 0. */
+void images_random(fmpz_t z, int64_t bits);
+void images_some(fmpz_t z, int64_t bits);
+
+/* Compares the n integers x, of `words` words each, with the lowest len coefficients of f[0], then
+ * those of f[1], and so on. */
+void images_check_coefficients(const uint64_t *x, int64_t words, int64_t n,
+                               const fmpz_poly_struct *f, int64_t len);
+
+/* Returns the number of words of the product of the moduli. */
 int64_t images_words(const uint64_t *p, int64_t items);
 
-/* n integers above -M/2 and at most M/2, M the product of the moduli: those next to both, those
- * next to 0, and others. */
+/* x = n integers above -M/2 and at most M/2, where M is the product of the moduli: some next to
+ * both limits, some next to 0, and others. */
 void images_balanced(uint64_t *x, int64_t words, int64_t n, const uint64_t *p, int64_t items);
 
-/* Stores their images in the batch, without leading zeros. */
+/* Stores the images of n integers in the batch, without leading zeros. */
 void images_store(cunmod_batch_t batch, const uint64_t *p, int64_t items, const uint64_t *x,
                   int64_t words, int64_t n);
 
-/* The batch has their images. An item with a modulus below 2 has that as its status. */
+/* Checks that the batch has the images of n integers, and E_MODULUS where a modulus is below 2. */
 void images_compare(cunmod_batch_t batch, const uint64_t *p, int64_t items, const uint64_t *x,
                     int64_t words, int64_t n);
 
-/* ---- images_polys.c ---- */
-
-/* A polynomial over the integers and its images, by cunmod_fmpz.h. */
-void check_polys(cunmod_ctx_t ctx);
-
 /* ---- images_failures.c, in the emulator alone ---- */
 
-/* Each device call of a conversion to images and back fails in turn. */
+/* Lets each device call of a conversion to images and back fail in turn. */
 void check_faults(int path);
 
-/* The GPU is lost with the images. */
+/* Loses the GPU on which the images are. */
 void check_lost(void);
 
-/* One of two GPUs fails: each device call of it in turn, while integers are made. There are two. */
+/* Lets each device call of one of two GPUs fail in turn, while integers are computed from
+ * images. */
 void check_other_fails(void);
 
-/* Interrupts in the midst of conversions, which come in slices: CUNMOD_EMU_MEMORY is 4000000. */
+/* Interrupts conversions between two slices. CUNMOD_EMU_MEMORY is 4000000. */
 void check_interrupts(void);
 
 #endif

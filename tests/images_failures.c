@@ -4,13 +4,10 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <limits.h>
-#include <stdlib.h>
 
 #include "emu_faults.h"
-#include "harness.h"
 #include "images.h"
-
-/* ---- what all have in common ---------------------------------------------------------- */
+#include "scoped.h"
 
 typedef struct
 {
@@ -47,27 +44,22 @@ static void close_problem(problem_t *it)
 {
     cunmod_batch_destroy(it->batch);
     cunmod_moduli_destroy(it->moduli);
-    free(it->x[0]);
-    free(it->x[1]);
-    free(it->p);
+    EACH(free, it->x[0], it->x[1], it->p);
 }
+#define SCOPED_PROBLEM __attribute__((cleanup(close_problem)))
 
 static int set_images(const problem_t *it)
 {
     return cunmod_batch_set_integers(it->batch, it->x[0], it->words, it->n);
 }
 
-/* ---- faults ------------------------------------------------------------------------ */
-
 /* Images of integers and back, of whose *calls device calls the k-th fails. What has failed on the
  * GPU for this is right when it is done once more. */
 static void call_with_fault(long *calls, int path, long k)
 {
-    problem_t it = open_problem(9, 4);
-    uint64_t *x = test_result(it.n * it.words);
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_PROBLEM problem_t it = open_problem(9, 4);
+    SCOPED_RESULT uint64_t *x = test_result(it.n * it.words);
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     cunmod_emu_fail_at(k);
     create_batch(&it, &ctx, 1);
     int status = set_images(&it);
@@ -83,9 +75,6 @@ static void call_with_fault(long *calls, int path, long k)
     }
     *calls = cunmod_emu_calls();
     cunmod_emu_fail_at(0);
-    test_result_free(x, it.n * it.words);
-    close_problem(&it);
-    cunmod_ctx_destroy(ctx);
 }
 
 void check_faults(int path)
@@ -102,18 +91,15 @@ void check_faults(int path)
     }
 }
 
-/* ---- a GPU that is lost -------------------------------------------------------------- */
-
 /* Where the moduli recover the CPU makes the images again, of the integers: no image was copied to
  * the host before. Else they are lost. */
 static void lose(int recovery)
 {
-    problem_t it = open_problem(9, 4);
-    uint64_t *x = test_result(it.n * it.words);
+    SCOPED_PROBLEM problem_t it = open_problem(9, 4);
+    SCOPED_RESULT uint64_t *x = test_result(it.n * it.words);
     int64_t sent, received;
-    cunmod_ctx_t ctx;
     test_case("lost", it.items, recovery, it.p[0]);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-1);
     CHECK_OK(cunmod_set_recovery(ctx, recovery));
     create_batch(&it, &ctx, 1);
     CHECK_OK(set_images(&it));
@@ -129,13 +115,10 @@ static void lose(int recovery)
     }
     else
     {
-        CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_get_integers(x, it.words, it.n, it.batch));
+        CHECK_FAILS(GPU, cunmod_batch_get_integers(x, it.words, it.n, it.batch));
         CHECK(test_untouched(x, it.n * it.words));
     }
     cunmod_emu_fail_at(0);
-    test_result_free(x, it.n * it.words);
-    close_problem(&it);
-    cunmod_ctx_destroy(ctx);
 }
 
 void check_lost(void)
@@ -144,12 +127,10 @@ void check_lost(void)
     lose(CUNMOD_RECOVERY_OFF);
 }
 
-/* ---- one of two GPUs ------------------------------------------------------------------- */
-
 /* Without a failure; then each of the last device calls fails, of so many, or each of all. */
 static void check_fails(int64_t items, int64_t n, long last)
 {
-    problem_t it = open_problem(items, n);
+    SCOPED_PROBLEM problem_t it = open_problem(items, n);
     cunmod_ctx_t ctx[2];
     long calls = 1;
     test_case("one of two", it.items, it.n, it.p[0]);
@@ -158,7 +139,7 @@ static void check_fails(int64_t items, int64_t n, long last)
     create_batch(&it, ctx, 2);
     for (long k = 0; k <= calls; k = k == 0 && calls > last ? calls - last + 1 : k + 1)
     {
-        uint64_t *x = test_result(it.n * it.words);
+        SCOPED_RESULT uint64_t *x = test_result(it.n * it.words);
         CHECK_OK(set_images(&it));
         CHECK(cunmod_last_path(ctx[1]) == CUNMOD_PATH_GPU);
         cunmod_emu_only_on(1);
@@ -168,10 +149,8 @@ static void check_fails(int64_t items, int64_t n, long last)
         cunmod_emu_fail_at(0);
         cunmod_emu_only_on(-1);
         CHECK_EQUAL(x, it.x[0], it.n * it.words);
-        test_result_free(x, it.n * it.words);
     }
     CHECK(calls > 5);
-    close_problem(&it);
     cunmod_ctx_destroy(ctx[0]);
     cunmod_ctx_destroy(ctx[1]);
 }
@@ -181,8 +160,6 @@ void check_other_fails(void)
     check_fails(20, 4, LONG_MAX);
     check_fails(8, 150000, 5); /* in the second turn of partial sums */
 }
-
-/* ---- interrupts ---------------------------------------------------------------------- */
 
 /* Ends the interrupt of a conversion. */
 static void end_interrupt(problem_t *it)
@@ -196,7 +173,7 @@ static void end_interrupt(problem_t *it)
  * seen. */
 static int interrupt_to(problem_t *it, long k)
 {
-    uint64_t *z = test_result(it->n * it->words);
+    SCOPED_RESULT uint64_t *z = test_result(it->n * it->words);
     cunmod_emu_interrupt_at(k, &it->flag);
     const int status = cunmod_batch_get_integers(z, it->words, it->n, it->batch);
     const int seen = status == CUNMOD_E_INTERRUPTED;
@@ -206,7 +183,6 @@ static int interrupt_to(problem_t *it, long k)
     else
         CHECK_EQUAL(z, it->x[0], it->n * it->words);
     CHECK(seen || status == CUNMOD_OK);
-    test_result_free(z, it->n * it->words);
     return seen;
 }
 
@@ -223,13 +199,11 @@ static int interrupt_from(problem_t *it, long k)
     return seen;
 }
 
+#define PLACES 6
+
 /* Interrupts at several of all calls. The first are seen, the last one is not. */
 static void interrupt(problem_t *it, int (*run)(problem_t *it, long k))
 {
-    enum
-    {
-        PLACES = 6
-    };
     int seen = 0;
     CHECK(run(it, 0) == 0);
     const long calls = it->calls;
@@ -240,16 +214,12 @@ static void interrupt(problem_t *it, int (*run)(problem_t *it, long k))
 
 void check_interrupts(void)
 {
-    problem_t it = open_problem(20, 300);
-    cunmod_ctx_t ctx;
+    SCOPED_PROBLEM problem_t it = open_problem(20, 300);
     test_case("interrupts", it.items, it.n, it.p[0]);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     CHECK_OK(cunmod_set_interrupt(ctx, &it.flag));
     create_batch(&it, &ctx, 1);
     CHECK_OK(set_images(&it));
     interrupt(&it, interrupt_to);
     interrupt(&it, interrupt_from);
-    close_problem(&it);
-    cunmod_ctx_destroy(ctx);
 }

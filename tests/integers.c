@@ -8,12 +8,12 @@
 #include <stdlib.h>
 
 #include "cunmod_fmpz.h"
-#include "harness.h"
 #include "images.h"
 #include "integers/bounds.h"
 #include "integers/divides.h"
 #include "integers/resultant.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 
 int integers_refusal(cunmod_ctx_t ctx, int status)
 {
@@ -21,21 +21,9 @@ int integers_refusal(cunmod_ctx_t ctx, int status)
                                                                                : status;
 }
 
-void integers_open(integers_t *x)
-{
-    fmpz_poly_init(x->f);
-    fmpz_poly_init(x->g);
-    fmpz_poly_init(x->h);
-    fmpz_poly_init(x->u);
-    fmpz_init(x->c);
-}
-
 void integers_close(integers_t *x)
 {
-    fmpz_poly_clear(x->f);
-    fmpz_poly_clear(x->g);
-    fmpz_poly_clear(x->h);
-    fmpz_poly_clear(x->u);
+    EACH(fmpz_poly_clear, x->f, x->g, x->h, x->u);
     fmpz_clear(x->c);
 }
 
@@ -47,25 +35,17 @@ void integers_prefer_images(cunmod_ctx_t ctx)
             ctx->params.cpu_gcd[kind][k] *= 1e9;
 }
 
-/* ---- operands ------------------------------------------------------------------- */
-
 void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits)
 {
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     fmpz_poly_zero(poly);
     for (int64_t j = 0; j < n; j++)
     {
         const uint64_t shape = test_below(8);
-        fmpz_one(c);
-        fmpz_mul_2exp(c, c, (ulong)(shape == 0 ? test_range(0, bits) : bits));
+        fmpz_one_2exp(c, (ulong)(shape == 0 ? test_range(0, bits) : bits));
         if (shape > 1) /* else a power of 2 */
         {
-            for (int64_t k = 0; k < bits; k += 32)
-            {
-                fmpz_mul_2exp(c, c, 32);
-                fmpz_add_ui(c, c, test_random() >> 32);
-            }
+            images_random(c, bits);
             fmpz_fdiv_r_2exp(c, c, (ulong)(shape == 2 ? test_range(0, bits) : bits));
         }
         if (test_below(2))
@@ -74,23 +54,40 @@ void integers_random(fmpz_poly_t poly, int64_t n, int64_t bits)
             fmpz_one(c);
         fmpz_poly_set_coeff_fmpz(poly, j, c);
     }
-    fmpz_clear(c);
 }
 
 void integers_primes(fmpz_t z, int64_t first, int64_t count)
 {
-    uint64_t *const p = test_array(first + count);
+    SCOPED uint64_t *const p = test_array(first + count);
     images_primes(p, first + count, 0);
     fmpz_one(z);
     for (int64_t k = first; k < first + count; k++)
         fmpz_mul_ui(z, z, p[k]);
-    free(p);
 }
 
 void integers_scale_highest(fmpz_poly_t f, int64_t count, const fmpz_t c)
 {
     for (int64_t j = fmpz_poly_length(f) - count; j < fmpz_poly_length(f); j++)
         fmpz_mul(f->coeffs + j, f->coeffs + j, c);
+}
+
+void integers_draw(integers_t *x, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
+{
+    integers_random(x->f, n, bits_n);
+    integers_random(x->g, m, bits_m);
+}
+
+void integers_multiply(integers_t *x)
+{
+    fmpz_poly_mul(x->f, x->f, x->h);
+    fmpz_poly_mul(x->g, x->g, x->h);
+}
+
+cunmod_fmpz_poly_array_ integers_array(const fmpz_poly_t f)
+{
+    cunmod_fmpz_poly_array_ a = {0};
+    CHECK_OK(cunmod_fmpz_poly_get_(&a, f));
+    return a;
 }
 
 /* An array of the coefficients of a polynomial. */
@@ -108,30 +105,11 @@ static array_t array_of(const fmpz_poly_t f)
     a.x = test_array(a.words * a.len);
     for (int64_t j = 0; j < a.len; j++)
     {
-        fmpz_t c;
-        fmpz_init(c);
+        SCOPED_FMPZ fmpz_t c = {0};
         fmpz_poly_get_coeff_fmpz(c, f, j);
         fmpz_get_signed_ui_array((ulong *)(a.x + j * a.words), a.words, c);
-        fmpz_clear(c);
     }
     return a;
-}
-
-/* The n integers x of so many words are the lowest coefficients of f. */
-static void compare(const uint64_t *x, int64_t words, int64_t n, const fmpz_poly_t f)
-{
-    uint64_t *expected = test_array(n * words);
-    for (int64_t j = 0; j < n; j++)
-    {
-        fmpz_t c;
-        fmpz_init(c);
-        fmpz_poly_get_coeff_fmpz(c, f, j);
-        CHECK((int64_t)fmpz_bits(c) < 64 * words);
-        fmpz_get_signed_ui_array((ulong *)(expected + j * words), words, c);
-        fmpz_clear(c);
-    }
-    CHECK_EQUAL(x, expected, n * words);
-    free(expected);
 }
 
 /* A call of the library's for images, on the path of the context. */
@@ -139,58 +117,47 @@ static cunmod_integers_call_t call_of(cunmod_ctx_t ctx, const array_t *a, const 
                                       uint64_t *z, int64_t words)
 {
     return (cunmod_integers_call_t){.ctx = ctx,
-                                    .a = cunmod_zpoly_trimmed(a->x, a->words, a->len),
-                                    .b = cunmod_zpoly_trimmed(b->x, b->words, b->len),
+                                    .a = cunmod_zpoly_trimmed(ARRAY(*a)),
+                                    .b = cunmod_zpoly_trimmed(ARRAY(*b)),
                                     .z = {z, words},
                                     .n = 1,
                                     .first = words};
 }
 
-/* ---- products --------------------------------------------------------------------- */
-
 static void check_mul_arrays(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g,
                              const fmpz_poly_t product)
 {
-    array_t a = array_of(f), b = array_of(g);
+    SCOPED array_t a = array_of(f), b = array_of(g);
     const int64_t n = a.len > 0 && b.len > 0 ? a.len + b.len - 1 : 0, low = test_range(0, n + 2);
     int64_t words = 0, square = 0;
-    CHECK_OK(cunmod_integers_mul_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
-    CHECK_OK(cunmod_integers_mul_words(&square, a.x, a.words, a.len, a.x, a.words, a.len));
-    uint64_t *z = test_result(n * words);
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_integers_mul(z, words - 1, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
+    CHECK_OK(cunmod_integers_mul_words(&words, ARRAY(a), ARRAY(b)));
+    CHECK_OK(cunmod_integers_mul_words(&square, ARRAY(a), ARRAY(a)));
+    SCOPED_RESULT uint64_t *z = test_result(n * words);
+    CHECK_FAILS(LENGTH, cunmod_integers_mul(z, words - 1, ARRAY(a), ARRAY(b), ctx));
     CHECK(test_untouched(z, n * words));
-    CHECK_OK(cunmod_integers_mul(z, words, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
-    compare(z, words, n, product);
+    CHECK_OK(cunmod_integers_mul(z, words, ARRAY(a), ARRAY(b), ctx));
+    images_check_coefficients(z, words, n, product, n);
     test_result_free(z, n * words);
 
     words += test_range(0, 2);
     z = test_result(low * words);
-    CHECK_OK(cunmod_integers_mullow(z, words, a.x, a.words, a.len, b.x, b.words, b.len, low, ctx));
-    compare(z, words, low, product);
+    CHECK_OK(cunmod_integers_mullow(z, words, ARRAY(a), ARRAY(b), low, ctx));
+    images_check_coefficients(z, words, low, product, low);
     test_result_free(z, low * words);
 
-    fmpz_poly_t power;
-    fmpz_poly_init(power);
+    SCOPED_FMPZ_POLY fmpz_poly_t power = {{0}};
     fmpz_poly_sqr(power, f);
     const int64_t m = a.len > 0 ? 2 * a.len - 1 : 0;
     z = test_result(m * square);
-    CHECK_OK(cunmod_integers_sqr(z, square, a.x, a.words, a.len, ctx));
-    compare(z, square, m, power);
-    test_result_free(z, m * square);
-    fmpz_poly_clear(power);
-    free(a.x);
-    free(b.x);
+    CHECK_OK(cunmod_integers_sqr(z, square, ARRAY(a), ctx));
+    images_check_coefficients(z, square, m, power, m);
 }
 
 void integers_check_mul(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
     const int64_t n = test_range(0, fmpz_poly_length(f) + fmpz_poly_length(g));
-    fmpz_poly_t product, part, z;
+    SCOPED_FMPZ_POLY fmpz_poly_t product = {{0}}, part = {{0}}, z = {{0}};
     test_case("product over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
-    fmpz_poly_init(product);
-    fmpz_poly_init(part);
-    fmpz_poly_init(z);
     fmpz_poly_mul(product, f, g);
     fmpz_poly_mullow(part, f, g, n);
     check_mul_arrays(ctx, f, g, product);
@@ -207,41 +174,30 @@ void integers_check_mul(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
     fmpz_poly_set(z, f);
     CHECK_OK(cunmod_fmpz_poly_sqr(z, z, ctx));
     CHECK(fmpz_poly_equal(z, product));
-    fmpz_poly_clear(product);
-    fmpz_poly_clear(part);
-    fmpz_poly_clear(z);
 }
-
-/* ---- resultants -------------------------------------------------------------------- */
 
 /* An integer of so many words is c. */
 static void compare_integer(const uint64_t *x, int64_t words, const fmpz_t c)
 {
-    fmpz_poly_t f;
-    fmpz_poly_init(f);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     fmpz_poly_set_fmpz(f, c);
-    compare(x, words, 1, f);
-    fmpz_poly_clear(f);
+    images_check_coefficients(x, words, 1, f, 1);
 }
 
 void integers_check_resultant(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    array_t a = array_of(f), b = array_of(g);
+    SCOPED array_t a = array_of(f), b = array_of(g);
     int64_t words = 0;
-    fmpz_t expected, z;
+    SCOPED_FMPZ fmpz_t expected = {0}, z = {0};
     test_case("resultant over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
-    fmpz_init(expected);
-    fmpz_init(z);
     fmpz_poly_resultant(expected, f, g);
     CHECK_OK(cunmod_fmpz_poly_resultant(z, f, g, ctx));
     CHECK(fmpz_equal(z, expected));
-    CHECK_OK(cunmod_integers_resultant_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
-    uint64_t *res = test_result(words + 1);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_resultant(res, words - 1, a.x, a.words, a.len,
-                                                            b.x, b.words, b.len, ctx));
+    CHECK_OK(cunmod_integers_resultant_words(&words, ARRAY(a), ARRAY(b)));
+    SCOPED_RESULT uint64_t *res = test_result(words + 1);
+    CHECK_FAILS(LENGTH, cunmod_integers_resultant(res, words - 1, ARRAY(a), ARRAY(b), ctx));
     CHECK(test_untouched(res, words + 1));
-    CHECK_OK(
-        cunmod_integers_resultant(res, words + 1, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
+    CHECK_OK(cunmod_integers_resultant(res, words + 1, ARRAY(a), ARRAY(b), ctx));
     compare_integer(res, words + 1, expected);
     const cunmod_integers_call_t call = call_of(ctx, &a, &b, res, words + 1);
     if (ctx->path == CUNMOD_PATH_CPU && call.a.len > 0 && call.b.len > 0)
@@ -250,49 +206,33 @@ void integers_check_resultant(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_
         CHECK_OK(cunmod_resultant_images(&call));
         compare_integer(res, words + 1, expected);
     }
-    test_result_free(res, words + 1);
-    fmpz_clear(expected);
-    fmpz_clear(z);
-    free(a.x);
-    free(b.x);
 }
 
 void integers_check_discriminant(cunmod_ctx_t ctx, const fmpz_poly_t f)
 {
-    array_t a = array_of(f);
+    SCOPED array_t a = array_of(f);
     int64_t words = 0;
-    fmpz_t expected, z;
+    SCOPED_FMPZ fmpz_t expected = {0}, z = {0};
     test_case("discriminant over Z", fmpz_poly_length(f), 0, 0);
-    fmpz_init(expected);
-    fmpz_init(z);
     fmpz_poly_discriminant(expected, f);
     CHECK_OK(cunmod_fmpz_poly_discriminant(z, f, ctx));
     CHECK(fmpz_equal(z, expected));
-    CHECK_OK(cunmod_integers_discriminant_words(&words, a.x, a.words, a.len));
-    uint64_t *res = test_result(words + 1);
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_integers_discriminant(res, words - 1, a.x, a.words, a.len, ctx));
+    CHECK_OK(cunmod_integers_discriminant_words(&words, ARRAY(a)));
+    SCOPED_RESULT uint64_t *res = test_result(words + 1);
+    CHECK_FAILS(LENGTH, cunmod_integers_discriminant(res, words - 1, ARRAY(a), ctx));
     CHECK(test_untouched(res, words + 1));
-    CHECK_OK(cunmod_integers_discriminant(res, words + 1, a.x, a.words, a.len, ctx));
+    CHECK_OK(cunmod_integers_discriminant(res, words + 1, ARRAY(a), ctx));
     compare_integer(res, words + 1, expected);
-    test_result_free(res, words + 1);
-    fmpz_clear(expected);
-    fmpz_clear(z);
-    free(a.x);
 }
-
-/* ---- GCDs --------------------------------------------------------------------------- */
 
 void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    array_t a = array_of(f), b = array_of(g);
+    SCOPED array_t a = array_of(f), b = array_of(g);
     const int64_t n = fmpz_poly_length(f), m = fmpz_poly_length(g);
     const int64_t room = n == 0 || m == 0 ? n + m : n < m ? n : m;
     int64_t words = 0, len = -1;
-    fmpz_poly_t expected, z;
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}}, z = {{0}};
     test_case("GCD over Z", n, m, 0);
-    fmpz_poly_init(expected);
-    fmpz_poly_init(z);
     fmpz_poly_gcd(expected, f, g);
     integers_random(z, 3, 70); /* is overwritten */
     CHECK_OK(cunmod_fmpz_poly_gcd(z, f, g, ctx));
@@ -300,14 +240,13 @@ void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
     fmpz_poly_set(z, f);
     CHECK_OK(cunmod_fmpz_poly_gcd(z, z, g, ctx));
     CHECK(fmpz_poly_equal(z, expected));
-    CHECK_OK(cunmod_integers_gcd_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
-    uint64_t *res = test_result(room * words);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_gcd(res, &len, words - 1, a.x, a.words, a.len,
-                                                      b.x, b.words, b.len, ctx));
+    CHECK_OK(cunmod_integers_gcd_words(&words, ARRAY(a), ARRAY(b)));
+    SCOPED_RESULT uint64_t *res = test_result(room * words);
+    CHECK_FAILS(LENGTH, cunmod_integers_gcd(res, &len, words - 1, ARRAY(a), ARRAY(b), ctx));
     CHECK(test_untouched(res, room * words) && len == -1);
-    CHECK_OK(cunmod_integers_gcd(res, &len, words, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
+    CHECK_OK(cunmod_integers_gcd(res, &len, words, ARRAY(a), ARRAY(b), ctx));
     CHECK(len == fmpz_poly_length(expected));
-    compare(res, words, len, expected);
+    images_check_coefficients(res, words, len, expected, len);
     CHECK(test_untouched(res + len * words, (room - len) * words));
     cunmod_integers_call_t call = call_of(ctx, &a, &b, res, words);
     if (ctx->path == CUNMOD_PATH_CPU && call.a.len > 0 && call.b.len > 0)
@@ -317,13 +256,8 @@ void integers_check_gcd(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t
         call.len = &len;
         CHECK_OK(cunmod_gcd_images(&call));
         CHECK(len == fmpz_poly_length(expected));
-        compare(res, words, len, expected);
+        images_check_coefficients(res, words, len, expected, len);
     }
-    test_result_free(res, room * words);
-    fmpz_poly_clear(expected);
-    fmpz_poly_clear(z);
-    free(a.x);
-    free(b.x);
 }
 
 void integers_check(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)

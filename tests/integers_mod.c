@@ -10,7 +10,7 @@
 
 #include <flint/fmpz.h>
 
-#include "harness.h"
+#include "scoped.h"
 
 /* Operands as arrays, and what FLINT makes of them. */
 typedef struct
@@ -22,8 +22,6 @@ typedef struct
     const fmpz_mod_ctx_struct *modulus;
     cunmod_ctx_t ctx;
 } arrays_t;
-
-/* ---- arrays ----------------------------------------------------------------------------- */
 
 /* poly with zeros up to len coefficients. */
 static uint64_t *array_of(const fmpz_mod_poly_struct *poly, int64_t len, int64_t words)
@@ -62,9 +60,7 @@ static void close_arrays(arrays_t *x)
 {
     for (int k = 0; k < 3; k++)
         fmpz_mod_poly_clear(x->expected + k, x->modulus);
-    free(x->m);
-    free(x->a);
-    free(x->b);
+    EACH(free, x->m, x->a, x->b);
 }
 
 /* z[0 .. n-1] is number k of what is expected, with zeros behind it. */
@@ -73,9 +69,8 @@ static int is_expected(const arrays_t *x, int k, const uint64_t *z, int64_t n)
     const int64_t len = x->expected[k].length;
     if (len > n)
         return 0;
-    uint64_t *const expected = array_of(x->expected + k, n, x->words);
+    SCOPED uint64_t *const expected = array_of(x->expected + k, n, x->words);
     const int same = memcmp(z, expected, (size_t)(n * x->words) * sizeof(*z)) == 0;
-    free(expected);
     return same;
 }
 
@@ -88,20 +83,17 @@ static uint64_t *place_of(const arrays_t *x, const uint64_t *a, int64_t lena, in
     return z;
 }
 
-/* ---- operations --------------------------------------------------------------------------- */
-
 static void check_product(arrays_t *x)
 {
     const int64_t n = test_range(0, x->lena + x->lenb + 1), words = x->words;
-    uint64_t *const z = test_result(n * words), *const own = place_of(x, x->a, x->lena, n);
+    SCOPED_RESULT uint64_t *const z = test_result(n * words);
+    SCOPED uint64_t *const own = place_of(x, x->a, x->lena, n);
     fmpz_mod_poly_mullow(x->expected, x->f, x->g, n, x->modulus);
     CHECK_OK(cunmod_integers_mod_mullow(z, x->a, x->lena, x->b, x->lenb, n, x->m, words, x->ctx));
     CHECK(is_expected(x, 0, z, n));
     fmpz_mod_poly_mullow(x->expected, x->f, x->f, n, x->modulus);
     CHECK_OK(cunmod_integers_mod_mullow(own, own, x->lena, own, x->lena, n, x->m, words, x->ctx));
     CHECK(is_expected(x, 0, own, n));
-    test_result_free(z, n * words);
-    free(own);
 }
 
 static void check_inverse(arrays_t *x)
@@ -109,7 +101,8 @@ static void check_inverse(arrays_t *x)
     const int64_t n = test_range(0, 2 * x->lena), words = x->words;
     if (x->f->length == 0 || fmpz_is_zero(x->f->coeffs))
         return;
-    uint64_t *const z = test_result(n * words), *const own = place_of(x, x->a, x->lena, n);
+    SCOPED_RESULT uint64_t *const z = test_result(n * words);
+    SCOPED uint64_t *const own = place_of(x, x->a, x->lena, n);
     fmpz_mod_poly_zero(x->expected, x->modulus);
     if (n > 0)
         fmpz_mod_poly_inv_series(x->expected, x->f, n, x->modulus);
@@ -117,8 +110,6 @@ static void check_inverse(arrays_t *x)
     CHECK(is_expected(x, 0, z, n));
     CHECK_OK(cunmod_integers_mod_inv_series(own, own, x->lena, n, x->m, words, x->ctx));
     CHECK(is_expected(x, 0, own, n));
-    test_result_free(z, n * words);
-    free(own);
 }
 
 static void check_division(arrays_t *x)
@@ -127,16 +118,14 @@ static void check_division(arrays_t *x)
     const int64_t lenq = all > 0 ? all : 0, lenr = x->lenb - 1;
     if (x->g->length == 0)
         return;
-    uint64_t *const q = test_result(lenq * words), *const r = test_result(lenr * words);
-    uint64_t *const own = place_of(x, x->b, x->lenb, lenr);
+    SCOPED_RESULT uint64_t *const q = test_result(lenq * words), *const r =
+                                                                     test_result(lenr * words);
+    SCOPED uint64_t *const own = place_of(x, x->b, x->lenb, lenr);
     fmpz_mod_poly_divrem(x->expected, x->expected + 1, x->f, x->g, x->modulus);
     CHECK_OK(cunmod_integers_mod_divrem(q, r, x->a, x->lena, x->b, x->lenb, x->m, words, x->ctx));
     CHECK(is_expected(x, 0, q, lenq) && is_expected(x, 1, r, lenr));
     CHECK_OK(cunmod_integers_mod_rem(own, x->a, x->lena, own, x->lenb, x->m, words, x->ctx));
     CHECK(is_expected(x, 1, own, lenr));
-    test_result_free(q, lenq * words);
-    test_result_free(r, lenr * words);
-    free(own);
 }
 
 void integers_mod_expect(fmpz_mod_poly_struct *expected, const fmpz_mod_poly_struct *a,
@@ -155,8 +144,10 @@ static void check_gcd(arrays_t *x)
     const int64_t lent = x->lena > 0 ? x->lena : 1, lenf = x->f->length, lengg = x->g->length;
     const int64_t least = lenf < lengg ? lenf : lengg, room = least > 0 ? least : lenf + lengg;
     int64_t len = -1;
-    uint64_t *const g = test_result(room * words), *const s = test_result(lens * words);
-    uint64_t *const t = test_result(lent * words), *const own = place_of(x, x->a, x->lena, room);
+    SCOPED_RESULT uint64_t *const g = test_result(room * words), *const s =
+                                                                     test_result(lens * words);
+    SCOPED_RESULT uint64_t *const t = test_result(lent * words);
+    SCOPED uint64_t *const own = place_of(x, x->a, x->lena, room);
     integers_mod_expect(x->expected, x->f, x->g, x->modulus);
     CHECK_OK(cunmod_integers_mod_gcd(own, &len, own, x->lena, x->b, x->lenb, x->m, words, x->ctx));
     CHECK(len == x->expected[0].length && is_expected(x, 0, own, len));
@@ -166,10 +157,6 @@ static void check_gcd(arrays_t *x)
     CHECK(len == x->expected[0].length && is_expected(x, 0, g, len));
     CHECK(test_untouched(g + len * words, (room - len) * words));
     CHECK(is_expected(x, 1, s, lens) && is_expected(x, 2, t, lent));
-    test_result_free(g, room * words);
-    test_result_free(s, lens * words);
-    test_result_free(t, lent * words);
-    free(own);
 }
 
 void integers_mod_check(cunmod_ctx_t ctx, const fmpz_mod_poly_struct *a,
@@ -186,35 +173,30 @@ void integers_mod_check(cunmod_ctx_t ctx, const fmpz_mod_poly_struct *a,
     close_arrays(&x);
 }
 
-/* ---- bad input ------------------------------------------------------------------------------ */
-
 /* Modulo 6 2^64: two words, and units are few. */
 void integers_mod_check_errors(cunmod_ctx_t ctx)
 {
     static const uint64_t m[] = {0, 6}, one[] = {1, 0}, a[] = {1, 0, UINT64_MAX, 5, 2, 0};
     static const uint64_t large[] = {1, 0, 0, 6}, unit[] = {0, 0, 5, 0}, even[] = {1, 0, 2, 0};
-    static const int flag = 1;
-    uint64_t *const z = test_result(16);
+    SCOPED_RESULT uint64_t *const z = test_result(16);
     int64_t len = -1;
     test_case("bad arrays modulo an integer", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_mod_mullow(z, a, 1, a, 1, 1, one, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_mod_mullow(z, a, 0, a, 0, 1, m, 1, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mod_mullow(z, a, 3, a, 3, 1, m, 0, ctx));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_integers_mod_mullow(z, a, 3, large, 2, 1, m, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_integers_mod_divrem(z, z, a, 3, a, 0, m, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_integers_mod_rem(z, a, 3, unit, 1, m, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integers_mod_rem(z, unit, 2, a, 3, m, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_integers_mod_inv_series(z, a, 0, 4, m, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integers_mod_inv_series(z, unit, 2, 0, m, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_integers_mod_gcd(z, &len, even, 2, a, 3, m, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS,
-                 cunmod_integers_mod_xgcd(z, &len, z + 4, z + 6, unit, 2, a, 3, m, 2, ctx));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mod_rem(z, a, 3, unit, 2, m, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mod_inv_series(z, a, 3, 4, m, 2, ctx));
+    CHECK_FAILS(MODULUS, cunmod_integers_mod_mullow(z, a, 1, a, 1, 1, one, 2, ctx));
+    CHECK_FAILS(MODULUS, cunmod_integers_mod_mullow(z, a, 0, a, 0, 1, m, 1, ctx));
+    CHECK_FAILS(LENGTH, cunmod_integers_mod_mullow(z, a, 3, a, 3, 1, m, 0, ctx));
+    CHECK_FAILS(COEFF, cunmod_integers_mod_mullow(z, a, 3, large, 2, 1, m, 2, ctx));
+    CHECK_FAILS(DIVZERO, cunmod_integers_mod_divrem(z, z, a, 3, a, 0, m, 2, ctx));
+    CHECK_FAILS(DIVZERO, cunmod_integers_mod_rem(z, a, 3, unit, 1, m, 2, ctx));
+    CHECK_FAILS(INVERSE, cunmod_integers_mod_rem(z, unit, 2, a, 3, m, 2, ctx));
+    CHECK_FAILS(DIVZERO, cunmod_integers_mod_inv_series(z, a, 0, 4, m, 2, ctx));
+    CHECK_FAILS(INVERSE, cunmod_integers_mod_inv_series(z, unit, 2, 0, m, 2, ctx));
+    CHECK_FAILS(INVERSE, cunmod_integers_mod_gcd(z, &len, even, 2, a, 3, m, 2, ctx));
+    CHECK_FAILS(ALIAS, cunmod_integers_mod_xgcd(z, &len, z + 4, z + 6, unit, 2, a, 3, m, 2, ctx));
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_mod_rem(z, a, 3, unit, 2, m, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_mod_inv_series(z, a, 3, 4, m, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK(test_untouched(z, 16) && len == -1);
     CHECK_OK(cunmod_integers_mod_divrem(z, z + 4, a, 3, unit, 2, m, 2, ctx));
     CHECK(z[4] == 1 && z[5] == 0 && test_untouched(z + 6, 10)); /* unit is a multiple of x */
-    test_result_free(z, 16);
 }

@@ -4,9 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "cunmod_fmpz.h"
-#include "harness.h"
 #include "integers.h"
-#include "integers_more.h"
+#include "scoped_flint.h"
 
 static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
 
@@ -14,29 +13,24 @@ static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
 static void check_operands(cunmod_ctx_t ctx)
 {
     int64_t len = -1;
-    uint64_t *z = test_result(6);
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_integers_divexact(z, &len, 2, a, 1, 3, b, 1, 0, ctx));
+    SCOPED_RESULT uint64_t *z = test_result(6);
+    CHECK_FAILS(DIVZERO, cunmod_integers_divexact(z, &len, 2, a, 1, 3, b, 1, 0, ctx));
     CHECK_STATUS(integers_refusal(ctx, CUNMOD_E_NOT_DIVISIBLE),
                  cunmod_integers_divexact(z, &len, 2, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_NOT_DIVISIBLE,
-                 cunmod_integers_divexact(z, &len, 2, b, 1, 2, a, 1, 3, ctx));
-    CHECK_STATUS(CUNMOD_E_DOMAIN, cunmod_integers_xgcd(z, z + 2, z + 4, 1, a, 1, 1, b, 1, 1, ctx));
+    CHECK_FAILS(NOT_DIVISIBLE, cunmod_integers_divexact(z, &len, 2, b, 1, 2, a, 1, 3, ctx));
+    CHECK_FAILS(DOMAIN, cunmod_integers_xgcd(z, z + 2, z + 4, 1, a, 1, 1, b, 1, 1, ctx));
     CHECK(test_untouched(z, 6) && len == -1);
-    test_result_free(z, 6);
 }
 
 static void check_limits(cunmod_ctx_t ctx)
 {
-    static const int flag = 1;
-    uint64_t *z = test_result(12);
+    SCOPED_RESULT uint64_t *z = test_result(12);
     int64_t len = -1;
     int found = -1;
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                 cunmod_integers_divides(&found, z, &len, 2, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_evaluate(z, 2, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                 cunmod_integers_xgcd(z, z + 2, z + 4, 1, a, 1, 3, b, 1, 2, ctx));
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_divides(&found, z, &len, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_evaluate(z, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_xgcd(z, z + 2, z + 4, 1, a, 1, 3, b, 1, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
     CHECK_STATUS(integers_refusal(ctx, CUNMOD_E_WORK),
@@ -47,30 +41,25 @@ static void check_limits(cunmod_ctx_t ctx)
                  cunmod_integers_xgcd(z, z + 2, z + 4, 1, a, 1, 3, b, 1, 2, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK(test_untouched(z, 12) && len == -1 && found == -1);
-    test_result_free(z, 12);
 }
 
 void integers_more_check_errors(cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f;
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     int found;
     test_case("errors over Z", 0, 0, 0);
     check_operands(ctx);
     check_limits(ctx);
-    fmpz_poly_init(f);
     fmpz_poly_set_str(f, "2  5 1");
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_divides(NULL, f, f, f, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_divides(&found, NULL, f, f, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_divexact(NULL, f, f, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_fmpz_poly_evaluate_fmpz(f->coeffs, NULL, f->coeffs, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_evaluate_fmpz_vec(NULL, f, f->coeffs, 1, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_fmpz_poly_evaluate_fmpz_vec(f->coeffs, f, f->coeffs, -1, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_xgcd(f->coeffs, NULL, f, f, f, ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_poly_xgcd(f->coeffs, f, f, f, f, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_divides(NULL, f, f, f, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_divides(&found, NULL, f, f, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_divexact(NULL, f, f, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_evaluate_fmpz(f->coeffs, NULL, f->coeffs, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_evaluate_fmpz_vec(NULL, f, f->coeffs, 1, ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpz_poly_evaluate_fmpz_vec(f->coeffs, f, f->coeffs, -1, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_xgcd(f->coeffs, NULL, f, f, f, ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpz_poly_xgcd(f->coeffs, f, f, f, f, ctx));
     CHECK(fmpz_poly_length(f) == 2 && fmpz_equal_si(f->coeffs, 5));
-    fmpz_poly_clear(f);
 }
 
 void integers_more_check_aliases(cunmod_ctx_t ctx)
@@ -116,7 +105,7 @@ void integers_more_check_least(cunmod_ctx_t ctx)
     test_case("least integers", 0, 0, 0);
     CHECK_OK(cunmod_integers_resultant_words(&words, f, 1, 3, g, 1, 2));
     words += 2;
-    uint64_t *z = test_result(3 * words);
+    SCOPED_RESULT uint64_t *z = test_result(3 * words);
     CHECK_OK(cunmod_integers_resultant(z, words, f, 1, 3, g, 1, 2, ctx));
     CHECK(is_integer(z, words, least - 1, UINT64_MAX));
     CHECK_OK(cunmod_integers_bivariate_resultant(z, words, f, 1, 1, 3, g, 1, 1, 2, ctx));
@@ -136,5 +125,4 @@ void integers_more_check_least(cunmod_ctx_t ctx)
     CHECK(is_integer(z + words, words, 0, 0) && is_integer(z + 2 * words, words, 1, 0));
     CHECK_OK(cunmod_integers_divexact(z, &len, words, f, 1, 3, f, 1, 3, ctx));
     CHECK(len == 1 && is_integer(z, words, 1, 0));
-    test_result_free(z, 3 * words);
 }

@@ -8,28 +8,18 @@
 #include <stdlib.h>
 
 #include "cunmod_mat.h"
-#include "harness.h"
 #include "images.h"
+#include "scoped_flint.h"
 
 void mat_random(fmpz_poly_mat_t a, int64_t len, int64_t bits)
 {
     const int64_t n = fmpz_poly_mat_nrows(a);
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     for (int64_t k = 0; k < n * n * len; k++)
     {
-        fmpz_zero(c);
-        for (int64_t done = 0; done < bits && test_below(8) > 0; done += 32)
-        {
-            fmpz_mul_2exp(c, c, 32);
-            fmpz_add_ui(c, c, test_random() >> 32);
-        }
-        fmpz_fdiv_r_2exp(c, c, (ulong)bits);
-        if (test_below(2))
-            fmpz_neg(c, c);
+        images_some(c, bits);
         fmpz_poly_set_coeff_fmpz(fmpz_poly_mat_entry(a, k / len / n, k / len % n), k % len, c);
     }
-    fmpz_clear(c);
 }
 
 fmpz_poly_struct *mat_polys(int64_t n)
@@ -52,7 +42,7 @@ void mat_free(fmpz_poly_struct *polys, int64_t n)
 void mat_charpoly(fmpz_poly_struct *res, const fmpz_poly_mat_t a)
 {
     const int64_t n = fmpz_poly_mat_nrows(a);
-    fmpz_poly_mat_t m;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t m;
     fmpz_poly_mat_init(m, n, n);
     fmpz_poly_mat_one(m);
     fmpz_poly_one(res + n);
@@ -68,30 +58,24 @@ void mat_charpoly(fmpz_poly_struct *res, const fmpz_poly_mat_t a)
             fmpz_poly_add(entry, entry, c);
         }
     }
-    fmpz_poly_mat_clear(m);
 }
-
-/* ---- over the integers ------------------------------------------------------------- */
 
 /* The entries as an array, with `more` coefficients and words more than they need. */
 static cunmod_mat_array_ array_of(const fmpz_poly_mat_t a, int64_t more)
 {
-    cunmod_mat_array_ from, to;
-    fmpz_t c;
+    SCOPED cunmod_mat_array_ from = {0};
+    SCOPED_FMPZ fmpz_t c = {0};
     CHECK_OK(cunmod_fmpz_poly_mat_get_(&from, a));
-    to = from;
+    cunmod_mat_array_ to = from;
     to.len += more;
     to.words += more;
     to.x = test_array(to.n * to.n * to.len * to.words);
-    fmpz_init(c);
     for (int64_t k = 0; k < to.n * to.n * to.len; k++)
     {
         const int64_t e = k / to.len, j = k % to.len;
         fmpz_poly_get_coeff_fmpz(c, fmpz_poly_mat_entry(a, e / to.n, e % to.n), j);
         fmpz_get_signed_ui_array((ulong *)to.x + k * to.words, to.words, c);
     }
-    fmpz_clear(c);
-    free(from.x);
     return to;
 }
 
@@ -99,20 +83,13 @@ static cunmod_mat_array_ array_of(const fmpz_poly_mat_t a, int64_t more)
 static void compare(const uint64_t *z, int64_t words, int64_t count, int64_t len,
                     const fmpz_poly_struct *r)
 {
-    uint64_t *const expected = test_array(count * len * words);
-    fmpz_t c;
-    fmpz_init(c);
-    for (int64_t k = 0; k < count * len; k++)
-    {
-        CHECK(fmpz_poly_length(r + k / len) <= len);
-        fmpz_poly_get_coeff_fmpz(c, r + k / len, k % len);
-        CHECK((int64_t)fmpz_bits(c) < 64 * words);
-        fmpz_get_signed_ui_array((ulong *)(expected + k * words), words, c);
-    }
-    CHECK_EQUAL(z, expected, count * len * words);
-    fmpz_clear(c);
-    free(expected);
+    for (int64_t k = 0; k < count; k++)
+        CHECK(fmpz_poly_length(r + k) <= len);
+    images_check_coefficients(z, words, count * len, r, len);
 }
+
+/* A matrix as four arguments. */
+#define MATRIX(a) (a).x, (a).words, (a).len, (a).n
 
 typedef int residues_t(uint64_t *res, const uint64_t *p, int64_t k, const uint64_t *a, int64_t word,
                        int64_t len, int64_t n, cunmod_ctx_t ctx);
@@ -123,39 +100,35 @@ static void check_residues(cunmod_ctx_t ctx, residues_t *residues, const cunmod_
                            const uint64_t *z, int64_t words, int64_t count, int64_t len)
 {
     int64_t k = 0;
-    uint64_t *const p = images_mixed_primes(&k, words, len);
-    uint64_t *const rows = test_result(k * count * len);
-    CHECK_OK(residues(rows, p, k, x->x, x->words, x->len, x->n, ctx));
+    SCOPED uint64_t *const p = images_mixed_primes(&k, words, len);
+    SCOPED_RESULT uint64_t *const rows = test_result(k * count * len);
+    CHECK_OK(residues(rows, p, k, MATRIX(*x), ctx));
     images_check_rows(ctx, rows, count * len, p, k, z, words);
-    test_result_free(rows, k * count * len);
-    free(p);
 }
 
 static void check_arrays(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, const fmpz_poly_struct *det,
                          const fmpz_poly_struct *charpoly)
 {
-    cunmod_mat_array_ x = array_of(a, 1);
+    SCOPED cunmod_mat_array_ x = array_of(a, 1);
     const int64_t n = x.n, len = n * (x.len - 1) + 1;
     const int residues_too = !test_small() || test_below(4) == 0;
     int64_t words = 0;
-    CHECK_OK(cunmod_integers_det_words(&words, x.x, x.words, x.len, n));
-    uint64_t *z = test_result(len * words);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_det(z, words - 1, x.x, x.words, x.len, n, ctx));
+    CHECK_OK(cunmod_integers_det_words(&words, MATRIX(x)));
+    SCOPED_RESULT uint64_t *z = test_result(len * words);
+    CHECK_FAILS(LENGTH, cunmod_integers_det(z, words - 1, MATRIX(x), ctx));
     CHECK(test_untouched(z, len * words));
-    CHECK_OK(cunmod_integers_det(z, words, x.x, x.words, x.len, n, ctx));
+    CHECK_OK(cunmod_integers_det(z, words, MATRIX(x), ctx));
     compare(z, words, 1, len, det);
     if (residues_too)
         check_residues(ctx, cunmod_integers_det_residues, &x, z, words, 1, len);
     test_result_free(z, len * words);
-    CHECK_OK(cunmod_integers_charpoly_words(&words, x.x, x.words, x.len, n));
+    CHECK_OK(cunmod_integers_charpoly_words(&words, MATRIX(x)));
     words += test_range(0, 1);
     z = test_result((n + 1) * len * words);
-    CHECK_OK(cunmod_integers_charpoly(z, words, x.x, x.words, x.len, n, ctx));
+    CHECK_OK(cunmod_integers_charpoly(z, words, MATRIX(x), ctx));
     compare(z, words, n + 1, len, charpoly);
     if (residues_too)
         check_residues(ctx, cunmod_integers_charpoly_residues, &x, z, words, n + 1, len);
-    test_result_free(z, (n + 1) * len * words);
-    free(x.x);
 }
 
 void mat_check(cunmod_ctx_t ctx, const fmpz_poly_mat_t a)
@@ -174,16 +147,13 @@ void mat_check(cunmod_ctx_t ctx, const fmpz_poly_mat_t a)
     mat_free(z, n + 2);
 }
 
-/* ---- modulo a prime ---------------------------------------------------------------- */
-
 /* r and z are congruent modulo p. */
 static void compare_modular(const nmod_poly_t z, const fmpz_poly_struct *r, uint64_t p)
 {
-    nmod_poly_t expected;
+    SCOPED_NMOD_POLY nmod_poly_t expected;
     nmod_poly_init(expected, p);
     fmpz_poly_get_nmod_poly(expected, r);
     CHECK(nmod_poly_equal(z, expected));
-    nmod_poly_clear(expected);
 }
 
 void mat_check_modular(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, uint64_t p)
@@ -192,11 +162,10 @@ void mat_check_modular(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, uint64_t p)
     fmpz_poly_struct *const expected = mat_polys(n + 1);
     nmod_poly_struct *const z = malloc((size_t)(n + 1) * sizeof(*z));
     nmod_poly_mat_t b;
-    nmod_poly_t det, ours;
+    SCOPED_NMOD_POLY nmod_poly_t det, ours;
     test_case("matrix modulo a prime", n, fmpz_poly_mat_max_length(a), p);
     nmod_poly_mat_init(b, n, n, p);
-    nmod_poly_init(det, p);
-    nmod_poly_init(ours, p);
+    EACH_IN(p, nmod_poly_init, det, ours);
     for (int64_t e = 0; e <= n; e++)
         nmod_poly_init(z + e, p);
     for (int64_t e = 0; e < n * n; e++)
@@ -213,8 +182,6 @@ void mat_check_modular(cunmod_ctx_t ctx, const fmpz_poly_mat_t a, uint64_t p)
         nmod_poly_clear(z + e);
     }
     free(z);
-    nmod_poly_clear(det);
-    nmod_poly_clear(ours);
     nmod_poly_mat_clear(b);
     mat_free(expected, n + 1);
 }

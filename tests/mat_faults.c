@@ -6,12 +6,11 @@
 #include "mat.h"
 
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cunmod_mat.h"
 #include "emu_faults.h"
-#include "harness.h"
+#include "scoped_flint.h"
 
 enum
 {
@@ -53,9 +52,7 @@ static long call_with_fault(const operation_t *operation, int path, long k, cons
                             const fmpz_poly_struct *expected)
 {
     fmpz_poly_struct *const z = mat_polys(POLYS);
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     CHECK_OK(cunmod_ctx_open(ctx));
     cunmod_emu_fail_at(k);
     int status = operation->ours(z, a, ctx);
@@ -66,7 +63,6 @@ static long call_with_fault(const operation_t *operation, int path, long k, cons
     status = operation->ours(z, a, ctx);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU && k > 0));
     CHECK(status != CUNMOD_OK || is_as_expected(z, expected, operation->count));
-    cunmod_ctx_destroy(ctx);
     mat_free(z, POLYS);
     return calls;
 }
@@ -77,16 +73,13 @@ static int call_with_interrupt(const operation_t *operation, long k, const fmpz_
 {
     volatile int flag = 0;
     fmpz_poly_struct *const z = mat_polys(POLYS);
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_interrupt_at(k, &flag);
     const int status = operation->ours(z, a, ctx);
     cunmod_emu_fail_at(0);
     CHECK(status == CUNMOD_OK || status == CUNMOD_E_INTERRUPTED);
     CHECK(status == CUNMOD_OK ? is_as_expected(z, expected, operation->count) : is_untouched(z));
-    cunmod_ctx_destroy(ctx);
     mat_free(z, POLYS);
     return status == CUNMOD_E_INTERRUPTED;
 }
@@ -94,99 +87,75 @@ static int call_with_interrupt(const operation_t *operation, long k, const fmpz_
 static const operation_t operations[] = {{1, cunmod_fmpz_poly_mat_det},
                                          {POLYS, cunmod_fmpz_poly_mat_charpoly}};
 
-static void check_auto(void)
-{
-    const int64_t before = cunmod_emu_allocated();
-    fmpz_poly_struct *const expected = mat_polys(1);
-    fmpz_poly_mat_t a;
-    fmpz_poly_mat_init(a, MANY_ROWS, MANY_ROWS);
-    mat_random(a, 2, 8);
-    test_case("faults of matrices", CUNMOD_PATH_AUTO, 0, 0);
-    fmpz_poly_mat_det(expected, a);
-    const long calls = call_with_fault(&operations[0], CUNMOD_PATH_AUTO, 0, a, expected);
-    CHECK(calls > 20);
-    for (long k = 1; k <= calls; k += SOME)
-    {
-        call_with_fault(&operations[0], CUNMOD_PATH_AUTO, k, a, expected);
-        CHECK(cunmod_emu_allocated() == before);
-    }
-    fmpz_poly_mat_clear(a);
-    mat_free(expected, 1);
-}
-
-static void check_forced(void)
+/* One device call in `step` fails, for a matrix of so many rows. Returns how many interrupts came
+ * through. */
+static long check_calls(const operation_t *operation, int path, int64_t rows, int64_t bits,
+                        long step)
 {
     const int64_t before = cunmod_emu_allocated();
     fmpz_poly_struct *const expected = mat_polys(POLYS);
     long interrupted = 0;
-    fmpz_poly_mat_t a;
-    fmpz_poly_mat_init(a, ROWS, ROWS);
-    mat_random(a, 2, 60);
-    for (int op = 0; op < 2; op++)
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t a;
+    fmpz_poly_mat_init(a, rows, rows);
+    mat_random(a, 2, bits);
+    test_case("faults of matrices", path, operation->count, 0);
+    if (operation->count == 1)
+        fmpz_poly_mat_det(expected, a);
+    else
+        mat_charpoly(expected, a);
+    const long calls = call_with_fault(operation, path, 0, a, expected);
+    CHECK(calls > 20);
+    for (long k = 1; k <= calls; k += step)
     {
-        test_case("faults of matrices", CUNMOD_PATH_GPU, op, 0);
-        if (op == 0)
-            fmpz_poly_mat_det(expected, a);
-        else
-            mat_charpoly(expected, a);
-        const long calls = call_with_fault(&operations[op], CUNMOD_PATH_GPU, 0, a, expected);
-        CHECK(calls > 20);
-        for (long k = 1; k <= calls; k++)
-        {
-            call_with_fault(&operations[op], CUNMOD_PATH_GPU, k, a, expected);
-            interrupted += k % 4 == 0 && call_with_interrupt(&operations[op], k, a, expected);
-            CHECK(cunmod_emu_allocated() == before);
-        }
+        call_with_fault(operation, path, k, a, expected);
+        interrupted += path == CUNMOD_PATH_GPU && k % 4 == 0 &&
+                       call_with_interrupt(operation, k, a, expected);
+        CHECK(cunmod_emu_allocated() == before);
     }
-    CHECK(interrupted > 3);
-    fmpz_poly_mat_clear(a);
     mat_free(expected, POLYS);
+    return interrupted;
 }
 
-/* The characteristic polynomial of a matrix of one polynomial f of N coefficients is x - f. The
- * result lies over f, and comes in chunks, some of which are there when the device is lost. */
+#define LONG_LEN 128
+#define WORDS 258
+
+/* The characteristic polynomial of a matrix of one polynomial f of LONG_LEN coefficients is x - f.
+ * The result lies over f, and comes in chunks, some of which are there when the device is lost. */
 static void check_overlapping(void)
 {
-    enum
-    {
-        N = 128,
-        WORDS = 258
-    };
     int64_t words = 0;
-    uint64_t *const f = test_array(N * WORDS);
-    for (int64_t k = 0; k < N * WORDS; k++)
+    SCOPED uint64_t *const f = test_array(LONG_LEN * WORDS);
+    for (int64_t k = 0; k < LONG_LEN * WORDS; k++)
         f[k] = k % WORDS < WORDS - 2 ? test_random() : 0;
-    CHECK_OK(cunmod_integers_charpoly_words(&words, f, WORDS, N, 1));
-    uint64_t *const z = test_array(2 * N * words);
+    CHECK_OK(cunmod_integers_charpoly_words(&words, f, WORDS, LONG_LEN, 1));
+    SCOPED uint64_t *const z = test_array(2 * LONG_LEN * words);
     long calls = LONG_MAX;
     test_case("faults of a matrix under its result", CUNMOD_PATH_AUTO, words, 0);
     for (long k = 0; k < calls; k = k == 0 ? calls - LAST : k + CHUNKS)
     {
-        cunmod_ctx_t ctx;
-        CHECK_OK(cunmod_ctx_create(&ctx, -1));
+        SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-1);
         CHECK_OK(cunmod_ctx_open(ctx));
-        memcpy(z, f, (size_t)(N * WORDS) * sizeof *z);
+        memcpy(z, f, (size_t)(LONG_LEN * WORDS) * sizeof *z);
         cunmod_emu_fail_at(k);
-        CHECK_OK(cunmod_integers_charpoly(z, words, z, WORDS, N, 1, ctx));
+        CHECK_OK(cunmod_integers_charpoly(z, words, z, WORDS, LONG_LEN, 1, ctx));
         calls = k == 0 ? cunmod_emu_calls() : calls;
         cunmod_emu_fail_at(0);
         CHECK(k > 0 || cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
-        for (int64_t j = 0; j < N; j++)
+        for (int64_t j = 0; j < LONG_LEN; j++)
             for (int64_t w = 0, borrow = 0; w < words; w++)
             {
                 const uint64_t word = w < WORDS ? f[j * WORDS + w] : 0;
                 CHECK(z[j * words + w] == 0 - word - (uint64_t)borrow);
                 borrow |= word != 0;
             }
-        cunmod_ctx_destroy(ctx);
     }
-    free(f);
-    free(z);
 }
 
 void mat_check_faults(void)
 {
-    check_auto();
+    check_calls(&operations[0], CUNMOD_PATH_AUTO, MANY_ROWS, 8, SOME);
     check_overlapping();
-    check_forced();
+    const long interrupted = check_calls(&operations[0], CUNMOD_PATH_GPU, ROWS, 60, 1) +
+                             check_calls(&operations[1], CUNMOD_PATH_GPU, ROWS, 60, 1);
+    CHECK(interrupted > 3);
 }

@@ -11,8 +11,6 @@
 
 #include <math.h>
 
-#include "papers/model.h"
-
 /* Kernels one after the other, each a set of blocks. */
 typedef struct
 {

@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-#include "papers/model.h"
-
 /* What one kind of block of a kernel does: operations and words of all its threads. */
 typedef struct
 {
@@ -75,11 +73,7 @@ void formulas_blocks(void)
         S += update.operations / l;
         N += tiles;
         L++;
-        same("W", model.W, W);
-        same("O", model.O, words * U);
-        same("S", model.S, S);
-        same("N", model.N, N);
-        same("L", model.L, L);
+        same_counts(&model, W, S, words * U, N, L);
     }
     real C = 0;
     const count_t kinds[] = {first, next, update};
@@ -148,11 +142,7 @@ void formulas_mul(void)
         N += blocks;
         L += 1;
     }
-    same("W", right.W, W);
-    same("S", right.S, S);
-    same("O", right.O, O);
-    same("N", right.N, N);
-    same("L", right.L, L);
+    same_counts(&right, W, S, O, N, L);
     real mul_block = s * (2 * s - 1) + 2 * U * (s + 1), add_block = s + 3 * s * U;
     same("C", right.C, mul_block > add_block ? mul_block : add_block);
     same("K", right.K, first);

@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+#include "papers/model.h"
+
 #define HUGE_N 1e20 /* stands for n to infinity where the next term is 1/n of the first */
 #define EACH(i, values) for (size_t i = 0; i < sizeof(values) / sizeof((values)[0]); i++)
 
@@ -26,6 +28,9 @@ extern const double all_U[5], all_l[5], all_s[7];
 /* Relative error at most `tolerance`, or TINY. */
 void near(const char *what, real got, real want, double tolerance);
 void same(const char *what, real got, real want);
+
+/* The same of W, S, O, N and L. */
+void same_counts(const cunmod_model_t *got, real W, real S, real O, real N, real L);
 
 /* got < want. */
 void below(const char *what, real got, real want);

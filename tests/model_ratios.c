@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-#include "papers/model.h"
-
 /* ---- Theorem 1 and Corollary 1 ----------------------------------------- */
 
 /* L kernels of `width` blocks, each after the other, run by a greedy scheduler. */

@@ -9,11 +9,10 @@
  *        mpi-ranks FOLDER    writes operands for cunmod-images, and FLINT's results by their names
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cunmod_fmpz.h"
-#include "harness.h"
 #include "mpi_problems.h"
+#include "scoped_flint.h"
 
 #define NEVER 1000
 
@@ -24,8 +23,6 @@ static cunmod_deal_operand_t operand(const cunmod_fmpz_poly_array_ *a, int kind)
 {
     return rank == 0 ? mpi_operand(a, kind) : (cunmod_deal_operand_t){NULL, -1, -1, -1, -1};
 }
-
-/* ---- comparisons ----------------------------------------------------------------------- */
 
 /* Makes a result, which is FLINT's on rank 0 where the status, which is the same on all ranks, is
  * OK. */
@@ -38,10 +35,8 @@ static void check_operation(const cunmod_deal_operation_t *operation, int op, in
     const cunmod_deal_operand_t x[] = {operand(a, kind), operand(b, kind)};
     int64_t words = 0, len = 0;
     const int64_t rows = operation->rows(&len, known), n = rows * len;
-    fmpz_poly_t expected, z;
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}}, z = {{0}};
     test_case(operation->name, a->len, b->len, (uint64_t)ranks);
-    fmpz_poly_init(expected);
-    fmpz_poly_init(z);
     mpi_ask_flint(expected, op, problem);
     CHECK_OK(operation->words(&words, known));
     uint64_t *const res = rank == 0 ? test_result(n * words) : NULL;
@@ -55,20 +50,14 @@ static void check_operation(const cunmod_deal_operation_t *operation, int op, in
     CHECK(rank != 0 || expected_status == CUNMOD_OK || test_untouched(res, n * words));
     if (rank == 0)
         test_result_free(res, n * words);
-    fmpz_poly_clear(expected);
-    fmpz_poly_clear(z);
 }
 
 static void check_all(int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
-    mpi_problem_t problem;
-    mpi_open_problem(&problem, n, bits_n, m, bits_m);
+    SCOPED_PROBLEM mpi_problem_t problem = mpi_open_problem(n, bits_n, m, bits_m);
     for (int op = 0; op < CUNMOD_DEAL_COUNT; op++)
         check_operation(&cunmod_deal_operations[op], op, CUNMOD_OK, &problem);
-    mpi_close_problem(&problem);
 }
-
-/* ---- ranks that fail ---------------------------------------------------------------- */
 
 /* The call at which this rank fails, counted from 0, its status then, and the operation. */
 static int fails_at, calls, fails_with, failing;
@@ -95,9 +84,9 @@ static void check_failing(const mpi_problem_t *problem, int at, int with, int ex
 static void check_failures(int op)
 {
     const int alone = ranks == 1;
-    mpi_problem_t problem;
     failing = op;
-    mpi_open_problem(&problem, 30, 1000, 25, 70); /* primes for all ranks in all rounds */
+    SCOPED_PROBLEM mpi_problem_t problem =
+        mpi_open_problem(30, 1000, 25, 70); /* primes for all ranks in all rounds */
     for (int bad = 0; bad < ranks; bad++)
     {
         check_failing(&problem, rank == bad ? 0 : NEVER, CUNMOD_E_GPU,
@@ -109,10 +98,7 @@ static void check_failures(int op)
     /* One after the other fails, and the last one makes all, or fails itself. */
     check_failing(&problem, rank == ranks - 1 ? NEVER : rank, CUNMOD_E_GPU, CUNMOD_OK);
     check_failing(&problem, rank, rank == 0 ? CUNMOD_E_WORK : CUNMOD_E_GPU, CUNMOD_E_WORK);
-    mpi_close_problem(&problem);
 }
-
-/* ---- no memory ------------------------------------------------------------------------ */
 
 /* The linker gives the calls of malloc of this program and of src/mpi to this function, which
  * refuses one of those that follow; -1: none. */
@@ -139,12 +125,11 @@ static void check_no_memory(void)
 {
     const int64_t words = 200;
     cunmod_deal_operation_t operation = cunmod_deal_operations[CUNMOD_DEAL_RESULTANT];
-    mpi_problem_t problem;
     operation.residues = residues_with_memory;
-    mpi_open_problem(&problem, 30, 60, 25, 70);
+    SCOPED_PROBLEM mpi_problem_t problem = mpi_open_problem(30, 60, 25, 70);
     const cunmod_deal_operand_t x[] = {operand(&problem.a, CLI_POLYNOMIAL),
                                        operand(&problem.b, CLI_POLYNOMIAL)};
-    uint64_t *const res = test_array(words), *const expected = test_array(words);
+    SCOPED uint64_t *const res = test_array(words), *const expected = test_array(words);
     CHECK_OK(cunmod_deal(expected, words, &operation, x, MPI_COMM_WORLD, problem.ctx));
     for (int bad = 0; bad < ranks; bad++)
         for (int k = 0; k < (bad == 0 ? 4 : 2); k++)
@@ -159,53 +144,46 @@ static void check_no_memory(void)
             if (rank == 0 && bad != 0)
                 CHECK_EQUAL(res, expected, words);
         }
-    free(res);
-    free(expected);
-    mpi_close_problem(&problem);
 }
-
-/* ---- bad input ------------------------------------------------------------------------ */
 
 /* The flag of an interrupt on each rank in turn, where one rank has the only prime. */
 static void check_interrupts(cunmod_ctx_t ctx)
 {
     static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
     static const int flag = 1;
-    uint64_t *const res = test_result(1);
+    SCOPED_RESULT uint64_t *const res = test_result(1);
     for (int bad = 0; bad < ranks; bad++)
     {
         test_case("interrupts of ranks", bad, 0, (uint64_t)ranks);
         CHECK_OK(cunmod_set_interrupt(ctx, rank == bad ? &flag : NULL));
-        CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                     cunmod_mpi_resultant(res, 1, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
-        CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_mpi_det(res, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
+        CHECK_FAILS(INTERRUPTED,
+                    cunmod_mpi_resultant(res, 1, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
+        CHECK_FAILS(INTERRUPTED, cunmod_mpi_det(res, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
     }
     CHECK(test_untouched(res, 1));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    test_result_free(res, 1);
 }
 
 static void check_errors(void)
 {
     static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
-    uint64_t *const res = test_result(4);
+    SCOPED_RESULT uint64_t *const res = test_result(4);
     cunmod_ctx_t ctx;
     test_case("errors of ranks", 0, 0, (uint64_t)ranks);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mpi_ctx_create(NULL, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mpi_ctx_create(&ctx, 7, MPI_COMM_WORLD));
+    CHECK_FAILS(ARGUMENT, cunmod_mpi_ctx_create(NULL, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
+    CHECK_FAILS(ARGUMENT, cunmod_mpi_ctx_create(&ctx, 7, MPI_COMM_WORLD));
     CHECK_OK(cunmod_mpi_ctx_create(&ctx, CUNMOD_PATH_CPU, MPI_COMM_WORLD));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_mpi_resultant(NULL, 1, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_mpi_mul(res, 1, a, 1, 3, rank == 0 ? NULL : b, 1, 2, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_mpi_mul(res, rank == 0 ? 0 : 9, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_mpi_discriminant(res, 1, a, 1, rank == 0 ? -3 : 3, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mpi_bivariate_resultant(res, 1, a, 1, 1, 3, b, 1, 1, -2,
-                                                                 MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_mpi_det(res, 1, a, 1, 1, -1, MPI_COMM_WORLD, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_mpi_charpoly(NULL, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_mpi_resultant(NULL, 1, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(ARGUMENT,
+                cunmod_mpi_mul(res, 1, a, 1, 3, rank == 0 ? NULL : b, 1, 2, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(LENGTH,
+                cunmod_mpi_mul(res, rank == 0 ? 0 : 9, a, 1, 3, b, 1, 2, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(LENGTH,
+                cunmod_mpi_discriminant(res, 1, a, 1, rank == 0 ? -3 : 3, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(LENGTH, cunmod_mpi_bivariate_resultant(res, 1, a, 1, 1, 3, b, 1, 1, -2,
+                                                       MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(LENGTH, cunmod_mpi_det(res, 1, a, 1, 1, -1, MPI_COMM_WORLD, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_mpi_charpoly(NULL, 1, a, 1, 1, 1, MPI_COMM_WORLD, ctx));
     CHECK(test_untouched(res, 4));
     check_interrupts(ctx);
     CHECK_OK(cunmod_mpi_mul(NULL, 1, NULL, 1, 0, b, 1, 2, MPI_COMM_WORLD, ctx)); /* nothing */
@@ -222,7 +200,6 @@ static void check_errors(void)
     CHECK_OK(cunmod_mpi_charpoly(res, 1, b, 1, 2, 1, MPI_COMM_WORLD, ctx));
     CHECK(rank == 0 ? res[0] == (uint64_t)-5 && res[2] == 1 : test_untouched(res, 4));
     cunmod_ctx_destroy(ctx);
-    test_result_free(res, 4);
 }
 
 int main(int argc, char **argv)
@@ -244,11 +221,9 @@ int main(int argc, char **argv)
             check_failures(op);
         check_no_memory();
         check_errors();
-        mpi_problem_t problem; /* operands and rows of several messages */
-        mpi_open_problem(&problem, 3000, 1500, 30, 1500);
+        SCOPED_PROBLEM mpi_problem_t problem = mpi_open_problem(3000, 1500, 30, 1500);
         check_operation(&cunmod_deal_operations[CUNMOD_DEAL_MUL], CUNMOD_DEAL_MUL, CUNMOD_OK,
                         &problem);
-        mpi_close_problem(&problem);
     }
     const int status = test_finish();
     MPI_Finalize();

@@ -6,36 +6,33 @@
 #include "mpi_problems.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "bivariate.h"
-#include "harness.h"
 #include "integers.h"
 #include "mat.h"
+#include "scoped_flint.h"
 
-void mpi_open_problem(mpi_problem_t *problem, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
+mpi_problem_t mpi_open_problem(int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
-    fmpz_poly_init(problem->f);
-    fmpz_poly_init(problem->g);
-    integers_random(problem->f, n, bits_n);
-    integers_random(problem->g, m, bits_m);
-    CHECK_OK(cunmod_mpi_ctx_create(&problem->ctx, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
-    CHECK_OK(cunmod_fmpz_poly_get_(&problem->a, problem->f));
-    CHECK_OK(cunmod_fmpz_poly_get_(&problem->b, problem->g));
+    mpi_problem_t problem = {.f = {{0}}, .g = {{0}}};
+    integers_random(problem.f, n, bits_n);
+    integers_random(problem.g, m, bits_m);
+    CHECK_OK(cunmod_mpi_ctx_create(&problem.ctx, CUNMOD_PATH_AUTO, MPI_COMM_WORLD));
+    problem.a = integers_array(problem.f);
+    problem.b = integers_array(problem.g);
+    return problem;
 }
 
 void mpi_close_problem(mpi_problem_t *problem)
 {
     cunmod_ctx_destroy(problem->ctx);
-    fmpz_poly_clear(problem->f);
-    fmpz_poly_clear(problem->g);
-    free(problem->a.x);
-    free(problem->b.x);
+    EACH(fmpz_poly_clear, problem->f, problem->g);
+    EACH(free, problem->a.x, problem->b.x);
 }
 
 cunmod_deal_operand_t mpi_operand(const cunmod_fmpz_poly_array_ *a, int kind)
 {
-    cunmod_deal_operand_t x = {a->x, a->words, a->len, 1, 1};
+    cunmod_deal_operand_t x = {ARRAY(*a), 1, 1};
     if (kind == CLI_BIVARIATE)
     {
         x.len = a->len > 20 ? 4 : a->len > 2 ? 2 : a->len;
@@ -48,8 +45,6 @@ cunmod_deal_operand_t mpi_operand(const cunmod_fmpz_poly_array_ *a, int kind)
     }
     return x;
 }
-
-/* ---- FLINT's results ------------------------------------------------------------------- */
 
 static void ask_bivariate(fmpz_poly_t expected, const mpi_problem_t *problem)
 {
@@ -75,7 +70,7 @@ static void ask_matrix(fmpz_poly_t expected, int op, const mpi_problem_t *proble
 {
     const cunmod_deal_operand_t x = mpi_operand(&problem->a, CLI_MATRIX);
     fmpz_poly_struct *const polys = mat_polys(x.rows + 1);
-    fmpz_poly_mat_t matrix;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t matrix;
     int64_t len = 0;
     get_matrix(matrix, problem);
     const int64_t rows = cunmod_deal_operations[op].rows(&len, &x);
@@ -88,13 +83,11 @@ static void ask_matrix(fmpz_poly_t expected, int op, const mpi_problem_t *proble
         for (int64_t k = 0; k < fmpz_poly_length(polys + e); k++)
             fmpz_poly_set_coeff_fmpz(expected, e * len + k, polys[e].coeffs + k);
     mat_free(polys, x.rows + 1);
-    fmpz_poly_mat_clear(matrix);
 }
 
 void mpi_ask_flint(fmpz_poly_t expected, int op, const mpi_problem_t *problem)
 {
-    fmpz_t z;
-    fmpz_init(z);
+    SCOPED_FMPZ fmpz_t z = {0};
     switch (op)
     {
     case CUNMOD_DEAL_MUL:
@@ -114,7 +107,6 @@ void mpi_ask_flint(fmpz_poly_t expected, int op, const mpi_problem_t *problem)
     default:
         ask_matrix(expected, op, problem);
     }
-    fmpz_clear(z);
 }
 
 /* ---- files for cunmod-images --------------------------------------------------------------- */
@@ -135,8 +127,7 @@ static void close_file(FILE *file)
 
 static void write_bivariate(FILE *file, const fmpz_poly_t poly, int64_t lenx, int64_t leny)
 {
-    fmpz_t c;
-    fmpz_init(c);
+    SCOPED_FMPZ fmpz_t c = {0};
     fprintf(file, "%lld %lld ", (long long)lenx, (long long)leny);
     for (int64_t k = 0; k < lenx * leny; k++)
     {
@@ -144,7 +135,6 @@ static void write_bivariate(FILE *file, const fmpz_poly_t poly, int64_t lenx, in
         fputc(' ', file);
         fmpz_fprint(file, c);
     }
-    fmpz_clear(c);
 }
 
 static void write_operand(const char *folder, const char *name, const fmpz_poly_t poly,
@@ -162,7 +152,7 @@ static void write_operand(const char *folder, const char *name, const fmpz_poly_
 static void write_matrix(const char *folder, const char *name, const mpi_problem_t *problem)
 {
     FILE *const file = open_file(folder, name);
-    fmpz_poly_mat_t matrix;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t matrix;
     get_matrix(matrix, problem);
     const int64_t n = fmpz_poly_mat_nrows(matrix);
     fprintf(file, "%lld %lld", (long long)n, (long long)n);
@@ -172,7 +162,6 @@ static void write_matrix(const char *folder, const char *name, const mpi_problem
         fmpz_poly_fprint(file, fmpz_poly_mat_entry(matrix, e / n, e % n));
     }
     close_file(file);
-    fmpz_poly_mat_clear(matrix);
 }
 
 static void write_result(const char *folder, int op, const mpi_problem_t *problem)
@@ -183,10 +172,8 @@ static void write_result(const char *folder, int op, const mpi_problem_t *proble
     FILE *const file = open_file(folder, operation->name);
     int64_t len = 0;
     const int64_t rows = operation->rows(&len, x);
-    fmpz_poly_t expected;
-    fmpz_t z;
-    fmpz_init(z);
-    fmpz_poly_init(expected);
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}};
+    SCOPED_FMPZ fmpz_t z = {0};
     mpi_ask_flint(expected, op, problem);
     fmpz_poly_get_coeff_fmpz(z, expected, 0);
     if (operation->result == CLI_BIVARIATE)
@@ -195,14 +182,11 @@ static void write_result(const char *folder, int op, const mpi_problem_t *proble
         CHECK((operation->result == CLI_POLYNOMIAL ? fmpz_poly_fprint(file, expected)
                                                    : fmpz_fprint(file, z)) > 0);
     close_file(file);
-    fmpz_poly_clear(expected);
-    fmpz_clear(z);
 }
 
 void mpi_write_files(const char *folder)
 {
-    mpi_problem_t problem;
-    mpi_open_problem(&problem, 40, 80, 50, 30);
+    SCOPED_PROBLEM mpi_problem_t problem = mpi_open_problem(40, 80, 50, 30);
     write_operand(folder, "a", problem.f, &problem.a, CLI_POLYNOMIAL);
     write_operand(folder, "b", problem.g, &problem.b, CLI_POLYNOMIAL);
     write_operand(folder, "ay", problem.f, &problem.a, CLI_BIVARIATE);
@@ -210,5 +194,4 @@ void mpi_write_files(const char *folder)
     write_matrix(folder, "m", &problem);
     for (int op = 0; op < CUNMOD_DEAL_COUNT; op++)
         write_result(folder, op, &problem);
-    mpi_close_problem(&problem);
 }

@@ -19,15 +19,16 @@ typedef struct
 } mpi_problem_t;
 
 /* Random operands of n and m coefficients of so many bits. */
-void mpi_open_problem(mpi_problem_t *problem, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m);
+mpi_problem_t mpi_open_problem(int64_t n, int64_t bits_n, int64_t m, int64_t bits_m);
+#define SCOPED_PROBLEM __attribute__((cleanup(mpi_close_problem)))
 void mpi_close_problem(mpi_problem_t *problem);
 
-/* The coefficients of a as an operand of a kind (CLI_POLYNOMIAL ..): in x and y, or a square matrix,
- * of as many of them as fit. */
+/* The coefficients of a as an operand of a kind (CLI_POLYNOMIAL ..): in x and y, or a square
+ * matrix, of as many of them as fit. */
 cunmod_deal_operand_t mpi_operand(const cunmod_fmpz_poly_array_ *a, int kind);
 
-/* expected = what FLINT makes of the operation; a characteristic polynomial has its coefficients one
- * behind the other. */
+/* expected = what FLINT makes of the operation; a characteristic polynomial has its coefficients
+ * one behind the other. */
 void mpi_ask_flint(fmpz_poly_t expected, int op, const mpi_problem_t *problem);
 
 /* Writes operands for cunmod-images into a folder, and FLINT's results under their names. */

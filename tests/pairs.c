@@ -5,8 +5,6 @@
  */
 #include "pairs.h"
 
-#include <stdlib.h>
-
 #include "backend/types.h"
 #include "ref.h"
 
@@ -17,19 +15,15 @@ static _Thread_local int turn; /* of the variants on the GPU, one at a time */
 static const pair_program_t *program; /* set before there are threads */
 
 /* The first two need no GPU. */
-static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
-                                          {CUNMOD_PATH_AUTO, NULL, 0},
-                                          {CUNMOD_PATH_GPU, NULL, 0},
+static const test_variant_t variants[] = {TEST_PATHS,
                                           /* HALVES of them */
-                                          {CUNMOD_PATH_GPU, "half", 32},
-                                          {CUNMOD_PATH_GPU, "half", 512}};
-#define VARIANTS ((int)(sizeof(variants) / sizeof(variants[0])))
+                                          TEST_ON_GPU("half", 32), TEST_ON_GPU("half", 512)};
+#define VARIANTS (COUNT(variants))
 #define HALVES 2
 
 pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
-    const pair_t x = {a, b, lena, lenb, ref_length(a, lena), ref_length(b, lenb), p, 0};
-    return x;
+    return (pair_t){a, b, lena, lenb, ref_length(a, lena), ref_length(b, lenb), p, 0};
 }
 
 int64_t pair_at_least_one(int64_t len)
@@ -51,8 +45,7 @@ void pair_turn(int i)
 
 void pair_start(const char *op, const pair_t *x)
 {
-    test_case(op, x->lena, x->lenb, x->p);
-    test_use(pair_ctx, CUNMOD_OP_GCD, pair_variant);
+    test_case_with(pair_ctx, CUNMOD_OP_GCD, pair_variant, op, x->lena, x->lenb, x->p);
 }
 
 void pair_finish(int worked)
@@ -73,20 +66,6 @@ void pair_check_multiple(const uint64_t *got, int64_t room, const uint64_t *expe
         CHECK(got[i] == (i < len ? ref_mulmod(expected[i], c, p) : 0));
 }
 
-void pair_set_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
-{
-    nmod_poly_init2(f, p, len);
-    for (int64_t i = 0; i < len; i++)
-        nmod_poly_set_coeff_ui(f, i, a[i]);
-}
-
-void pair_check_flint(const uint64_t *got, int64_t room, const nmod_poly_t f)
-{
-    for (int64_t i = 0; i < room; i++)
-        CHECK(got[i] == nmod_poly_get_coeff_ui(f, i));
-    CHECK(nmod_poly_length(f) <= room);
-}
-
 /* ---- one pair ---- */
 
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
@@ -101,7 +80,7 @@ static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64
         program->after(&x);
 }
 
-/* The exhaustive pairs in parts, eight at a time. */
+/* The exhaustive pairs are divided into parts, eight pairs at a time. */
 typedef struct
 {
     int part, parts;
@@ -127,73 +106,51 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
 
 static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
 {
-    uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
     check_pair(a, lena, b, lenb, p);
-    free(a);
-    free(b);
 }
 
-/* Dense operands of lena and lenb coefficients with a common factor of leng. */
-typedef struct
-{
-    uint64_t *a, *b;
-} planted_t;
-
-static planted_t plant(int64_t leng, int64_t lena, int64_t lenb, uint64_t p)
-{
-    planted_t x = {test_array(lena), test_array(lenb)};
-    uint64_t *g = test_poly(leng, p, TEST_DENSE);
-    uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
-    uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
-    ref_mul(x.a, g, leng, u, lena - leng + 1, p);
-    ref_mul(x.b, g, leng, v, lenb - leng + 1, p);
-    free(g);
-    free(u);
-    free(v);
-    return x;
-}
-
-static void planted_free(planted_t *x)
-{
-    free(x->a);
-    free(x->b);
-}
-
-/* With cofactors of these lengths. */
+/* The operands have a common factor of leng coefficients, and cofactors of cofa and cofb. */
 static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
 {
-    planted_t x = plant(leng, leng + cofa - 1, leng + cofb - 1, p);
-    check_pair(x.a, leng + cofa - 1, x.b, leng + cofb - 1, p);
-    planted_free(&x);
+    const int64_t lena = leng + cofa - 1, lenb = leng + cofb - 1;
+    SCOPED uint64_t *g = test_poly(leng, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(lena), *b = test_array(lenb);
+    test_multiples(a, lena, b, lenb, g, leng, p);
+    check_pair(a, lena, b, lenb, p);
 }
 
-/* One operand so much longer that it is divided by the other one first, or nearly; by a constant,
- * without a remainder, with one whose degree drops. */
-static void check_unbalanced(uint64_t p)
+/* One operand is about so much longer that it is first divided by the other one. The divisor may be
+ * a constant, and the remainder zero or of a low degree. */
+static int unbalanced_stride(void)
 {
+    return test_small() ? 11 : 1;
+}
+
+static void unbalanced_family(int number)
+{
+    const uint64_t p = test_primes[number * unbalanced_stride()];
     static const int64_t lengths[] = {1, 2, 3, 21};
     const int64_t least = CUNMOD_GCD_DIVIDE;
     for (int i = 0; i < 4; i++)
     {
         const int64_t m = lengths[i], n = m + least - 1 + test_range(0, 40);
-        uint64_t *q = test_poly(n - m + 1, p, TEST_DENSE), *b = test_poly(m, p, TEST_DENSE);
-        uint64_t *a = test_array(n), *r = test_poly(m, p, i % 2 == 0 ? TEST_PADDED : TEST_ZERO);
+        SCOPED uint64_t *q = test_poly(n - m + 1, p, TEST_DENSE), *b = test_poly(m, p, TEST_DENSE);
+        SCOPED uint64_t *a = test_array(n),
+                        *r = test_poly(m, p, i % 2 == 0 ? TEST_PADDED : TEST_ZERO);
         ref_mul(a, q, n - m + 1, b, m, p);
         for (int64_t k = 0; k + 1 < m; k++)
             a[k] = ref_submod(a[k], r[k], p);
         check_pair(a, n, b, m, p);
-        free(q);
-        free(b);
-        free(a);
-        free(r);
     }
     check_planted(3, least, 4, p);
     check_random(2 * least, TEST_DENSE, 40, TEST_DENSE, p);
     check_random(least + 44, TEST_DENSE, 2, TEST_ZERO, p);
 }
 
-static void check_modulus(uint64_t p)
+static void modulus_family(int number)
 {
+    const uint64_t p = test_primes[number];
     const int64_t most = test_small() ? 12 : 40;
     for (int i = 0; i < (test_small() ? 4 : 12); i++)
     {
@@ -210,32 +167,34 @@ static void check_modulus(uint64_t p)
     check_random(1, TEST_DENSE, 1, TEST_DENSE, p);
 }
 
-/* Small cases by the thousand, where every pattern of degrees occurs. */
-static void check_small(uint64_t p)
+/* Small pairs are so many that every pattern of degrees occurs. */
+static const uint64_t small_primes[] = {2, 3, 5, 7, 17};
+
+static void small_family(int number)
 {
+    const uint64_t p = small_primes[number];
     for (int i = 0; i < (test_small() ? 40 : 300); i++)
     {
-        uint64_t *a = test_array(14), *b = test_array(14);
+        SCOPED uint64_t *a = test_array(14), *b = test_array(14);
         for (int j = 0; j < 14; j++)
         {
             a[j] = test_below(p);
             b[j] = test_below(p);
         }
         check_pair(a, test_range(0, 14), b, test_range(0, 14), p);
-        free(a);
-        free(b);
     }
 }
 
 static void check_long(const test_variant_t *used, int64_t lena, int64_t lenb, int64_t leng,
                        uint64_t p, int lengthy)
 {
-    planted_t planted = plant(leng, lena, lenb, p);
-    pair_t x = pair_of(planted.a, lena, planted.b, lenb, p);
+    SCOPED uint64_t *g = test_poly(leng, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(lena), *b = test_array(lenb);
+    test_multiples(a, lena, b, lenb, g, leng, p);
+    pair_t x = pair_of(a, lena, b, lenb, p);
     x.lengthy = lengthy;
     pair_variant = used;
     program->lengthy(&x);
-    planted_free(&planted);
 }
 
 /* ---- tasks ---- */
@@ -251,30 +210,7 @@ static void exhaustive_family(int number)
     test_exhaustive(check_exhaustive, &share);
 }
 
-static void modulus_family(int number)
-{
-    check_modulus(test_primes[number]);
-}
-
-static const uint64_t small_primes[] = {2, 3, 5, 7, 17};
-#define SMALL_PRIMES ((int)(sizeof(small_primes) / sizeof(small_primes[0])))
-
-static void small_family(int number)
-{
-    check_small(small_primes[number]);
-}
-
-static int unbalanced_stride(void)
-{
-    return test_small() ? 11 : 1;
-}
-
-static void unbalanced_family(int number)
-{
-    check_unbalanced(test_primes[number * unbalanced_stride()]);
-}
-
-/* Beyond the lengths from which FLINT takes its own half-GCD. */
+/* Lengths are above those from which FLINT takes its own half-GCD. */
 static void long_family(int number)
 {
     const uint64_t p = test_primes[number * 3];
@@ -285,9 +221,9 @@ static void long_family(int number)
 
 static const uint64_t halves_primes[] = {2, 2147483647, UINT64_C(1152921504606846883),
                                          UINT64_C(18446744073709551557)};
-#define HALVES_TASKS ((int)(sizeof(halves_primes) / sizeof(halves_primes[0])) * HALVES)
+#define HALVES_TASKS (COUNT(halves_primes) * HALVES)
 
-/* Of several levels of halves. The plan alone would leave the shorter ones to a leaf, or to the
+/* Half-GCDs have several levels. The plan alone would leave the shorter ones to a leaf, or to the
  * CPU. */
 static void halves_family(int number)
 {
@@ -329,16 +265,15 @@ int pair_main(const pair_program_t *tested)
     const int stride = unbalanced_stride();
     pair_family_t families[] = {{exhaustive_parts(), exhaustive_family},
                                 {test_prime_count, modulus_family},
-                                {SMALL_PRIMES, small_family},
+                                {COUNT(small_primes), small_family},
                                 {(test_prime_count + stride - 1) / stride, unbalanced_family},
                                 {test_small() ? 0 : (test_prime_count + 2) / 3, long_family},
                                 {test_gpu_available() ? HALVES_TASKS : 0, halves_family},
                                 {test_gpu_available() ? VARIANTS : 2, overlap_family},
                                 program->own};
     int tasks = 0;
-    for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
+    for (int i = 0; i < COUNT(families); i++)
         tasks += families[i].count;
     test_parallel(tasks, run, families);
-    flint_cleanup();
     return test_finish();
 }

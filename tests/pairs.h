@@ -6,11 +6,10 @@
 #ifndef CUNMOD_TESTS_PAIRS_H
 #define CUNMOD_TESTS_PAIRS_H
 
-#include <flint/flint.h>
-#include <flint/nmod_poly.h>
 #include <stdint.h>
 
 #include "harness.h"
+#include "nmod.h"
 
 /* Operands as given, and their true lengths. */
 typedef struct
@@ -23,6 +22,9 @@ typedef struct
 } pair_t;
 
 pair_t pair_of(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p);
+
+/* The arguments a, lena, b, lenb, p of a call on a pair. */
+#define PAIR(x) (x)->a, (x)->lena, (x)->b, (x)->lenb, (x)->p
 
 int64_t pair_at_least_one(int64_t len);
 
@@ -70,10 +72,5 @@ void pair_finish(int worked);
 /* got[0 .. room-1] = a scalar multiple of expected, zeros behind it. */
 void pair_check_multiple(const uint64_t *got, int64_t room, const uint64_t *expected, int64_t len,
                          uint64_t c, uint64_t p);
-
-void pair_set_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p);
-
-/* got[0 .. room-1] = f, zero-padded. */
-void pair_check_flint(const uint64_t *got, int64_t room, const nmod_poly_t f);
 
 #endif

@@ -19,7 +19,7 @@ static void check_bad_arrays(uint64_t *res, cunmod_ctx_t ctx)
 /* Three points modulo 7, of which two are the same. */
 static void check_same(uint64_t *res, cunmod_points_t same, cunmod_ctx_t ctx)
 {
-    cunmod_poly_t zero = test_poly_of(ctx, NULL, 0, 7);
+    SCOPED_POLY cunmod_poly_t zero = test_poly_of(ctx, NULL, 0, 7);
     int64_t n = -1;
     uint64_t p = 0;
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_points(res, xs, same));
@@ -28,18 +28,15 @@ static void check_same(uint64_t *res, cunmod_points_t same, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_points_length(&n, same));
     CHECK_OK(cunmod_points_modulus(&p, same));
     CHECK(n == 3 && p == 7);
-    cunmod_poly_destroy(zero);
 }
 
 void check_bad(const test_variant_t *variant, cunmod_ctx_t ctx)
 {
-    uint64_t *res = test_result(4);
-    cunmod_points_t same = NULL;
+    SCOPED_RESULT uint64_t *res = test_result(4);
+    SCOPED_POINTS cunmod_points_t same = NULL;
     test_use(ctx, CUNMOD_OP_POINTS, variant);
     check_bad_arrays(res, ctx);
     CHECK_OK(cunmod_points_create(&same, twice, 3, 7, ctx));
     check_same(res, same, ctx);
     CHECK(test_untouched(res, 4));
-    cunmod_points_destroy(same);
-    test_result_free(res, 4);
 }

@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 
 #include "backend/backend.h"
 #include "harness.h"
@@ -15,9 +14,8 @@ void check_transfers(uint64_t p, cunmod_ctx_t ctx)
     const int64_t *sizes;
     int count = test_sizes(&sizes, 257);
     uint64_t modulus = 0;
-    pair_t x;
+    SCOPED_PAIR pair_t x = pair_new(p, ctx);
     test_case("poly transfers", 0, 0, p);
-    pair_init(&x, p, ctx);
     pair_check(&x);
     CHECK_OK(cunmod_poly_modulus(&modulus, x.poly));
     CHECK(modulus == p);
@@ -32,25 +30,20 @@ void check_transfers(uint64_t p, cunmod_ctx_t ctx)
         pair_set(&x, sizes[i], TEST_ZERO);
         pair_check(&x);
         pair_set(&x, sizes[i], TEST_DENSE);
-        uint64_t *a = test_result(sizes[i] - 1);
+        SCOPED_RESULT uint64_t *a = test_result(sizes[i] - 1);
         CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_poly_get_array(a, sizes[i] - 1, x.poly));
         CHECK(test_untouched(a, sizes[i] - 1));
-        test_result_free(a, sizes[i] - 1);
         pair_check(&x);
     }
     CHECK_OK(cunmod_poly_set_array(x.poly, NULL, 0));
     pair_expect(&x, NULL, 0);
     pair_check(&x);
-    pair_clear(&x);
 }
 
-/* Operands in host memory, the GPU forced; then on the GPU, and the CPU forced. */
+/* Operands are in host memory where the GPU is forced, and on the GPU where the CPU is forced. */
 void check_moves(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    pair_t a, b, z;
-    pair_init(&a, p, ctx);
-    pair_init(&b, p, ctx);
-    pair_init(&z, p, ctx);
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), z = pair_new(p, ctx);
     for (int i = 0; i < 8; i++)
     {
         int to_gpu = i % 2 == 0;
@@ -68,20 +61,15 @@ void check_moves(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_check(&z);
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
-    pair_clear(&a);
-    pair_clear(&b);
-    pair_clear(&z);
 }
 
-/* The coefficients at the pointer, read through another object of the same device. */
+/* Reads the coefficients at the device pointer through another object of the same device. */
 void check_pointer(int64_t n, uint64_t p, cunmod_ctx_t ctx, int on_gpu)
 {
-    pair_t a, z;
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), z = pair_new(p, ctx);
     const void *words = &a;
     int word = -7;
     test_case("device pointer", n, n, p);
-    pair_init(&a, p, ctx);
-    pair_init(&z, p, ctx);
     pair_set(&a, n, TEST_DENSE);
     pair_mul(&z, &a, &a);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_device_pointer(NULL, &word, z.poly));
@@ -95,18 +83,15 @@ void check_pointer(int64_t n, uint64_t p, cunmod_ctx_t ctx, int on_gpu)
     else
     {
         cunmod_dev_t *dev = NULL;
-        uint64_t *read = test_array(z.len);
+        SCOPED uint64_t *read = test_array(z.len);
         CHECK(cunmod_dev_open(&dev, 0) == 0);
         CHECK_OK(cunmod_poly_device_pointer(&words, &word, z.poly));
         CHECK(word == (p < UINT64_C(1) << 31 ? 4 : 8));
         CHECK(cunmod_dev_download(dev, read, words, z.len, (uint32_t)word) == 0);
         CHECK_EQUAL(read, z.value, z.len);
         cunmod_dev_close(dev);
-        free(read);
         pair_set(&z, 0, TEST_ZERO);
         CHECK_OK(cunmod_poly_device_pointer(&words, &word, z.poly));
         CHECK(words == NULL);
     }
-    pair_clear(&a);
-    pair_clear(&z);
 }

@@ -11,13 +11,11 @@
 #include "harness.h"
 #include "ref.h"
 
-void pair_init(pair_t *x, uint64_t p, cunmod_ctx_t ctx)
+pair_t pair_new(uint64_t p, cunmod_ctx_t ctx)
 {
-    x->poly = NULL;
-    x->value = NULL;
-    x->len = 0;
-    x->p = p;
-    CHECK_OK(cunmod_poly_create(&x->poly, p, ctx));
+    pair_t x = {.p = p};
+    CHECK_OK(cunmod_poly_create(&x.poly, p, ctx));
+    return x;
 }
 
 void pair_clear(pair_t *x)
@@ -33,26 +31,29 @@ void pair_expect(pair_t *x, uint64_t *value, int64_t len)
     x->len = ref_length(value, len);
 }
 
+void pair_set_words(pair_t *x, const uint64_t *words, int64_t len)
+{
+    CHECK_OK(cunmod_poly_set_array(x->poly, words, len));
+    pair_expect(x, test_copy(words, len), len);
+}
+
 void pair_set(pair_t *x, int64_t len, int kind)
 {
-    uint64_t *a = test_poly(len, x->p, kind);
-    CHECK_OK(cunmod_poly_set_array(x->poly, a, len));
-    pair_expect(x, test_copy(a, len), len);
+    SCOPED uint64_t *a = test_poly(len, x->p, kind);
+    pair_set_words(x, a, len);
     memset(a, 0xff, (size_t)len * sizeof(*a)); /* the array may change after the call */
-    free(a);
 }
 
 void pair_check(const pair_t *x)
 {
     int64_t len = -1;
     int64_t room = x->len + 3;
-    uint64_t *a = test_result(room);
+    SCOPED_RESULT uint64_t *a = test_result(room);
     CHECK_OK(cunmod_poly_get_array(a, room, x->poly));
     CHECK_EQUAL(a, x->value, x->len);
     CHECK(test_untouched(a + x->len, room - x->len));
     CHECK_OK(cunmod_poly_length(&len, x->poly));
     CHECK(len == x->len);
-    test_result_free(a, room);
 }
 
 /* ---- operations on pairs: any of the arguments may be the same object ---- */
@@ -94,29 +95,17 @@ void pair_part(pair_t *z, pair_t *a, pair_t *b, int64_t lo, int64_t hi, int in_p
 void pair_divrem(pair_t *q, pair_t *r, pair_t *a, pair_t *b)
 {
     int64_t lenq = a->len >= b->len ? a->len - b->len + 1 : 0;
-    uint64_t *quotient = test_array(lenq);
-    uint64_t *remainder = test_array(b->len - 1);
+    const int64_t lenr = b->len - 1;
+    SCOPED uint64_t *quotient = test_array(lenq), *remainder = test_array(lenr);
     test_case("poly_divrem", a->len, b->len, a->p);
     ref_divrem(quotient, remainder, a->value, a->len, b->value, b->len, a->p);
-    int64_t lenr = b->len - 1;
-    if (q == NULL)
-    {
-        CHECK_OK(cunmod_poly_rem(r->poly, a->poly, b->poly));
-        free(quotient);
-    }
-    else if (r == NULL)
-    {
-        CHECK_OK(cunmod_poly_div(q->poly, a->poly, b->poly));
-        free(remainder);
-    }
-    else
-    {
-        CHECK_OK(cunmod_poly_divrem(q->poly, r->poly, a->poly, b->poly));
-    }
+    CHECK_OK(q == NULL   ? cunmod_poly_rem(r->poly, a->poly, b->poly)
+             : r == NULL ? cunmod_poly_div(q->poly, a->poly, b->poly)
+                         : cunmod_poly_divrem(q->poly, r->poly, a->poly, b->poly));
     if (q != NULL)
-        pair_expect(q, quotient, lenq);
+        pair_expect(q, test_copy(quotient, lenq), lenq);
     if (r != NULL)
-        pair_expect(r, remainder, lenr);
+        pair_expect(r, test_copy(remainder, lenr), lenr);
 }
 
 void pair_gcd(pair_t *g, pair_t *a, pair_t *b)

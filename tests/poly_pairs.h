@@ -19,11 +19,14 @@ typedef struct
     uint64_t p;
 } pair_t;
 
-void pair_init(pair_t *x, uint64_t p, cunmod_ctx_t ctx);
+/* SCOPED_PAIR pair_t x = pair_new(p, ctx) is zero, and is cleared when its block ends. */
+#define SCOPED_PAIR __attribute__((cleanup(pair_clear)))
+pair_t pair_new(uint64_t p, cunmod_ctx_t ctx);
 void pair_clear(pair_t *x);
 
 /* x's value becomes `value`, which it owns from here on. */
 void pair_expect(pair_t *x, uint64_t *value, int64_t len);
+void pair_set_words(pair_t *x, const uint64_t *words, int64_t len);
 void pair_set(pair_t *x, int64_t len, int kind);
 void pair_check(const pair_t *x);
 

@@ -21,17 +21,25 @@ uint64_t ref_submod(uint64_t a, uint64_t b, uint64_t p)
     return a >= b ? a - b : p - (b - a);
 }
 
+uint64_t ref_addmod(uint64_t a, uint64_t b, uint64_t p)
+{
+    return (uint64_t)(((ref_u128)a + b) % p);
+}
+
+uint64_t ref_evaluate(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p)
+{
+    uint64_t y = 0;
+    for (int64_t i = lena - 1; i >= 0; i--)
+        y = ref_addmod(ref_mulmod(y, x, p), a[i], p);
+    return y;
+}
+
 uint64_t ref_inverse(uint64_t a, uint64_t p)
 {
-    ref_i128 r0 = p;
-    ref_i128 r1 = a % p;
-    ref_i128 t0 = 0;
-    ref_i128 t1 = 1;
+    ref_i128 r0 = p, r1 = a % p, t0 = 0, t1 = 1;
     while (r1 != 0)
     {
-        ref_i128 q = r0 / r1;
-        ref_i128 r2 = r0 - q * r1;
-        ref_i128 t2 = t0 - q * t1;
+        const ref_i128 q = r0 / r1, r2 = r0 - q * r1, t2 = t0 - q * t1;
         r0 = r1;
         r1 = r2;
         t0 = t1;
@@ -119,12 +127,9 @@ void ref_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int64_t lena, const
 int64_t ref_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                 uint64_t p)
 {
-    uint64_t *u = padded_copy(a, lena, lena);
-    uint64_t *v = padded_copy(b, lenb, lenb);
-    uint64_t *first = u;
-    uint64_t *second = v;
-    int64_t lenu = ref_length(u, lena);
-    int64_t lenv = ref_length(v, lenb);
+    uint64_t *const first = padded_copy(a, lena, lena), *const second = padded_copy(b, lenb, lenb);
+    uint64_t *u = first, *v = second;
+    int64_t lenu = ref_length(u, lena), lenv = ref_length(v, lenb);
     while (lenv > 0)
     {
         divide_in_place(NULL, u, lenu, v, lenv, ref_inverse(v[lenv - 1], p), p);
@@ -167,6 +172,11 @@ void ref_rows_free(ref_row_t rows[2])
 {
     row_free(&rows[0]);
     row_free(&rows[1]);
+}
+
+void ref_end_rows(ref_row_t (*rows)[2])
+{
+    ref_rows_free(*rows);
 }
 
 int ref_euclid(ref_row_t rows[2], const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,

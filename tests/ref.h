@@ -12,9 +12,13 @@
 
 #include <stdint.h>
 
-/* a b mod p and (a - b) mod p, for a, b < p. */
+/* a b mod p, (a - b) mod p and (a + b) mod p, for a, b < p. */
 uint64_t ref_mulmod(uint64_t a, uint64_t b, uint64_t p);
 uint64_t ref_submod(uint64_t a, uint64_t b, uint64_t p);
+uint64_t ref_addmod(uint64_t a, uint64_t b, uint64_t p);
+
+/* The value of a at x, by Horner's rule. */
+uint64_t ref_evaluate(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p);
 
 /* The inverse of a modulo p, or 0 when a is not a unit (p >= 2). */
 uint64_t ref_inverse(uint64_t a, uint64_t p);
@@ -52,6 +56,10 @@ typedef struct
 int ref_euclid(ref_row_t rows[2], const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                int64_t stop, uint64_t p);
 void ref_rows_free(ref_row_t rows[2]);
+
+/* SCOPED_ROWS ref_row_t rows[2] is freed when its block ends. ref_euclid() has to set it. */
+#define SCOPED_ROWS __attribute__((cleanup(ref_end_rows)))
+void ref_end_rows(ref_row_t (*rows)[2]);
 
 /* The determinant of Sylvester's matrix, by elimination; 0 when an operand is zero. Leading
  * zeros do not count. */

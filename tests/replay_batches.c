@@ -64,8 +64,6 @@ static int parse(row_t *row, const char *line)
     return 1;
 }
 
-/* ---- predictions ------------------------------------------------------------ */
-
 /* The operations of the rows: what was taken, the algorithm as far as it goes, then the other. */
 static const struct
 {
@@ -152,8 +150,6 @@ static void check_predictions(const char *folder, const cunmod_params_t *params)
     for (int i = 0; i < OPERATIONS; i++)
         check_operation(ratios[i], count[i], &replay_batches[i]);
 }
-
-/* ---- choices ------------------------------------------------------------------ */
 
 /* The question of the last rows, and what its candidates took. */
 typedef struct

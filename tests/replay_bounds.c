@@ -17,8 +17,6 @@
 
 static int model_questions[REPLAY_MAX_MODELS], model_above[REPLAY_MAX_MODELS];
 
-/* ---- bounds ------------------------------------------------------------ */
-
 /* CUNMOD_TEST_PINS=1 lists what is above. */
 static void list(const replay_question_t *question, const replay_run_t *run, double bound)
 {

@@ -63,8 +63,6 @@ static int is(const question_t *of, const char *op)
     return strcmp(of->op, op) == 0;
 }
 
-/* ---- what the plan says ---------------------------------------------------------------- */
-
 /* Polynomials over the integers: two numbers of bits, primes, and of a GCD the bits of that of the
  * leading coefficients and what is common, 0 for nothing, 3 for a long factor. */
 static cunmod_integers_query_t integers(const question_t *of)
@@ -121,8 +119,6 @@ static cunmod_integers_query_t det(const question_t *of)
                                               .points = of->x[1] + 1,
                                               .outputs = 1}};
 }
-
-/* ---- regret ---------------------------------------------------------------------------- */
 
 static void check(const question_t *of, const cunmod_params_t *params)
 {

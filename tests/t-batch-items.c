@@ -9,7 +9,6 @@
  * N items of each operation, whose operands have at most L coefficients.
  */
 #include <flint/nmod.h>
-#include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 #include <stdio.h>
@@ -17,14 +16,10 @@
 #include <string.h>
 
 #include "batch_items.h"
-#include "cunmod.h"
-#include "harness.h"
+#include "scoped_flint.h"
 
-enum
-{
-    MOST_ITEMS = 1 << 15, /* of one call */
-    TASKS = 16
-};
+#define MOST_ITEMS (1 << 15) /* of one call */
+#define TASKS 16
 
 typedef struct
 {
@@ -110,7 +105,7 @@ static void draw_related(nmod_poly_struct *x, int operands, int64_t longest)
         nmod_poly_set(x + 1, x);
         return;
     }
-    nmod_poly_t factor;
+    SCOPED_NMOD_POLY nmod_poly_t factor;
     nmod_poly_init(factor, x->mod.n);
     draw(factor, longest / 2);
     nmod_poly_truncate(x, longest - longest / 2);
@@ -120,7 +115,6 @@ static void draw_related(nmod_poly_struct *x, int operands, int64_t longest)
         nmod_poly_mul(x + 1, x + 1, factor);
     else
         nmod_poly_set(x + 1, factor);
-    nmod_poly_clear(factor);
 }
 
 static void draw_item(nmod_poly_struct *x, const run_t *run)
@@ -161,29 +155,23 @@ static void clear_operands(operands_t *all, int count)
 {
     for (int64_t i = 0; i < all->items * count; i++)
         nmod_poly_clear(all->x + i);
-    free(all->x);
-    free(all->p);
-    free(all->e);
+    EACH(free, all->x, all->p, all->e);
 }
 
 /* Operand k of all items as a batch, with zeros behind some of them. */
 static cunmod_batch_t send(const operands_t *all, int k, int count, cunmod_moduli_t moduli)
 {
-    int64_t *at = calloc((size_t)all->items + 1, sizeof *at);
-    cunmod_batch_t batch;
+    SCOPED int64_t *at = calloc((size_t)all->items + 1, sizeof *at);
     for (int64_t i = 0; i < all->items; i++)
         at[i + 1] = at[i] + all->x[i * count + k].length + (int64_t)(test_below(4) == 0);
-    uint64_t *words = calloc((size_t)at[all->items] + 1, sizeof *words);
+    SCOPED uint64_t *words = calloc((size_t)at[all->items] + 1, sizeof *words);
     for (int64_t i = 0; i < all->items; i++)
     {
         const nmod_poly_struct *x = all->x + i * count + k;
         if (x->length > 0)
             memcpy(words + at[i], x->coeffs, (size_t)x->length * sizeof *words);
     }
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(batch, words, at));
-    free(at);
-    free(words);
+    cunmod_batch_t batch = test_batch_of(moduli, words, at);
     return batch;
 }
 
@@ -211,10 +199,7 @@ static received_t receive(cunmod_batch_t batch, int64_t items)
 
 static void clear_received(received_t *z)
 {
-    free(z->len);
-    free(z->at);
-    free(z->status);
-    free(z->words);
+    EACH(free, z->len, z->at, z->status, z->words);
 }
 
 /* Compares the results of item i with FLINT's. */
@@ -243,15 +228,14 @@ static void check_call(cunmod_ctx_t ctx, const run_t *run, int64_t items)
 {
     const test_batch_operation_t *operation = run->operation;
     operands_t all = make_operands(run, items);
-    cunmod_moduli_t moduli;
     cunmod_batch_t x[TEST_BATCH_OPERANDS], z[TEST_BATCH_RESULTS];
     received_t received[TEST_BATCH_RESULTS];
-    CHECK_OK(cunmod_moduli_create(&moduli, all.p, items, ctx));
+    cunmod_moduli_t moduli = test_new_moduli(all.p, items, ctx);
     for (int k = 0; k < operation->operands; k++)
         x[k] = send(&all, k, operation->operands, moduli);
     for (int r = 0; r < operation->results; r++)
         CHECK_OK(cunmod_batch_create(&z[r], moduli));
-    CHECK_OK(test_batch_call(operation, z, x, all.e));
+    CHECK_OK(operation->call(z, x, all.e));
     CHECK(cunmod_last_path(ctx) == run->path);
     for (int r = 0; r < operation->results; r++)
         received[r] = receive(z[r], items);
@@ -272,12 +256,9 @@ static void check_task(int number, void *data)
 {
     (void)number;
     const run_t *run = data;
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, run->path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, run->path);
     for (int64_t left = run->items; left > 0; left -= MOST_ITEMS)
         check_call(ctx, run, left < MOST_ITEMS ? left : MOST_ITEMS);
-    cunmod_ctx_destroy(ctx);
 }
 
 /* The value of an option, or `otherwise`. */

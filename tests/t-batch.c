@@ -12,12 +12,12 @@
 #include "batch.h"
 #include "device.h"
 #include "div/division.h"
-#include "harness.h"
 #include "papers/baseline.h"
 #include "plan/algorithms.h"
 #include "plan/query.h"
 #include "ref.h"
 #include "runtime/transfer.h"
+#include "scoped.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
@@ -72,8 +72,7 @@ void free_pairs(pair_t *pairs, int count)
         cunmod_dev_free(dev, pairs[i].d_z);
         cunmod_dev_free(dev, pairs[i].d_y);
         cunmod_dev_free(dev, pairs[i].d_len);
-        free(pairs[i].a);
-        free(pairs[i].b);
+        EACH(free, pairs[i].a, pairs[i].b);
     }
 }
 
@@ -116,14 +115,12 @@ static void check_div(cunmod_division_kernel_t divide, const char *name, int s)
     for (int i = 0; i < ITEMS; i++)
     {
         const pair_t *pair = pairs + i;
-        uint64_t *q = test_array(pair->lena - pair->lenb + 1);
-        uint64_t *r = test_array(pair->lenb - 1);
+        SCOPED uint64_t *q = test_array(pair->lena - pair->lenb + 1);
+        SCOPED uint64_t *r = test_array(pair->lenb - 1);
         test_case(name, pair->lena, pair->lenb, pair->p);
         ref_divrem(q, r, pair->a, pair->lena, pair->b, pair->lenb, pair->p);
         device_check(dev, pair->d_z, q, pair->lena - pair->lenb + 1, pair->mod.word);
         device_check(dev, pair->d_a, r, pair->lenb - 1, pair->mod.word);
-        free(q);
-        free(r);
     }
     free_pairs(pairs, ITEMS);
 }
@@ -173,7 +170,7 @@ static void check_gcd(int s)
     for (int i = 0; i < ITEMS; i++)
     {
         const pair_t *pair = pairs + i;
-        uint64_t *g = test_array(pair->lena);
+        SCOPED uint64_t *g = test_array(pair->lena);
         int64_t len = -1;
         test_case(s > 0   ? "batch gcd steps"
                   : s < 0 ? "batch gcd divsteps"
@@ -183,24 +180,21 @@ static void check_gcd(int s)
         CHECK(cunmod_dev_read_length(dev, &len, pair->d_len) == 0);
         CHECK(len == expected);
         device_check(dev, pair->d_z, g, expected, pair->mod.word);
-        free(g);
     }
     free_pairs(pairs, ITEMS);
 }
+
+#define ALTERNATE 400
+#define MANY (65535 + ALTERNATE)
 
 /* More items than a launch takes, some hundred with word sizes that alternate: 3 times 3
  * modulo 5 and modulo 2^64 - 59. They travel in as few launches as the sizes allow: a batch
  * that ran item by item would need a device call for each. */
 static void check_many(void)
 {
-    enum
-    {
-        ALTERNATE = 400,
-        MANY = 65535 + ALTERNATE
-    };
     static const uint64_t primes[2] = {5, 18446744073709551557u};
-    cunmod_mul_item_t *items = malloc(MANY * sizeof(*items));
-    uint64_t *z = test_array(MANY);
+    SCOPED cunmod_mul_item_t *items = malloc(MANY * sizeof(*items));
+    SCOPED uint64_t *z = test_array(MANY);
     void *d_a = device_bytes(dev, 2 * 8);
     void *d_z = device_bytes(dev, MANY * 8);
     CHECK(cunmod_dev_upload(dev, d_a, (const uint64_t[]){3}, 1, 8) == 0);
@@ -225,8 +219,6 @@ static void check_many(void)
     CHECK(wrong == 0);
     cunmod_dev_free(dev, d_a);
     cunmod_dev_free(dev, d_z);
-    free(items);
-    free(z);
 }
 
 /* Lengths of vectors with runs of leading zeros, and transfers of more than a
@@ -239,8 +231,8 @@ static void check_vectors(void)
         {
             const int64_t zeros = i >= 8 ? 2 * CUNMOD_LENGTH_TOP : i % 2 ? 3000 : 0;
             const int64_t room = lengths[i] + zeros;
-            uint64_t *a = test_array(room);
-            uint64_t *back = test_array(room);
+            SCOPED uint64_t *a = test_array(room);
+            SCOPED uint64_t *back = test_array(room);
             memset(a, 0, (size_t)room * 8);
             test_case("vector", lengths[i], room, word);
             for (int64_t k = 0; k < lengths[i]; k++)
@@ -264,8 +256,6 @@ static void check_vectors(void)
             CHECK(len == lengths[i]);
             cunmod_dev_free(dev, d_a);
             cunmod_dev_free(dev, d_len);
-            free(a);
-            free(back);
         }
 }
 
@@ -275,13 +265,9 @@ static void check_integrals(int wide)
     static const uint64_t moduli[] = {2147483647, UINT64_C(18446744073709551557), 2, 8209,
                                       UINT64_C(4294967291) * 4294967279u};
     static const int64_t lengths[] = {6146, 6145, 2, 8209, 20};
-    enum
-    {
-        COUNT = 5
-    };
-    cunmod_integral_item_t items[COUNT];
-    uint64_t *a[COUNT];
-    for (int i = 0; i < COUNT; i++)
+    cunmod_integral_item_t items[COUNT(moduli)];
+    uint64_t *a[COUNT(moduli)];
+    for (int i = 0; i < COUNT(moduli); i++)
     {
         cunmod_modulus_t mod;
         cunmod_modulus_set(&mod, moduli[i]);
@@ -292,10 +278,10 @@ static void check_integrals(int wide)
                                             .wide = wide,
                                             .mod = mod};
     }
-    CHECK(cunmod_dev_integral(dev, items, COUNT) == 0);
-    for (int i = 0; i < COUNT; i++)
+    CHECK(cunmod_dev_integral(dev, items, COUNT(moduli)) == 0);
+    for (int i = 0; i < COUNT(moduli); i++)
     {
-        uint64_t *z = test_array(lengths[i]);
+        SCOPED uint64_t *z = test_array(lengths[i]);
         int wrong = 0;
         test_case("integral", lengths[i], wide, moduli[i]);
         CHECK(cunmod_dev_download(dev, z, items[i].z, lengths[i], items[i].mod.word) == 0);
@@ -308,7 +294,6 @@ static void check_integrals(int wide)
         cunmod_dev_free(dev, items[i].z);
         cunmod_dev_free(dev, (void *)items[i].a);
         free(a[i]);
-        free(z);
     }
 }
 

@@ -4,14 +4,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "batch_items.h"
 #include "batches_devices.h"
-#include "harness.h"
 #include "plan/batch_shares.h"
 #include "runtime/fallback.h"
+#include "scoped.h"
 
 #define MOST 4 /* contexts of a batch */
 
@@ -70,19 +69,18 @@ static void check_errors(void)
     cunmod_moduli_t moduli;
     for (int i = 0; i <= CUNMOD_BATCH_DEVICES; i++)
         CHECK_OK(cunmod_ctx_create(&ctxs[i], -2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(NULL, p, 2, ctxs, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, NULL, 2, ctxs, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, NULL, 2));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, ctxs, 0));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT,
-                 cunmod_moduli_create_on(&moduli, p, 2, ctxs, CUNMOD_BATCH_DEVICES + 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_moduli_create_on(&moduli, p, -1, ctxs, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(NULL, p, 2, ctxs, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, NULL, 2, ctxs, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, NULL, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, ctxs, 0));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, ctxs, CUNMOD_BATCH_DEVICES + 1));
+    CHECK_FAILS(LENGTH, cunmod_moduli_create_on(&moduli, p, -1, ctxs, 2));
     const cunmod_ctx_t twice[] = {ctxs[0], NULL, ctxs[0]}, defaults[] = {NULL, NULL};
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, twice, 3));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, defaults, 2));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, twice, 3));
+    CHECK_FAILS(ARGUMENT, cunmod_moduli_create_on(&moduli, p, 2, defaults, 2));
     CHECK_OK(cunmod_moduli_create_on(&moduli, p, 2, ctxs, CUNMOD_BATCH_DEVICES));
     cunmod_moduli_destroy(moduli);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_devices(ctxs[0], -1));
+    CHECK_FAILS(ARGUMENT, cunmod_set_devices(ctxs[0], -1));
     CHECK_OK(cunmod_set_devices(ctxs[0], 0));
     for (int i = 0; i <= CUNMOD_BATCH_DEVICES; i++)
         cunmod_ctx_destroy(ctxs[i]);
@@ -97,100 +95,77 @@ static void check_on(const int *devices, int count)
         for (int spoilt = 0; spoilt < 2; spoilt++)
         {
             cunmod_ctx_t ctxs[MOST];
-            cunmod_moduli_t moduli;
-            problem_t x = make_problem(numbers[i], i % 2 ? 30 : 200, spoilt);
+            SCOPED_PROBLEM problem_t x = make_problem(numbers[i], i % 2 ? 30 : 200, spoilt);
             for (int k = 0; k < count; k++)
                 CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
-            CHECK_OK(cunmod_moduli_create_on(&moduli, x.p, x.items, ctxs, count));
+            cunmod_moduli_t moduli = test_moduli_on(x.p, x.items, ctxs, count);
             check_problem(&x, moduli);
-            cunmod_batch_t z = batch_of(&x, 0, moduli), b = batch_of(&x, 1, moduli);
+            SCOPED_BATCH cunmod_batch_t z = batch_of(&x, 0, moduli), b = batch_of(&x, 1, moduli);
             for (int k = 0; k < count; k++)
                 cunmod_ctx_destroy(ctxs[k]);
             cunmod_moduli_destroy(moduli);
             CHECK_OK(cunmod_batch_mul(z, z, b));
             check_product(&x, z);
-            cunmod_batch_destroy(z);
-            cunmod_batch_destroy(b);
-            free_problem(&x);
         }
     }
 }
-
-/* ---- all operations ---------------------------------------------------------- */
 
 /* Each operation in three shares gives what it gives in one; the last device is for the one. */
 static void check_operations(const int devices[4])
 {
-    cunmod_ctx_t ctxs[4];
-    cunmod_moduli_t moduli[2];
-    problem_t x = make_problem(test_range(3, 60), 60, 1);
-    uint64_t *e = test_array(x.items);
+    SCOPED_PROBLEM problem_t x = make_problem(test_range(3, 60), 60, 1);
+    SCOPED uint64_t *e = test_array(x.items);
     for (int64_t i = 0; i < x.items; i++)
         e[i] = test_below(100);
-    for (int k = 0; k < 4; k++)
-        CHECK_OK(cunmod_ctx_create(&ctxs[k], devices[k]));
-    CHECK_OK(cunmod_moduli_create_on(&moduli[0], x.p, x.items, ctxs, 3));
-    CHECK_OK(cunmod_moduli_create(&moduli[1], x.p, x.items, ctxs[3]));
+    cunmod_moduli_t moduli[2];
+    for (int k = 0; k < 2; k++)
+        moduli[k] = test_moduli_across(x.p, x.items, devices + 3 * k, 3 - 2 * k, CUNMOD_PATH_AUTO);
     for (const test_batch_operation_t *operation = test_batch_operations; operation->name;
          operation++)
     {
-        cunmod_batch_t z[2][3];
+        cunmod_batch_t z[2][TEST_BATCH_RESULTS];
         for (int side = 0; side < 2; side++)
         {
-            const cunmod_batch_t operands[] = {batch_of(&x, 0, moduli[side]),
-                                               batch_of(&x, 1, moduli[side]),
-                                               batch_of(&x, 1, moduli[side])};
-            for (int r = 0; r < 3; r++)
-                CHECK_OK(cunmod_batch_create(&z[side][r], moduli[side]));
-            CHECK_OK(test_batch_call(operation, z[side], operands, e));
-            for (int k = 0; k < TEST_BATCH_OPERANDS; k++)
-                cunmod_batch_destroy(operands[k]);
+            SCOPED_BATCH cunmod_batch_t a = batch_of(&x, 0, moduli[side]);
+            SCOPED_BATCH cunmod_batch_t b = batch_of(&x, 1, moduli[side]),
+                                        c = batch_of(&x, 1, moduli[side]);
+            for (int r = 0; r < TEST_BATCH_RESULTS; r++)
+                z[side][r] = test_batch(moduli[side]);
+            CHECK_OK(operation->call(z[side], (cunmod_batch_t[]){a, b, c}, e));
         }
-        for (int r = 0; r < operation->results; r++)
-            check_same(z[0][r], z[1][r], x.items);
-        for (int r = 0; r < 3; r++)
+        for (int r = 0; r < TEST_BATCH_RESULTS; r++)
         {
-            cunmod_batch_destroy(z[0][r]);
-            cunmod_batch_destroy(z[1][r]);
+            check_same(z[0][r], z[1][r], x.items);
+            EACH(cunmod_batch_destroy, z[0][r], z[1][r]);
         }
     }
-    cunmod_moduli_destroy(moduli[0]);
-    cunmod_moduli_destroy(moduli[1]);
-    for (int k = 0; k < 4; k++)
-        cunmod_ctx_destroy(ctxs[k]);
-    free(e);
-    free_problem(&x);
+    EACH(cunmod_moduli_destroy, moduli[0], moduli[1]);
 }
-
-/* ---- settings ------------------------------------------------------------------ */
 
 /* An interrupt, a limit and a path of one of two contexts, of which the last ones are about the
  * first and the second. */
 static void check_settings(int device)
 {
     volatile int flag = 0;
-    cunmod_ctx_t ctxs[2];
-    cunmod_moduli_t moduli;
-    problem_t x = make_problem(20, 50, 0);
-    CHECK_OK(cunmod_ctx_create(&ctxs[0], device));
-    CHECK_OK(cunmod_ctx_create(&ctxs[1], device));
-    CHECK_OK(cunmod_moduli_create_on(&moduli, x.p, x.items, ctxs, 2));
-    cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
+    cunmod_ctx_t ctxs[] = {test_ctx(device), test_ctx(device)};
+    SCOPED_PROBLEM problem_t x = make_problem(20, 50, 0);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_on(x.p, x.items, ctxs, 2);
+    SCOPED_BATCH cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
     CHECK_OK(cunmod_set_interrupt(ctxs[1], &flag));
     flag = 1;
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_sqr(z, a));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_sqr(z, a));
     CHECK(strstr(cunmod_last_reason(ctxs[0]), "interrupt") != NULL);
     CHECK(cunmod_last_path(ctxs[0]) == CUNMOD_PATH_AUTO);
     check_product(&x, z);
     flag = 0;
     CHECK_OK(cunmod_set_path(ctxs[1], CUNMOD_PATH_CPU));
     CHECK_OK(cunmod_set_work_limit(ctxs[1], 0));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_batch_sqr(z, a));
+    CHECK_FAILS(WORK, cunmod_batch_sqr(z, a));
     CHECK(strstr(cunmod_last_reason(ctxs[0]), "limit") != NULL);
     check_product(&x, z);
     CHECK_OK(cunmod_set_work_limit(ctxs[1], -1));
     CHECK_OK(cunmod_set_memory_limit(ctxs[1], 0));
-    CHECK_STATUS(CUNMOD_E_MEMORY, cunmod_batch_sqr(z, a));
+    CHECK_FAILS(MEMORY, cunmod_batch_sqr(z, a));
     CHECK(strstr(cunmod_last_reason(ctxs[0]), "limit") != NULL);
     check_product(&x, z);
     CHECK_OK(cunmod_set_memory_limit(ctxs[1], -1));
@@ -203,18 +178,12 @@ static void check_settings(int device)
     if (device == -2)
     {
         CHECK_OK(cunmod_set_path(ctxs[1], CUNMOD_PATH_GPU));
-        CHECK_STATUS(CUNMOD_E_GPU, cunmod_batch_sqr(z, a));
+        CHECK_FAILS(GPU, cunmod_batch_sqr(z, a));
         check_product(&x, z);
     }
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
     cunmod_ctx_destroy(ctxs[0]);
     cunmod_ctx_destroy(ctxs[1]);
-    free_problem(&x);
 }
-
-/* ---- attempts ------------------------------------------------------------------ */
 
 static int end_with(void *argument, cunmod_dev_t *dev)
 {
@@ -242,9 +211,7 @@ static void check_attempts(void)
     {
         const int forced = k % 2 == 0;
         int done = -1, error = rows[k / 2].error;
-        cunmod_ctx_t ctx;
-        CHECK_OK(cunmod_ctx_create(&ctx, 0));
-        CHECK_OK(cunmod_set_path(ctx, forced ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO));
+        SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(0, forced ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO);
         const int status = cunmod_fallback_try(&done, ctx, end_with, &error);
         CHECK_STATUS(forced ? rows[k / 2].forced : rows[k / 2].automatic, status);
         CHECK(done == (error == 0));
@@ -252,7 +219,6 @@ static void check_attempts(void)
         CHECK(cunmod_last_path(ctx) == (done                  ? CUNMOD_PATH_GPU
                                         : status == CUNMOD_OK ? CUNMOD_PATH_CPU
                                                               : CUNMOD_PATH_AUTO));
-        cunmod_ctx_destroy(ctx);
     }
 }
 

@@ -4,31 +4,18 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "batches.h"
-#include "cunmod.h"
-#include "harness.h"
 #include "plan/batch_division.h"
 #include "ref.h"
+#include "scoped.h"
 #include "shape/tuning.h"
 
-/* What divisions are expected to give: quotients and remainders. */
-typedef struct
+/* z[0] and z[1] = the quotient and the remainder of item i. */
+static void expect(answers_t *z, const side_t *a, const side_t *b, int64_t i)
 {
-    const side_t *a;
-    answers_t z[2];
-} expected_t;
-
-static int64_t room(const side_t *side, int64_t i)
-{
-    return side->at[i + 1] - side->at[i];
-}
-
-static void expect(expected_t *x, const side_t *a, const side_t *b, int64_t i)
-{
-    const int64_t lena = room(a, i), lenb = room(b, i);
+    const int64_t lena = side_room(a, i), lenb = side_room(b, i);
     const uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
     const int64_t true_lenb = ref_length(v, lenb);
     int status = a->status[i] ? a->status[i] : b->status[i];
@@ -36,14 +23,14 @@ static void expect(expected_t *x, const side_t *a, const side_t *b, int64_t i)
         status = CUNMOD_E_DIVZERO;
     if (!status && ref_inverse(v[true_lenb - 1], a->p[i]) == 0)
         status = CUNMOD_E_INVERSE;
-    x->z[0].status[i] = x->z[1].status[i] = status;
+    z[0].status[i] = z[1].status[i] = status;
     if (status)
         return;
-    x->z[0].len[i] = lena < true_lenb ? 0 : lena - true_lenb + 1;
-    x->z[1].len[i] = lenb - 1;
+    z[0].len[i] = lena < true_lenb ? 0 : lena - true_lenb + 1;
+    z[1].len[i] = lenb - 1;
     for (int r = 0; r < 2; r++)
-        x->z[r].z[i] = test_array(x->z[r].len[i]);
-    ref_divrem(x->z[0].z[i], x->z[1].z[i], u, lena, v, lenb, a->p[i]);
+        z[r].z[i] = test_array(z[r].len[i]);
+    ref_divrem(z[0].z[i], z[1].z[i], u, lena, v, lenb, a->p[i]);
 }
 
 /* Divisors that divide, for most items: a leading coefficient that is a unit, and now and then 0,
@@ -52,7 +39,7 @@ static void make_divisors(side_t *a, side_t *b)
 {
     for (int64_t i = 0; i < b->items; i++)
     {
-        const int64_t lena = room(a, i), lenb = room(b, i);
+        const int64_t lena = side_room(a, i), lenb = side_room(b, i);
         uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
         const uint64_t what = test_below(16);
         const int64_t len = lenb == 0 ? 0 : what > 2 ? lenb : test_range(1, lenb);
@@ -62,105 +49,81 @@ static void make_divisors(side_t *a, side_t *b)
         memset(v + len, 0, (size_t)(lenb - len) * sizeof *v);
         if (what >= 12 && lena > len && len < 200)
         {
-            uint64_t *c = test_poly(lena - len + 1, a->p[i], TEST_DENSE);
+            SCOPED uint64_t *c = test_poly(lena - len + 1, a->p[i], TEST_DENSE);
             ref_mul(u, c, lena - len + 1, v, len, a->p[i]);
-            free(c);
         }
     }
 }
 
-static void make_sides(side_t *a, side_t *b, uint64_t *p, int64_t items, int64_t lena, int64_t lenb)
+static void make_sides(side_t side[2], int64_t items, int kinds, int64_t lena, int64_t lenb)
 {
-    *a = side_make(p, items, lena);
-    *b = side_make(p, items, lenb);
-    make_divisors(a, b);
+    sides_draw(side, items, kinds, lena, lenb);
+    make_divisors(&side[0], &side[1]);
 }
 
-static expected_t expect_all(const side_t *a, const side_t *b)
+static int divrem(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
 {
-    expected_t x = {.a = a, .z = {answers_of(a->items), answers_of(a->items)}};
-    for (int64_t i = 0; i < a->items; i++)
-        expect(&x, a, b, i);
+    (void)data;
+    return cunmod_batch_divrem(z[0], z[1], x[0], x[1]);
+}
+
+/* Returns a division with remainder, with its expected results. */
+static batch_call_t call_of(const side_t side[2])
+{
+    const int64_t items = side->items;
+    batch_call_t x = {.x = {&side[0], &side[1]},
+                      .z = {answers_of(items), answers_of(items)},
+                      .operands = 2,
+                      .results = 2,
+                      .call = divrem,
+                      .op = CUNMOD_OP_DIV};
+    for (int64_t i = 0; i < items; i++)
+        expect(x.z, &side[0], &side[1], i);
     return x;
 }
 
-static void free_expected(expected_t *x)
-{
-    answers_free(&x->z[0]);
-    answers_free(&x->z[1]);
-}
-
-/* Algorithms that are forced in turn; for those that cannot the plan chooses. */
+/* Algorithms that are forced in turn; where the forced algorithm cannot run, the plan chooses. */
 static const char *const algorithms[] = {NULL, NULL, "small", "whole", "newton", "blocks"};
-#define ALGORITHMS (sizeof algorithms / sizeof algorithms[0])
+
+static void force_any(cunmod_ctx_t ctx)
+{
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, algorithms[test_below(COUNT(algorithms))]));
+}
 
 /* Each division of a batch, with and without quotient, and with results that are operands. */
 static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64_t lenb, int kinds,
                             int bad)
 {
-    uint64_t *p = test_array(items);
-    side_t a, b;
-    cunmod_moduli_t moduli;
-    side_moduli(p, items, kinds);
-    make_sides(&a, &b, p, items, lena, lenb);
+    SCOPED_SIDES side_t side[2];
+    make_sides(side, items, kinds, lena, lenb);
     if (bad)
-        side_spoil(p, &a, &b);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    expected_t expected = expect_all(&a, &b);
-    for (int alias = 0; alias < 4; alias++)
+        side_spoil(&side[0], &side[1]);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(side->p, items, ctx);
+    SCOPED_CALL batch_call_t x = call_of(side);
+    for (int alias = 0; alias < 3; alias++)
     {
-        cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli), q, r;
-        CHECK_OK(cunmod_batch_create(&q, moduli));
-        CHECK_OK(cunmod_batch_create(&r, moduli));
-        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, algorithms[test_below(ALGORITHMS)]));
-        cunmod_batch_t to_q = alias == 1 ? u : alias == 2 ? v : q;
-        cunmod_batch_t to_r = alias == 1 ? v : alias == 2 ? u : r;
-        if (alias < 3)
-        {
-            CHECK_OK(cunmod_batch_divrem(to_q, to_r, u, v));
-            check_answers(to_q, &expected.z[0], &a);
-        }
-        else
-        {
-            to_r = test_below(2) ? u : r;
-            CHECK_OK(cunmod_batch_rem(to_r, u, v));
-        }
-        check_answers(to_r, &expected.z[1], &a);
-        cunmod_batch_destroy(u);
-        cunmod_batch_destroy(v);
-        cunmod_batch_destroy(q);
-        cunmod_batch_destroy(r);
+        force_any(ctx);
+        check_call(moduli, &x, alias == 0 ? 0 : 2, alias);
     }
+    SCOPED_BATCH cunmod_batch_t u = side_batch(&side[0], moduli), v = side_batch(&side[1], moduli);
+    SCOPED_BATCH cunmod_batch_t r = test_batch(moduli);
+    const cunmod_batch_t to = test_below(2) ? u : r;
+    force_any(ctx);
+    CHECK_OK(cunmod_batch_rem(to, u, v));
+    check_answers(to, &x.z[1], &side[0]);
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, NULL));
-    cunmod_moduli_destroy(moduli);
-    free_expected(&expected);
-    side_free(&a);
-    side_free(&b);
-    free(p);
 }
 
 /* An interrupted call leaves its operands as they were. */
 static void check_interrupted(cunmod_ctx_t ctx)
 {
-    const uint64_t p[] = {7, 12}, words[] = {1, 2, 3};
-    const int64_t at[] = {0, 1, 3};
-    volatile int flag = 1;
-    uint64_t out[3];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t a, b;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_batch_create(&a, moduli));
-    CHECK_OK(cunmod_batch_create(&b, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_divrem(a, b, a, a));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_rem(a, a, a));
+    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
+    SCOPED_BATCH cunmod_batch_t a = small_batch(moduli), b = test_batch(moduli);
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_divrem(a, b, a, a));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_rem(a, a, a));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    CHECK_OK(cunmod_batch_get_arrays(out, at, a));
-    CHECK_EQUAL(out, words, 3);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_moduli_destroy(moduli);
+    check_small(a);
 }
 
 static void check_classes(void)
@@ -186,37 +149,15 @@ static void check_classes(void)
 }
 
 #ifdef CUNMOD_EMU
-static int divide(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    (void)data;
-    return cunmod_batch_divrem(z[0], z[1], a, b);
-}
-
-static void check_division(const void *data, const cunmod_batch_t *z)
-{
-    const expected_t *const x = data;
-    for (int r = 0; r < 2; r++)
-        check_answers(z[r], &x->z[r], x->a);
-}
-
-/* What is forced runs, and what the plan chooses: of many short divisions, "small". A division
+/* The forced algorithm runs, and of many short divisions the plan chooses "small". A division
  * alone takes calls of its own. */
 static void check_choice(int64_t items)
 {
     static const char *const names[] = {NULL, "small", "whole", "newton"};
-    uint64_t p[40];
     long calls[4];
-    side_t a, b;
-    side_moduli(p, items, 1);
-    make_sides(&a, &b, p, items, 30, 15);
-    expected_t expected = expect_all(&a, &b);
-    faulty_t x = {.a = &a,
-                  .b = &b,
-                  .results = 2,
-                  .call = divide,
-                  .check = check_division,
-                  .data = &expected,
-                  .op = CUNMOD_OP_DIV};
+    SCOPED_SIDES side_t side[2];
+    make_sides(side, items, 1, 30, 15);
+    SCOPED_CALL batch_call_t x = call_of(side);
     for (int k = 0; k < 4; k++)
     {
         x.algorithm = names[k];
@@ -224,37 +165,21 @@ static void check_choice(int64_t items)
     }
     CHECK(calls[0] == calls[1]);
     CHECK(calls[1] < calls[2] && calls[1] + items < calls[3] && calls[2] != calls[3]);
-    free_expected(&expected);
-    side_free(&a);
-    side_free(&b);
 }
 
 static void check_faults(int path, int64_t items, int64_t lena, int64_t lenb)
 {
-    uint64_t p[40];
-    side_t a, b;
-    side_moduli(p, items, 0);
-    make_sides(&a, &b, p, items, lena, lenb);
-    expected_t expected = expect_all(&a, &b);
-    check_faulty(&(faulty_t){.a = &a,
-                             .b = &b,
-                             .results = 2,
-                             .call = divide,
-                             .check = check_division,
-                             .data = &expected},
-                 path);
-    free_expected(&expected);
-    side_free(&a);
-    side_free(&b);
+    SCOPED_SIDES side_t side[2];
+    make_sides(side, items, 0, lena, lenb);
+    SCOPED_CALL batch_call_t x = call_of(side);
+    check_faulty(&x, path);
 }
 #endif
 
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
     const int64_t most = test_small() ? 700 : 3000;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_interrupted(ctx);
     check_divisions(ctx, 0, 10, 10, 0, 0);
     check_divisions(ctx, 1, 10, 5, 0, 0);
@@ -269,16 +194,13 @@ static void check_path(int path)
     check_divisions(ctx, 3, LONG, LONG / 2, 2, 0);
     check_divisions(ctx, 2, LONG * 2, LONG * 2, 0, 0);
     CHECK(cunmod_last_path(ctx) == path);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)
 {
     test_start(0);
     check_classes();
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
 #ifdef CUNMOD_EMU
     check_choice(40);
     check_faults(CUNMOD_PATH_AUTO, 40, 300, 100);

@@ -4,23 +4,18 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "batch_items.h"
 #include "batches_pairs.h"
-#include "cunmod.h"
-#include "harness.h"
 #include "plan/batch_euclid.h"
 #include "plan/batch_single.h"
 #include "plan/query.h"
+#include "scoped.h"
 
-enum
-{
-    MOST_COFACTORS = 288, /* coefficients of operands whose cofactors the kernels of batches make */
-    ITEMS = 40,           /* of the batches of which device calls fail */
-    FEW = 4               /* of those that take many calls */
-};
+#define MOST_COFACTORS 288 /* coefficients, of which the kernels of batches make cofactors */
+#define ITEMS 40           /* of the batches of which device calls fail */
+#define FEW 4              /* of those that take many calls */
 
 enum
 {
@@ -34,27 +29,10 @@ enum
 static const char *const names[OPERATIONS] = {"gcd", "resultant", "xgcd", "invmod"};
 #define WITHOUT_COFACTORS 2 /* the first ones */
 
-static const test_batch_operation_t *operation_of(const char *name)
+/* answers[r] item i = result r of the operation on item i of both sides, by FLINT. */
+static void expect(answers_t *answers, const test_batch_operation_t *operation,
+                   const side_t side[2], int64_t i)
 {
-    const test_batch_operation_t *operation = test_batch_operations;
-    while (strcmp(operation->name, name) != 0)
-        operation++;
-    return operation;
-}
-
-/* ---- results ------------------------------------------------------------------- */
-
-/* What an operation is expected to give. */
-typedef struct
-{
-    const test_batch_operation_t *operation;
-    const side_t *side;
-    answers_t z[TEST_BATCH_RESULTS];
-} expected_t;
-
-static void expect(expected_t *x, int64_t i)
-{
-    const side_t *const side = x->side;
     int status = side[0].status[i] ? side[0].status[i] : side[1].status[i];
     nmod_poly_struct z[TEST_BATCH_RESULTS], operands[2];
     const uint64_t p = status == CUNMOD_OK ? side->p[i] : 2;
@@ -67,71 +45,49 @@ static void expect(expected_t *x, int64_t i)
             to_poly(operands + j, side[j].words + side[j].at[i], side[j].at[i + 1] - side[j].at[i]);
     }
     if (status == CUNMOD_OK)
-        status = test_batch_expect(x->operation, z, operands, 0);
-    for (int r = 0; r < x->operation->results; r++)
+        status = test_batch_expect(operation, z, operands, 0);
+    for (int r = 0; r < operation->results; r++)
     {
-        x->z[r].status[i] = status;
-        x->z[r].len[i] = status == CUNMOD_OK ? z[r].length : 0;
-        x->z[r].z[i] = test_copy((const uint64_t *)z[r].coeffs, x->z[r].len[i]);
+        answers[r].status[i] = status;
+        answers[r].len[i] = status == CUNMOD_OK ? z[r].length : 0;
+        answers[r].z[i] = test_copy((const uint64_t *)z[r].coeffs, answers[r].len[i]);
     }
     for (int r = 0; r < TEST_BATCH_RESULTS; r++)
         nmod_poly_clear(z + r);
-    nmod_poly_clear(operands);
-    nmod_poly_clear(operands + 1);
+    EACH(nmod_poly_clear, operands, operands + 1);
 }
 
-static expected_t expect_all(const test_batch_operation_t *operation, const side_t *side)
+static int call(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
 {
-    expected_t x = {.operation = operation, .side = side};
-    for (int r = 0; r < operation->results; r++)
+    return ((const test_batch_operation_t *)data)->call(z, x, NULL);
+}
+
+/* Returns a call of the operation on pairs, with its expected results. */
+static batch_call_t call_of(const test_batch_operation_t *operation, const side_t side[2])
+{
+    batch_call_t x = {.x = {&side[0], &side[1]},
+                      .operands = 2,
+                      .results = operation->results,
+                      .call = call,
+                      .data = operation,
+                      .op = CUNMOD_OP_GCD};
+    for (int r = 0; r < x.results; r++)
         x.z[r] = answers_of(side->items);
     for (int64_t i = 0; i < side->items; i++)
-        expect(&x, i);
+        expect(x.z, operation, side, i);
     return x;
 }
-
-static void free_expected(expected_t *x)
-{
-    for (int r = 0; r < x->operation->results; r++)
-        answers_free(&x->z[r]);
-}
-
-static void check_results(const void *data, const cunmod_batch_t *z)
-{
-    const expected_t *const x = data;
-    for (int r = 0; r < x->operation->results; r++)
-        check_answers(z[r], &x->z[r], x->side);
-}
-
-/* ---- calls --------------------------------------------------------------------- */
 
 /* Each operation on one batch, with results and operands the same object now and then. `count`
  * contexts have shares of it. */
 static void check_all(const cunmod_ctx_t *ctxs, int count, const side_t side[2])
 {
-    cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create_on(&moduli, side->p, side->items, ctxs, count));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_on(side->p, side->items, ctxs, count);
     for (int k = 0; k < OPERATIONS; k++)
     {
-        const test_batch_operation_t *const operation = operation_of(names[k]);
-        const cunmod_batch_t x[] = {side_batch(&side[0], moduli), side_batch(&side[1], moduli)};
-        cunmod_batch_t own[TEST_BATCH_RESULTS], z[TEST_BATCH_RESULTS];
-        for (int r = 0; r < TEST_BATCH_RESULTS; r++)
-            CHECK_OK(cunmod_batch_create(&own[r], moduli));
-        memcpy(z, own, sizeof z);
-        const int alias = (int)test_below(4);
-        const int r = (int)test_below((uint64_t)operation->results);
-        z[r] = alias == 1 ? x[0] : alias == 2 ? x[1] : own[r];
-        CHECK_OK(test_batch_call(operation, z, x, NULL));
-        expected_t expected = expect_all(operation, side);
-        check_results(&expected, z);
-        free_expected(&expected);
-        for (int j = 0; j < TEST_BATCH_RESULTS; j++)
-            cunmod_batch_destroy(own[j]);
-        cunmod_batch_destroy(x[0]);
-        cunmod_batch_destroy(x[1]);
+        SCOPED_CALL batch_call_t x = call_of(test_batch_find(names[k]), side);
+        check_call(moduli, &x, (int)test_below(2), (int)test_below(2));
     }
-    cunmod_moduli_destroy(moduli);
 }
 
 /* Forces an algorithm, or none; for what it cannot do the plan chooses. */
@@ -141,16 +97,10 @@ static void force_any(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, algorithms[test_below(5)]));
 }
 
-static void free_pairs(side_t side[2])
-{
-    side_free(&side[0]);
-    side_free(&side[1]);
-}
-
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
-    uint64_t *p = test_array(items);
-    side_t side[2];
+    SCOPED uint64_t *p = test_array(items);
+    SCOPED_SIDES side_t side[2];
     set_moduli(p, items, kinds);
     make_pairs(side, p, items, most);
     if (bad)
@@ -158,8 +108,6 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
     force_any(ctx);
     check_all(&ctx, 1, side);
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
-    free_pairs(side);
-    free(p);
 }
 
 /* Short items and one that is too long for the kernels of cofactors: it changes the path of no
@@ -168,7 +116,7 @@ static void check_mixed(cunmod_ctx_t ctx, int path, int64_t items, int64_t longe
                         int bad)
 {
     uint64_t p[ITEMS];
-    side_t side[2];
+    SCOPED_SIDES side_t side[2];
     cunmod_ctx_t ctxs[2] = {ctx};
     CHECK_OK(cunmod_ctx_create(&ctxs[1], -1));
     CHECK_OK(cunmod_set_path(ctxs[1], path));
@@ -184,7 +132,6 @@ static void check_mixed(cunmod_ctx_t ctx, int path, int64_t items, int64_t longe
         CHECK(cunmod_last_path(ctx) == path);
     else if (count == 1) /* else a share may have the long item alone */
         CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
-    free_pairs(side);
     cunmod_ctx_destroy(ctxs[1]);
 }
 
@@ -192,11 +139,10 @@ static void check_mixed(cunmod_ctx_t ctx, int path, int64_t items, int64_t longe
 static void check_ends(cunmod_ctx_t ctx)
 {
     uint64_t p[ITEMS];
-    side_t side[2], shorts[2];
-    cunmod_moduli_t moduli;
+    SCOPED_SIDES side_t side[2];
+    SCOPED_SIDES side_t shorts[2];
     cunmod_batch_t z[TEST_BATCH_RESULTS];
-    volatile int flag = 1;
-    const test_batch_operation_t *const xgcd = operation_of("xgcd");
+    const test_batch_operation_t *const xgcd = test_batch_find("xgcd");
     set_moduli(p, ITEMS, 0);
     make_pairs_with(side, p, ITEMS, 30, 400);
     make_pairs(shorts, p, ITEMS, 30);
@@ -209,79 +155,53 @@ static void check_ends(cunmod_ctx_t ctx)
             memset(b, 0, (size_t)(side[1].at[i + 1] - side[1].at[i]) * sizeof *b);
             b[2] = 1;
         }
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, ITEMS, ctx);
     for (int r = 0; r < TEST_BATCH_RESULTS; r++)
         CHECK_OK(cunmod_batch_create(&z[r], moduli));
     const cunmod_batch_t x[] = {side_batch(&side[0], moduli), side_batch(&side[1], moduli)};
     const cunmod_batch_t a[] = {side_batch(&shorts[0], moduli), side_batch(&shorts[1], moduli)};
-    CHECK_OK(test_batch_call(xgcd, z, a, NULL));
+    CHECK_OK(xgcd->call(z, a, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-3));
-    CHECK_STATUS(CUNMOD_E_WORK, test_batch_call(xgcd, z, x, NULL));
+    CHECK_FAILS(WORK, xgcd->call(z, x, NULL));
     CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, test_batch_call(xgcd, z, x, NULL));
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, xgcd->call(z, x, NULL));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    expected_t expected = expect_all(xgcd, shorts);
-    check_results(&expected, z);
-    free_expected(&expected);
+    SCOPED_CALL batch_call_t short_call = call_of(xgcd, shorts);
+    for (int r = 0; r < TEST_BATCH_RESULTS; r++)
+        check_answers(z[r], &short_call.z[r], shorts);
     const cunmod_batch_t all[] = {z[0], z[1], z[2], x[0], x[1], a[0], a[1]};
     for (int k = 0; k < 7; k++)
         cunmod_batch_destroy(all[k]);
-    cunmod_moduli_destroy(moduli);
-    free_pairs(side);
-    free_pairs(shorts);
 }
 
 #ifdef CUNMOD_EMU
-static int call_one(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    const expected_t *const of = data;
-    const cunmod_batch_t x[] = {a, b};
-    return test_batch_call(of->operation, z, x, NULL);
-}
-
-/* An operation on pairs, and what it gives. */
-static faulty_t faulty_of(const expected_t *expected)
-{
-    return (faulty_t){.a = &expected->side[0],
-                      .b = &expected->side[1],
-                      .results = expected->operation->results,
-                      .call = call_one,
-                      .check = check_results,
-                      .data = expected,
-                      .op = CUNMOD_OP_GCD};
-}
-
 /* Each device call fails in turn, without a long item and with one. */
 static void check_faults(const test_batch_operation_t *operation, int path, int64_t items,
                          int64_t longest)
 {
     uint64_t p[ITEMS];
-    side_t side[2];
+    SCOPED_SIDES side_t side[2];
     set_moduli(p, items, 0);
     if (longest > 0)
         make_pairs_with(side, p, items, 30, longest);
     else
         make_pairs(side, p, items, 30);
-    expected_t expected = expect_all(operation, side);
-    const faulty_t x = faulty_of(&expected);
+    SCOPED_CALL batch_call_t x = call_of(operation, side);
     check_faulty(&x, path);
-    free_expected(&expected);
-    free_pairs(side);
 }
 
-/* What is forced runs: "divsteps", which makes no cofactors, and "half" read lengths first. Each
- * device call of the latter fails in turn, of resultants and extended GCDs: the other operations
- * make the same calls. */
+/* The forced algorithm runs: "divsteps", which makes no cofactors, and "half" read lengths first.
+ * Each device call of the latter fails in turn, of resultants and extended GCDs: the other
+ * operations make the same calls. */
 static void check_forced(int k)
 {
     uint64_t p[FEW];
-    side_t side[2];
+    SCOPED_SIDES side_t side[2];
     set_moduli(p, FEW, 0);
     make_pairs(side, p, FEW, 30);
-    expected_t expected = expect_all(operation_of(names[k]), side);
-    faulty_t x = faulty_of(&expected);
+    SCOPED_CALL batch_call_t x = call_of(test_batch_find(names[k]), side);
     x.algorithm = "small";
     const long calls = count_calls(&x);
     x.algorithm = "divsteps";
@@ -290,8 +210,6 @@ static void check_forced(int k)
     CHECK(count_calls(&x) > calls);
     if (k == RESULTANT || k == XGCD)
         check_faulty(&x, CUNMOD_PATH_GPU);
-    free_expected(&expected);
-    free_pairs(side);
 }
 #endif
 
@@ -318,11 +236,10 @@ static void check_classes(void)
 static void check_uneven(cunmod_ctx_t ctx)
 {
     uint64_t p[2];
-    side_t side[2];
+    SCOPED_SIDES side_t side[2];
     set_moduli(p, 2, 3);
     make_uneven_pairs(side, p, 2, 20500, 12);
     check_all(&ctx, 1, side);
-    free_pairs(side);
 }
 
 static void check_mixed_lengths(cunmod_ctx_t ctx, int path)
@@ -357,20 +274,15 @@ static void check_choice(void)
 /* The path that the plan chooses: some of many long items are made on the CPU. */
 static void check_automatic(void)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_AUTO);
     check_mixed_lengths(ctx, CUNMOD_PATH_AUTO);
     for (int kinds = 0; kinds < 4; kinds++)
         check_operations(ctx, test_range(10, 20), 330, kinds, kinds == 3);
-    cunmod_ctx_destroy(ctx);
 }
 
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_operations(ctx, 0, 10, 0, 0);
     check_operations(ctx, 1, 10, 0, 0);
     for (int kinds = 0; kinds < 4; kinds++)
@@ -393,7 +305,6 @@ static void check_path(int path)
     CHECK(cunmod_last_path(ctx) == path);
     check_mixed_lengths(ctx, path);
     check_ends(ctx);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)
@@ -411,10 +322,10 @@ int main(void)
     for (int k = 0; k < OPERATIONS; k++)
     {
         check_forced(k);
-        check_faults(operation_of(names[k]), CUNMOD_PATH_AUTO, ITEMS, 0);
-        check_faults(operation_of(names[k]), CUNMOD_PATH_GPU, ITEMS, 0);
-        check_faults(operation_of(names[k]), CUNMOD_PATH_AUTO, 4, 310);
-        check_faults(operation_of(names[k]), CUNMOD_PATH_GPU, 4, 310);
+        check_faults(test_batch_find(names[k]), CUNMOD_PATH_AUTO, ITEMS, 0);
+        check_faults(test_batch_find(names[k]), CUNMOD_PATH_GPU, ITEMS, 0);
+        check_faults(test_batch_find(names[k]), CUNMOD_PATH_AUTO, 4, 310);
+        check_faults(test_batch_find(names[k]), CUNMOD_PATH_GPU, 4, 310);
     }
 #endif
     return test_finish();

@@ -9,58 +9,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch_items.h"
 #include "batches_devices.h"
-#include "harness.h"
+#include "scoped.h"
 
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
 
-enum
+#define RESULTS TEST_BATCH_RESULTS
+
+/* The operations, and whether some memory is enough for slices alone, as the workspace takes so
+ * much: of short items, and of long ones. */
+static const struct
 {
-    PRODUCT,
-    DIVISION,
-    POLYNOMIAL,
-    POWER,
-    POWER_X,
-    GCD,
-    RESULTANT,
-    COFACTORS,
-    MONIC,
-    OPERATIONS
-};
+    const char *name;
+    int short_slices, long_slices;
+} operations[] = {{"mul", 1, 0},       {"divrem", 0, 0},   {"interpolate", 1, 1},
+                  {"powmod", 1, 0},    {"powmod_x", 1, 0}, {"gcd", 0, 0},
+                  {"resultant", 0, 0}, {"xgcd", 0, 0},     {"make_monic", 0, 0}};
 
-#define RESULTS 3
-
-static int call(int operation, cunmod_batch_t z[RESULTS], cunmod_batch_t a, cunmod_batch_t b,
+/* An operation on operands x, with exponents; an interpolation at n points. */
+static int call(const char *name, const cunmod_batch_t *z, const cunmod_batch_t *x,
                 const uint64_t *e, int64_t n)
 {
-    switch (operation)
-    {
-    case PRODUCT:
-        return cunmod_batch_mul(z[0], a, b);
-    case DIVISION:
-        return cunmod_batch_divrem(z[0], z[1], a, b);
-    case POLYNOMIAL:
-        return cunmod_batch_interpolate(z[0], a, b, n);
-    case POWER:
-        return cunmod_batch_powmod(z[0], a, e, b);
-    case POWER_X:
-        return cunmod_batch_powmod_x(z[0], e, b);
-    case GCD:
-        return cunmod_batch_gcd(z[0], a, b);
-    case RESULTANT:
-        return cunmod_batch_resultant(z[0], a, b);
-    case COFACTORS:
-        return cunmod_batch_xgcd(z[0], z[1], z[2], a, b);
-    default:
-        return cunmod_batch_make_monic(z[0], a);
-    }
+    return strcmp(name, "interpolate") == 0 ? cunmod_batch_interpolate(z[0], x[0], x[1], n)
+           : strcmp(name, "powmod_x") == 0  ? cunmod_batch_powmod_x(z[0], e, x[1])
+                                            : test_batch_find(name)->call(z, x, e);
 }
 
 static void make_results(cunmod_batch_t z[RESULTS], cunmod_moduli_t moduli)
 {
     for (int r = 0; r < RESULTS; r++)
-        CHECK_OK(cunmod_batch_create(&z[r], moduli));
+        z[r] = test_batch(moduli);
 }
 
 static void destroy(cunmod_batch_t z[RESULTS])
@@ -86,25 +66,25 @@ static void set_memory(long bytes)
 }
 
 /* One operation with more and more memory, until it has enough. Returns the most slices. */
-static int check_operation(int operation, cunmod_ctx_t ctx, const problem_t *x, int64_t n)
+static int check_operation(const char *name, cunmod_ctx_t ctx, const problem_t *x, int64_t n)
 {
-    cunmod_moduli_t moduli;
     cunmod_batch_t expected[RESULTS], z[RESULTS];
-    uint64_t *const e = test_array(x->items);
+    SCOPED uint64_t *const e = test_array(x->items);
     int most = 1, refused = 0, last = 2;
     for (int64_t i = 0; i < x->items; i++)
         e[i] = test_below(40);
-    CHECK_OK(cunmod_moduli_create(&moduli, x->p, x->items, ctx));
-    cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x->p, x->items, ctx);
+    SCOPED_BATCH cunmod_batch_t a = batch_of(x, 0, moduli), b = batch_of(x, 1, moduli);
+    const cunmod_batch_t operands[] = {a, b};
     make_results(expected, moduli);
-    CHECK_OK(call(operation, expected, a, b, e, n));
+    CHECK_OK(call(name, expected, operands, e, n));
     CHECK(slices_of(ctx) == 1);
     for (long bytes = 4096; last > 1 && bytes < 1 << 28; bytes += bytes / 48)
     {
         make_results(z, moduli);
         CHECK_OK(cunmod_trim(ctx));
         set_memory(bytes);
-        const int status = call(operation, z, a, b, e, n);
+        const int status = call(name, z, operands, e, n);
         CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
         CHECK(status == CUNMOD_OK || status == CUNMOD_E_GPU);
         refused += status != CUNMOD_OK;
@@ -119,40 +99,29 @@ static int check_operation(int operation, cunmod_ctx_t ctx, const problem_t *x, 
     }
     CHECK(refused > 0);
     destroy(expected);
-    cunmod_batch_destroy(a);
-    cunmod_batch_destroy(b);
-    cunmod_moduli_destroy(moduli);
-    free(e);
     return most;
 }
 
-/* sliced: the operations whose workspace takes so much that some memory is enough for slices
- * alone, as a set of bits. */
-static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, unsigned sliced)
+static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t len, int is_short)
 {
-    for (int operation = 0; operation < OPERATIONS; operation++)
+    for (int k = 0; k < COUNT(operations); k++)
     {
-        problem_t x = make_problem(items, len, 1);
-        const int slices = check_operation(operation, ctx, &x, len);
-        printf("operation %d, %d items of %d: %d slices\n", operation, (int)items, (int)len,
-               slices);
-        CHECK(slices > 1 || (sliced >> operation & 1) == 0);
-        free_problem(&x);
+        SCOPED_PROBLEM problem_t x = make_problem(items, len, 1);
+        const int slices = check_operation(operations[k].name, ctx, &x, len);
+        printf("%s, %d items of %d: %d slices\n", operations[k].name, (int)items, (int)len, slices);
+        CHECK(slices > 1 || !(is_short ? operations[k].short_slices : operations[k].long_slices));
     }
 }
+
+#define ITEMS 16
+#define LEN 600
 
 /* Euclid's algorithm by halves takes fewer items of the same length at a time, without slices,
  * where there is less memory than for all. */
 static void check_fewer(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        ITEMS = 16,
-        LEN = 600
-    };
     uint64_t p[ITEMS], *const words = test_array(2 * ITEMS * LEN);
     int64_t at[ITEMS + 1] = {0}, all = 0, some = 0;
-    cunmod_moduli_t moduli;
     cunmod_batch_t x[2], expected[RESULTS], z[RESULTS];
     for (int i = 0; i < ITEMS; i++)
     {
@@ -162,19 +131,16 @@ static void check_fewer(cunmod_ctx_t ctx)
     for (int k = 0; k < 2 * ITEMS * LEN; k++)
         words[k] = 1 + test_below(65536);
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, "half"));
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, ITEMS, ctx);
     for (int k = 0; k < 2; k++)
-    {
-        CHECK_OK(cunmod_batch_create(&x[k], moduli));
-        CHECK_OK(cunmod_batch_set_arrays(x[k], words + k * ITEMS * LEN, at));
-    }
+        x[k] = test_batch_of(moduli, words + k * ITEMS * LEN, at);
     make_results(expected, moduli);
     make_results(z, moduli);
     for (int k = 0; k < 2; k++)
     {
         CHECK_OK(cunmod_trim(ctx));
         cunmod_emu_peak();
-        CHECK_OK(call(COFACTORS, expected, x[0], x[1], NULL, 0));
+        CHECK_OK(call("xgcd", expected, x, NULL, 0));
         all = cunmod_emu_peak();
     }
     for (int64_t bytes = all / 4; some == 0 && bytes < 2 * all; bytes += bytes / 48)
@@ -182,7 +148,7 @@ static void check_fewer(cunmod_ctx_t ctx)
         CHECK_OK(cunmod_trim(ctx));
         set_memory((long)bytes);
         cunmod_emu_peak();
-        const int status = call(COFACTORS, z, x[0], x[1], NULL, 0);
+        const int status = call("xgcd", z, x, NULL, 0);
         CHECK(unsetenv("CUNMOD_EMU_MEMORY") == 0);
         if (status == CUNMOD_OK && slices_of(ctx) == 1)
             some = cunmod_emu_peak();
@@ -194,19 +160,14 @@ static void check_fewer(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_GCD, NULL));
     destroy(z);
     destroy(expected);
-    cunmod_batch_destroy(x[0]);
-    cunmod_batch_destroy(x[1]);
-    cunmod_moduli_destroy(moduli);
+    EACH(cunmod_batch_destroy, x[0], x[1]);
     free(words);
 }
 
 /* ---- pieces and interrupts --------------------------------------------------------- */
 
-enum
-{
-    MOST_POWERS = 12,
-    ROOM = 1 << 20 /* 64 ROOM CUNMOD_TUNE_POWER_US is more than a quarter of a piece */
-};
+#define MOST_POWERS 12
+#define ROOM (1 << 20) /* 64 ROOM CUNMOD_TUNE_POWER_US is more than a quarter of a piece */
 
 /* Powers of x modulo x + 1, which are 1, in a batch with room for far longer moduli: they are
  * predicted to take long, so that in a context with a flag four items are a piece. */
@@ -225,7 +186,7 @@ static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, int64_t wide, uint6
     powers_t x = {.items = items};
     uint64_t p[MOST_POWERS];
     int64_t at[MOST_POWERS + 1] = {0};
-    uint64_t *const words = calloc((size_t)(items * ROOM + more), sizeof *words);
+    SCOPED uint64_t *const words = calloc((size_t)(items * ROOM + more), sizeof *words);
     for (int64_t i = 0; i < items; i++)
     {
         p[i] = i < wide ? (UINT64_C(1) << 61) - 1 : 65537;
@@ -238,7 +199,6 @@ static powers_t make_powers(cunmod_ctx_t ctx, int64_t items, int64_t wide, uint6
     CHECK_OK(cunmod_batch_create(&x.f, x.moduli));
     CHECK_OK(cunmod_batch_create(&x.z, x.moduli));
     CHECK_OK(cunmod_batch_set_arrays(x.f, words, at));
-    free(words);
     return x;
 }
 
@@ -256,10 +216,10 @@ static void check_ones(const powers_t *x, cunmod_batch_t z, uint64_t top)
 
 static void free_powers(powers_t *x)
 {
-    cunmod_batch_destroy(x->f);
-    cunmod_batch_destroy(x->z);
+    EACH(cunmod_batch_destroy, x->f, x->z);
     cunmod_moduli_destroy(x->moduli);
 }
+#define SCOPED_POWERS __attribute__((cleanup(free_powers)))
 
 /* As many pieces as the times say, which follow the largest exponent, whether all items have the
  * same room or not, of both parts. A part that is made at once has no slices: without a flag all
@@ -278,9 +238,10 @@ static void check_pieces(cunmod_ctx_t ctx)
                 {12, 0, 0, 2, 1},
                 {12, 0, 0, UINT64_C(1) << 31, 2}};
     volatile int flag = 0;
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
+    for (int k = 0; k < COUNT(rows); k++)
     {
-        powers_t x = make_powers(ctx, rows[k].items, rows[k].wide, rows[k].e, rows[k].more);
+        SCOPED_POWERS powers_t x =
+            make_powers(ctx, rows[k].items, rows[k].wide, rows[k].e, rows[k].more);
         CHECK_OK(cunmod_batch_powmod_x(x.z, x.e, x.f));
         CHECK(slices_of(ctx) == 1);
         CHECK_OK(cunmod_set_interrupt(ctx, &flag));
@@ -288,7 +249,6 @@ static void check_pieces(cunmod_ctx_t ctx)
         CHECK(slices_of(ctx) == rows[k].slices);
         CHECK_OK(cunmod_set_interrupt(ctx, NULL));
         check_ones(&x, x.z, 0);
-        free_powers(&x);
     }
 }
 
@@ -297,16 +257,11 @@ static void check_empty(cunmod_ctx_t ctx)
 {
     const uint64_t p[] = {7, 11};
     volatile int flag = 0;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
-    CHECK_OK(cunmod_batch_create(&z, moduli));
+    SCOPED_BATCH cunmod_batch_t z = test_batch_on(p, 2, ctx);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     CHECK_OK(cunmod_batch_gcd(z, z, z));
     CHECK(slices_of(ctx) == 1);
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
 }
 
 /* Device calls of the GCDs of a batch and its own items. */
@@ -326,14 +281,13 @@ static void check_known(cunmod_ctx_t ctx)
     volatile int flag = 0;
     for (int warm = 0; warm < 2; warm++)
     {
-        powers_t x = make_powers(ctx, 12, 0, 2, 0);
+        SCOPED_POWERS powers_t x = make_powers(ctx, 12, 0, 2, 0);
         CHECK_OK(cunmod_batch_lengths(len, x.f));
         for (int k = 0; k < 2; k++)
             all[k] = gcd_calls(x.z, x.f);
         CHECK(slices_of(ctx) == 1);
-        free_powers(&x);
     }
-    powers_t x = make_powers(ctx, 12, 0, 2, 0);
+    SCOPED_POWERS powers_t x = make_powers(ctx, 12, 0, 2, 0);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     for (int k = 0; k < 3; k++)
     {
@@ -347,26 +301,24 @@ static void check_known(cunmod_ctx_t ctx)
     CHECK(sliced[1] - sliced[2] >= slices);
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     check_ones(&x, x.z, 1);
-    free_powers(&x);
 }
 
 /* The flag stops a call between two pieces, and no result is touched. */
 static void check_interrupt(cunmod_ctx_t ctx)
 {
     volatile int flag = 0;
-    powers_t x = make_powers(ctx, 12, 0, UINT64_C(1) << 63, 0);
+    SCOPED_POWERS powers_t x = make_powers(ctx, 12, 0, UINT64_C(1) << 63, 0);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
     cunmod_emu_fail_at(0);
     CHECK_OK(cunmod_batch_powmod_x(x.z, x.e, x.f));
     const long calls = cunmod_emu_calls();
     cunmod_emu_interrupt_at(calls / 2, &flag);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_powmod_x(x.f, x.e, x.f));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_powmod_x(x.f, x.e, x.f));
     CHECK(flag == 1 && cunmod_emu_calls() < calls);
     cunmod_emu_fail_at(0);
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     check_ones(&x, x.z, 0);
     check_ones(&x, x.f, 1);
-    free_powers(&x);
 }
 #endif
 
@@ -376,11 +328,9 @@ int main(void)
 #ifdef CUNMOD_EMU
     if (test_gpu_available())
     {
-        cunmod_ctx_t ctx;
-        CHECK_OK(cunmod_ctx_create(&ctx, 0));
-        CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
-        check_operations(ctx, 40, 30, 1 << PRODUCT | 1 << POLYNOMIAL | 1 << POWER | 1 << POWER_X);
-        check_operations(ctx, 12, 600, 1 << POLYNOMIAL);
+        cunmod_ctx_t ctx = test_ctx_on(0, CUNMOD_PATH_GPU);
+        check_operations(ctx, 40, 30, 1);
+        check_operations(ctx, 12, 600, 0);
         check_fewer(ctx);
         check_pieces(ctx);
         check_empty(ctx);

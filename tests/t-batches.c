@@ -8,10 +8,9 @@
 #include <string.h>
 
 #include "batches.h"
-#include "batches_bad.h"
-#include "cunmod.h"
-#include "harness.h"
+#include "plan/batch_product.h"
 #include "ref.h"
+#include "scoped.h"
 
 enum
 {
@@ -24,122 +23,118 @@ enum
     OPERATIONS
 };
 
-/* z = coefficients of a b or of a sum, for item i; returns how many there are. */
-static int64_t expect(uint64_t **z, int operation, const side_t *a, const side_t *b, int64_t i,
-                      int64_t lo, int64_t hi)
+/* An operation. Of products the coefficients lo .. hi-1 are asked for. */
+typedef struct
 {
-    const int64_t lena = a->at[i + 1] - a->at[i], lenb = b->at[i + 1] - b->at[i];
+    int operation;
+    int64_t lo, hi;
+} request_t;
+
+static const request_t whole_product = {MUL, 0, INT64_MAX};
+
+/* z = the coefficients of a b or of a sum, for item i; returns how many there are. */
+static int64_t expect(uint64_t **z, const request_t *request, const side_t *a, const side_t *b,
+                      int64_t i)
+{
+    const int64_t lena = side_room(a, i), lenb = side_room(b, i);
     const uint64_t *u = a->words + a->at[i], *v = b->words + b->at[i];
     const uint64_t p = a->p[i];
-    if (operation == ADD || operation == SUB)
+    if (request->operation == ADD || request->operation == SUB)
     {
         const int64_t len = lena > lenb ? lena : lenb;
         *z = test_array(len);
         for (int64_t k = 0; k < len; k++)
         {
-            const uint64_t x = k < lena ? u[k] : 0, y = k < lenb ? v[k] : 0;
-            (*z)[k] = ref_submod(x, operation == ADD ? ref_submod(0, y, p) : y, p);
+            const uint64_t y = side_word(b, i, k);
+            (*z)[k] = ref_submod(side_word(a, i, k),
+                                 request->operation == ADD ? ref_submod(0, y, p) : y, p);
         }
         return len;
     }
     const int64_t full = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
-    const int64_t end = full < hi ? full : hi, len = end > lo ? end - lo : 0;
-    uint64_t *all = test_array(full);
+    const int64_t end = full < request->hi ? full : request->hi,
+                  len = end > request->lo ? end - request->lo : 0;
+    SCOPED uint64_t *all = test_array(full);
     if (full > 0)
         ref_mul(all, u, lena, v, lenb, p);
     *z = test_array(len);
     if (len > 0)
-        memcpy(*z, all + lo, (size_t)len * sizeof **z);
-    free(all);
+        memcpy(*z, all + request->lo, (size_t)len * sizeof **z);
     return len;
 }
 
-static int call(int operation, cunmod_batch_t z, cunmod_batch_t a, cunmod_batch_t b, int64_t lo,
-                int64_t hi)
+static int call(const void *data, const cunmod_batch_t *z, const cunmod_batch_t *x)
 {
-    switch (operation)
+    const request_t *const request = data;
+    switch (request->operation)
     {
     case ADD:
-        return cunmod_batch_add(z, a, b);
+        return cunmod_batch_add(z[0], x[0], x[1]);
     case SUB:
-        return cunmod_batch_sub(z, a, b);
+        return cunmod_batch_sub(z[0], x[0], x[1]);
     case MUL:
-        return cunmod_batch_mul(z, a, b);
+        return cunmod_batch_mul(z[0], x[0], x[1]);
     case SQR:
-        return cunmod_batch_sqr(z, a);
+        return cunmod_batch_sqr(z[0], x[0]);
     case MULLOW:
-        return cunmod_batch_mullow(z, a, b, hi);
+        return cunmod_batch_mullow(z[0], x[0], x[1], request->hi);
     default:
-        return cunmod_batch_mulmid(z, a, b, lo, hi);
+        return cunmod_batch_mulmid(z[0], x[0], x[1], request->lo, request->hi);
     }
 }
 
-/* Compares a batch with what an operation gives on the two sides. */
-static void check_result(int operation, cunmod_batch_t batch, const side_t *a, const side_t *b,
-                         int64_t lo, int64_t hi)
+/* Returns a call of the operation on two sides, with its expected result. */
+static batch_call_t call_of(const request_t *request, const side_t *a, const side_t *b)
 {
-    answers_t answers = answers_of(a->items);
+    batch_call_t x = {.x = {a, b},
+                      .z = {answers_of(a->items)},
+                      .operands = 2,
+                      .results = 1,
+                      .call = call,
+                      .data = request};
+    answers_t *const z = &x.z[0];
+    b = request->operation == SQR ? a : b;
     for (int64_t i = 0; i < a->items; i++)
     {
-        answers.status[i] = a->status[i] ? a->status[i] : b->status[i];
-        if (answers.status[i] == CUNMOD_OK)
-            answers.len[i] = expect(&answers.z[i], operation, a, b, i, lo, hi);
+        z->status[i] = a->status[i] ? a->status[i] : b->status[i];
+        if (z->status[i] == CUNMOD_OK)
+            z->len[i] = expect(&z->z[i], request, a, b, i);
     }
-    check_answers(batch, &answers, a);
-    answers_free(&answers);
+    return x;
 }
 
 /* Algorithms that are forced in turn. */
 static const char *const algorithms[] = {NULL, NULL, "small", "whole", "ntt", "block"};
-#define ALGORITHMS (sizeof algorithms / sizeof algorithms[0])
 
-/* One batch of each operation, with result and operand the same object now and then. */
+/* Calls each operation once. In about half of the calls the result is an operand. */
 static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int kinds, int bad)
 {
-    uint64_t *p = test_array(items);
-    for (int64_t i = 0; i < items; i++)
-        p[i] = side_modulus(kinds);
-    side_t a = side_make(p, items, most), b = side_make(p, items, most);
+    SCOPED_SIDES side_t side[2];
+    sides_draw(side, items, kinds, most, most);
     if (bad)
-        side_spoil(p, &a, &b);
-    cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+        side_spoil(&side[0], &side[1]);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(side->p, items, ctx);
     for (int operation = 0; operation < OPERATIONS; operation++)
     {
         const int64_t lo = operation == MULMID ? test_range(0, most) : 0;
         const int64_t hi = operation == MULLOW || operation == MULMID ? lo + test_range(0, most)
                                                                       : INT64_MAX;
-        cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli), z;
-        CHECK_OK(cunmod_batch_create(&z, moduli));
-        const int alias = (int)test_below(4);
-        cunmod_batch_t res = alias == 1 ? u : alias == 2 ? v : z;
-        CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, algorithms[test_below(ALGORITHMS)]));
-        CHECK_OK(call(operation, res, u, v, lo, hi));
-        check_result(operation, res, &a, operation == SQR ? &a : &b, lo, hi);
-        cunmod_batch_destroy(u);
-        cunmod_batch_destroy(v);
-        cunmod_batch_destroy(z);
+        SCOPED_CALL batch_call_t x = call_of(&(request_t){operation, lo, hi}, &side[0], &side[1]);
+        CHECK_OK(
+            cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, algorithms[test_below(COUNT(algorithms))]));
+        check_call(moduli, &x, (int)test_below(2), (int)test_below(2));
     }
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
-    cunmod_moduli_destroy(moduli);
-    side_free(&a);
-    side_free(&b);
-    free(p);
 }
 
 /* (a + b) (a - b) = a^2 - b^2 without a copy to the host between; the moduli go first. */
 static void check_chain(cunmod_ctx_t ctx)
 {
-    uint64_t p[40];
-    for (int i = 0; i < 40; i++)
-        p[i] = batch_primes[test_below(BATCH_PRIMES)];
-    side_t a = side_make(p, 40, 60), b = side_make(p, 40, 60);
-    cunmod_moduli_t moduli;
-    cunmod_batch_t sum, difference;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 40, ctx));
-    cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
-    CHECK_OK(cunmod_batch_create(&sum, moduli));
-    CHECK_OK(cunmod_batch_create(&difference, moduli));
+    SCOPED_SIDES side_t side[2];
+    sides_draw(side, 40, 0, 60, 60);
+    cunmod_moduli_t moduli = test_new_moduli(side->p, 40, ctx);
+    SCOPED_BATCH cunmod_batch_t u = side_batch(&side[0], moduli), v = side_batch(&side[1], moduli);
+    SCOPED_BATCH cunmod_batch_t sum = test_batch(moduli), difference = test_batch(moduli);
     cunmod_moduli_destroy(moduli);
     CHECK_OK(cunmod_batch_add(sum, u, v));
     CHECK_OK(cunmod_batch_sub(difference, u, v));
@@ -152,77 +147,57 @@ static void check_chain(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_batch_lengths(len, sum));
     for (int i = 0; i < 40; i++)
         CHECK(len[i] == 0);
-    cunmod_batch_destroy(u);
-    cunmod_batch_destroy(v);
-    cunmod_batch_destroy(sum);
-    cunmod_batch_destroy(difference);
-    side_free(&a);
-    side_free(&b);
 }
+
+#define ITEMS 12
+#define MOST 60
 
 /* (a b)^2 of operands with zeros on top, where a b is shorter than its room: "ntt" and "block" take
  * the room for the length. */
 static void check_room(cunmod_ctx_t ctx, const char *first, const char *second)
 {
-    enum
-    {
-        ITEMS = 12,
-        MOST = 60
-    };
     uint64_t p[ITEMS];
-    for (int i = 0; i < ITEMS; i++)
-        p[i] = batch_primes[test_below(BATCH_PRIMES)];
-    side_t a = side_make(p, ITEMS, MOST), b = side_make(p, ITEMS, MOST), product;
+    side_moduli(p, ITEMS, 0);
+    SCOPED_SIDE side_t a = side_make(p, ITEMS, MOST), b = side_make(p, ITEMS, MOST);
+    SCOPED_SIDE side_t product = side_make(p, ITEMS, 2 * MOST);
     for (int i = 0; i < ITEMS; i++)
         for (int64_t k = a.at[i] + (a.at[i + 1] - a.at[i]) / 2; k < a.at[i + 1]; k++)
             a.words[k] = 0;
-    product = side_make(p, ITEMS, 2 * MOST);
     for (int i = 0; i < ITEMS; i++)
     {
         uint64_t *z;
-        const int64_t len = expect(&z, MUL, &a, &b, i, 0, INT64_MAX);
+        const int64_t len = expect(&z, &whole_product, &a, &b, i);
         side_lengthen(&product, i, len);
         if (len > 0)
             memcpy(product.words + product.at[i], z, (size_t)len * sizeof *z);
         free(z);
     }
-    cunmod_moduli_t moduli;
-    cunmod_batch_t z;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
-    CHECK_OK(cunmod_batch_create(&z, moduli));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, ITEMS, ctx);
+    SCOPED_BATCH cunmod_batch_t u = side_batch(&a, moduli), v = side_batch(&b, moduli);
+    SCOPED_BATCH cunmod_batch_t z = test_batch(moduli);
     CHECK_OK(cunmod_batch_sqr(z, v)); /* the product gets memory that has been used */
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, first));
     CHECK_OK(cunmod_batch_mul(z, u, v));
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, second));
     CHECK_OK(cunmod_batch_sqr(z, z));
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
-    check_result(SQR, z, &product, &product, 0, INT64_MAX);
-    cunmod_batch_destroy(u);
-    cunmod_batch_destroy(v);
-    cunmod_batch_destroy(z);
-    cunmod_moduli_destroy(moduli);
-    side_free(&a);
-    side_free(&b);
-    side_free(&product);
+    SCOPED_CALL batch_call_t square = call_of(&(request_t){SQR, 0, INT64_MAX}, &product, &product);
+    check_answers(z, &square.z[0], &product);
 }
+
+#define LENGTH 70000
 
 /* A long polynomial times zero is no reason to make room for a long product: it is of the class of
  * constants. */
 static void check_zero(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        LENGTH = 70000
-    };
     static const uint64_t p[] = {UINT64_C(18446744073709551557), UINT64_C(18446744073709551557)};
     static const int64_t at_a[] = {0, LENGTH, LENGTH + 1}, at_b[] = {0, 0, 1}, at_z[] = {0, 0, 1};
     uint64_t *const a = test_array(LENGTH + 1), b = 5, z = 0;
-    cunmod_moduli_t moduli;
     cunmod_batch_t batch[3];
     for (int64_t k = 0; k <= LENGTH; k++)
         a[k] = 3;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 2, ctx));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, 2, ctx);
     for (int k = 0; k < 3; k++)
         CHECK_OK(cunmod_batch_create(&batch[k], moduli));
     CHECK_OK(cunmod_batch_set_arrays(batch[0], a, at_a));
@@ -234,46 +209,55 @@ static void check_zero(cunmod_ctx_t ctx)
     CHECK(z == 15);
     for (int k = 0; k < 3; k++)
         cunmod_batch_destroy(batch[k]);
-    cunmod_moduli_destroy(moduli);
     free(a);
 }
 
 #ifdef CUNMOD_EMU
-static int multiply(const void *data, const cunmod_batch_t *z, cunmod_batch_t a, cunmod_batch_t b)
-{
-    (void)data;
-    return cunmod_batch_mul(z[0], a, b);
-}
-
-static void check_product(const void *data, const cunmod_batch_t *z)
-{
-    const side_t *const sides = data;
-    check_result(MUL, z[0], &sides[0], &sides[1], 0, INT64_MAX);
-}
-
 static void check_faults(int path)
 {
-    uint64_t p[40];
-    side_moduli(p, 40, 0);
-    side_t sides[] = {side_make(p, 40, 200), side_make(p, 40, 200)};
-    check_faulty(&(faulty_t){.a = &sides[0],
-                             .b = &sides[1],
-                             .results = 1,
-                             .call = multiply,
-                             .check = check_product,
-                             .data = sides},
-                 path);
-    side_free(&sides[0]);
-    side_free(&sides[1]);
+    SCOPED_SIDES side_t side[2];
+    sides_draw(side, 40, 0, 200, 200);
+    SCOPED_CALL batch_call_t x = call_of(&whole_product, &side[0], &side[1]);
+    check_faulty(&x, path);
 }
 #endif
 
+/* A block of threads computes a product only where its tiles fit into shared memory. */
+static void check_classes(void)
+{
+    CHECK(cunmod_batch_class(0, 5000, INT64_MAX) == 0);
+    CHECK(cunmod_batch_class(1, 1, INT64_MAX) == 0);
+    CHECK(cunmod_batch_class(2, 1, INT64_MAX) == 1);
+    CHECK(cunmod_batch_class(4096, 4096, INT64_MAX) == 13);
+    CHECK(cunmod_batch_class(4096, 4097, INT64_MAX) == 13);
+    CHECK(cunmod_batch_class(4096, 4098, INT64_MAX) == CUNMOD_BATCH_LONG);
+    CHECK(cunmod_batch_class(4096, 4096, 2048) == 12);
+}
+
+/* An interrupt, and a limit of time, leave the result as it was. */
+static void check_refusals(cunmod_ctx_t ctx, int path)
+{
+    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
+    SCOPED_BATCH cunmod_batch_t a = small_batch(moduli);
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_add(a, a, a));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_sqr(a, a));
+    CHECK(strstr(cunmod_last_reason(ctx), "interrupt") != NULL);
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+    if (path == CUNMOD_PATH_CPU)
+    {
+        CHECK_OK(cunmod_set_work_limit(ctx, 0));
+        CHECK_FAILS(WORK, cunmod_batch_sqr(a, a));
+        CHECK(strstr(cunmod_last_reason(ctx), "limit") != NULL);
+        CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    }
+    check_small(a);
+}
+
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
     const int64_t most = test_small() ? 300 : 2500;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_refusals(ctx, path);
     check_chain(ctx);
     check_room(ctx, "small", "ntt");
@@ -291,16 +275,13 @@ static void check_path(int path)
     check_operations(ctx, 3, test_small() ? LONG : 9000, 2, 0);
     check_operations(ctx, 3, test_small() ? LONG : 9000, 1, 0);
     CHECK(cunmod_last_path(ctx) == path);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)
 {
     test_start(0);
     check_classes();
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
 #ifdef CUNMOD_EMU
     check_faults(CUNMOD_PATH_AUTO);
     check_faults(CUNMOD_PATH_GPU);

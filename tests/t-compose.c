@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"
@@ -11,37 +10,30 @@
 
 static cunmod_ctx_t ctx;
 
-static const test_variant_t variants[] = {
-    {CUNMOD_PATH_CPU, NULL, 0}, {CUNMOD_PATH_AUTO, NULL, 0}, {CUNMOD_PATH_GPU, NULL, 0}};
-
-static int variant_count(void)
-{
-    return test_gpu_available() ? 3 : 2;
-}
+static const test_variant_t variants[] = {TEST_PATHS};
 
 /* r[0 .. m-2] = a(g) modulo f. */
 static void reference(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g, int64_t leng,
                       const uint64_t *f, int64_t m, uint64_t p)
 {
     const int64_t len = m - 1 + leng; /* of a product, and one word more */
-    uint64_t *product = test_array(len), *q = test_array(len);
+    SCOPED uint64_t *product = test_array(len), *q = test_array(len);
     memset(r, 0, (size_t)(m - 1) * sizeof(*r));
     for (int64_t i = lena - 1; i >= 0; i--)
     {
         memset(product, 0, (size_t)len * sizeof(*product));
         ref_mul(product, r, m - 1, g, leng, p);
-        product[0] = ref_submod(product[0], ref_submod(0, a[i], p), p);
+        product[0] = ref_addmod(product[0], a[i], p);
         ref_divrem(q, r, product, len, f, m, p);
     }
-    free(product);
-    free(q);
 }
 
 static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64_t m, int64_t lena,
                               int64_t leng, uint64_t p, int is_prime)
 {
-    uint64_t *a = test_poly(lena, p, TEST_DENSE), *g = test_poly(leng, p, TEST_DENSE);
-    uint64_t *expected = test_array(m - 1), *res = test_result(m - 1);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *g = test_poly(leng, p, TEST_DENSE);
+    SCOPED uint64_t *expected = test_array(m - 1);
+    SCOPED_RESULT uint64_t *res = test_result(m - 1);
     test_case("compose", lena, leng, p);
     reference(expected, a, lena, g, leng, f, m, p);
     CHECK_OK(cunmod_compose_mod_divisor(res, a, lena, g, leng, divisor));
@@ -51,58 +43,49 @@ static void check_composition(cunmod_divisor_t divisor, const uint64_t *f, int64
     CHECK_EQUAL(res, expected, m - 1);
     if (is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, g, leng, p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p),
+                                  y = test_poly_of(ctx, g, leng, p);
         CHECK_OK(cunmod_poly_compose_mod_divisor(y, x, y, divisor));
         test_check_poly(y, expected, m - 1);
         CHECK_OK(cunmod_poly_set_array(y, g, leng));
         CHECK_OK(cunmod_poly_compose_mod_divisor(x, x, y, divisor));
         test_check_poly(x, expected, m - 1);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
-    test_result_free(res, m - 1);
-    free(a);
-    free(g);
-    free(expected);
 }
 
 static void check_divisor(int64_t m, uint64_t p, int is_prime, int turns)
 {
-    uint64_t *f = test_poly(m, p, TEST_DENSE);
-    cunmod_divisor_t divisor = NULL;
-    f[m - 1] = test_unit(p);
+    SCOPED uint64_t *f = test_divisor(m, 0, p, TEST_DENSE);
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
     for (int turn = 0; turn < turns; turn++)
     {
         const int64_t lena = turn < 3 ? m - 1 : test_range(0, m - 1);
         const int64_t leng = turn < 4 ? m - 1 : test_range(0, m - 1);
-        test_use(ctx, CUNMOD_OP_DIV, &variants[turn % variant_count()]);
+        test_use(ctx, CUNMOD_OP_DIV, &variants[turn % VARIANTS_HERE(variants)]);
         check_composition(divisor, f, m, lena, leng, p, is_prime);
         if (lena > 1 && leng > 1)
-            test_check_variant(ctx, &variants[turn % variant_count()]);
+            test_check_variant(ctx, &variants[turn % VARIANTS_HERE(variants)]);
     }
-    cunmod_divisor_destroy(divisor);
-    free(f);
 }
 
 /* ---- many results ------------------------------------------------------------ */
 
 #define MANY 37
 
-/* MANY powers of g, and the compositions of MANY polynomials with g, against one product and one
- * composition after the other. Of device polynomials some results are operands. */
+/* Compares MANY powers of g, and the compositions of MANY polynomials with g, with single products
+ * and single compositions. Some results on device polynomials are operands. */
 static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
 {
     const int64_t len = m - 1;
-    uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(MANY * len, p, TEST_DENSE);
-    uint64_t *g = test_poly(len, p, TEST_DENSE), *expected = test_array(MANY * len);
-    uint64_t *res = test_array(MANY * len);
-    cunmod_divisor_t divisor = NULL;
+    SCOPED uint64_t *f = test_divisor(m, 0, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(MANY * len, p, TEST_DENSE);
+    SCOPED uint64_t *g = test_poly(len, p, TEST_DENSE), *expected = test_array(MANY * len);
+    SCOPED uint64_t *res = test_array(MANY * len);
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     cunmod_poly_t x[MANY], y[MANY], inner = test_poly_of(ctx, g, len, p);
-    f[m - 1] = test_unit(p);
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
-    test_use(ctx, CUNMOD_OP_DIV, variant);
-    test_case("powers", len, MANY, p);
+    test_case_with(ctx, CUNMOD_OP_DIV, variant, "powers", len, MANY, p);
     memset(expected, 0, (size_t)len * sizeof(*expected));
     expected[0] = 1;
     for (int i = 1; i < MANY; i++)
@@ -140,41 +123,28 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
         cunmod_poly_destroy(i % 3 == 0 ? NULL : y[i]);
         cunmod_poly_destroy(x[i]);
     }
-    cunmod_divisor_destroy(divisor);
-    free(f);
-    free(a);
-    free(g);
-    free(expected);
-    free(res);
 }
 
-/* On a real GPU: rows in several turns. FLINT is what it is compared with. */
+/* A real GPU computes the rows in several turns. The result is compared with FLINT's. */
 static void check_large(int64_t m, uint64_t p)
 {
-    uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(m - 1, p, TEST_DENSE);
-    uint64_t *g = test_poly(m - 1, p, TEST_DENSE);
-    uint64_t *expected = test_array(m - 1), *res = test_array(m - 1);
-    cunmod_divisor_t divisor = NULL;
+    SCOPED uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(m - 1, p, TEST_DENSE);
+    SCOPED uint64_t *g = test_poly(m - 1, p, TEST_DENSE);
+    SCOPED uint64_t *expected = test_array(m - 1), *res = test_array(m - 1);
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     CHECK_OK(cunmod_divisor_create(&divisor, f, m, p, ctx));
     test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
     CHECK_OK(cunmod_compose_mod_divisor(expected, a, m - 1, g, m - 1, divisor));
-    test_use(ctx, CUNMOD_OP_DIV, &variants[2]);
-    test_case("compose, large", m - 1, m - 1, p);
+    test_case_with(ctx, CUNMOD_OP_DIV, &variants[2], "compose, large", m - 1, m - 1, p);
     CHECK_OK(cunmod_compose_mod_divisor(res, a, m - 1, g, m - 1, divisor));
     CHECK_EQUAL(res, expected, m - 1);
-    cunmod_divisor_destroy(divisor);
-    free(f);
-    free(a);
-    free(g);
-    free(expected);
-    free(res);
 }
 
-/* Operands that are zero, results of no words, and lengths whose product is too long. */
+/* Operands are zero, results have no words, or the product of the lengths is too large. */
 static void check_ends(void)
 {
     const uint64_t b[3] = {1, 2, 6}, zeros[2] = {0, 0}, one[1] = {3};
-    uint64_t *res = test_result(4);
+    SCOPED_RESULT uint64_t *res = test_result(4);
     cunmod_divisor_t divisor = NULL, constant = NULL;
     test_use(ctx, CUNMOD_OP_DIV, &variants[1]);
     CHECK_OK(cunmod_divisor_create(&divisor, b, 3, 7, ctx));
@@ -192,13 +162,11 @@ static void check_ends(void)
     CHECK(res[0] == 1 && res[1] == 0 && res[2] == 0 && res[3] == 0);
     cunmod_divisor_destroy(divisor);
     cunmod_divisor_destroy(constant);
-    test_result_free(res, 4);
 }
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     for (int i = 0; i < test_prime_count; i++)
     {
         check_divisor(2 + i % 4, test_primes[i], 1, 9);
@@ -216,13 +184,12 @@ int main(void)
         check_large(20000, 2147483647);
         check_large(9000, 18446744073709551557u);
     }
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
     {
         check_many(2, 7, &variants[i]);
         check_many(is_short ? 60 : 2000, 2147483647, &variants[i]);
         check_many(is_short ? 33 : 900, 18446744073709551557u, &variants[i]);
     }
     check_ends();
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

@@ -3,17 +3,17 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <flint/flint.h>
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"
 #include "ref.h"
 
 static cunmod_ctx_t ctx;
+static const test_variant_t *variants;
+static int variant_count;
 
 /* A division and its answer. */
 typedef struct
@@ -34,94 +34,60 @@ static void set_lengths(division_t *d)
 
 static void check_division(const test_variant_t *variant, const division_t *d)
 {
-    int real_work = ref_length(d->a, d->lena) >= ref_length(d->b, d->lenb);
-    uint64_t *q = test_result(d->lenq);
-    uint64_t *r = test_result(d->lenr);
-    test_case("divrem", d->lena, d->lenb, d->p);
-    test_use(ctx, CUNMOD_OP_DIV, variant);
+    SCOPED_RESULT uint64_t *q = test_result(d->lenq), *r = test_result(d->lenr);
+    test_case_with(ctx, CUNMOD_OP_DIV, variant, "divrem", d->lena, d->lenb, d->p);
     CHECK_OK(cunmod_divrem(q, r, d->a, d->lena, d->b, d->lenb, d->p, ctx));
     CHECK_EQUAL(q, d->q, d->lenq);
     CHECK_EQUAL(r, d->r, d->lenr);
-    if (real_work)
+    if (ref_length(d->a, d->lena) >= ref_length(d->b, d->lenb))
         test_check_variant(ctx, variant);
-    test_result_free(q, d->lenq);
-    test_result_free(r, d->lenr);
 }
 
-/* The quotient alone and the remainder alone. */
+/* Computes the quotient alone and the remainder alone. */
 static void check_halves(const test_variant_t *variant, const division_t *d)
 {
-    uint64_t *q = test_result(d->lenq);
-    uint64_t *r = test_result(d->lenr);
-    test_case("div", d->lena, d->lenb, d->p);
-    test_use(ctx, CUNMOD_OP_DIV, variant);
+    SCOPED_RESULT uint64_t *q = test_result(d->lenq), *r = test_result(d->lenr);
+    test_case_with(ctx, CUNMOD_OP_DIV, variant, "div", d->lena, d->lenb, d->p);
     CHECK_OK(cunmod_div(q, d->a, d->lena, d->b, d->lenb, d->p, ctx));
     CHECK_EQUAL(q, d->q, d->lenq);
-    test_case("rem", d->lena, d->lenb, d->p);
-    test_use(ctx, CUNMOD_OP_DIV, variant);
+    test_case_with(ctx, CUNMOD_OP_DIV, variant, "rem", d->lena, d->lenb, d->p);
     CHECK_OK(cunmod_rem(r, d->a, d->lena, d->b, d->lenb, d->p, ctx));
     CHECK_EQUAL(r, d->r, d->lenr);
-    test_result_free(q, d->lenq);
-    test_result_free(r, d->lenr);
 }
 
-/* Variants on a / b; the two halves for a few of them. */
+/* The variants divide a by b. Two of them also compute the quotient and the remainder alone. */
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_DIV);
     division_t d = {.a = a, .b = b, .lena = lena, .lenb = lenb, .p = p};
     set_lengths(&d);
-    uint64_t *q = test_array(d.lenq);
-    uint64_t *r = test_array(d.lenr);
+    SCOPED uint64_t *q = test_array(d.lenq), *r = test_array(d.lenr);
     ref_divrem(q, r, a, lena, b, lenb, p);
     d.q = q;
     d.r = r;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < variant_count; i++)
         if (!test_sits_out(i, lena))
             check_division(&variants[i], &d);
     check_halves(&variants[0], &d);
-    check_halves(&variants[test_below((uint64_t)count)], &d);
-    free(q);
-    free(r);
-}
-
-/* A divisor of true length lenb with a unit on top, then `pad` zeros. */
-static uint64_t *divisor(int64_t lenb, int64_t pad, uint64_t p, int kind)
-{
-    uint64_t *b = test_array(lenb + pad);
-    test_fill(b, lenb, p, kind);
-    b[lenb - 1] = test_unit(p);
-    memset(b + lenb, 0, (size_t)pad * sizeof(*b));
-    return b;
+    check_halves(&variants[test_below((uint64_t)variant_count)], &d);
 }
 
 static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, int64_t pad, uint64_t p)
 {
-    uint64_t *a = test_poly(lena, p, kinda);
-    uint64_t *b = divisor(lenb, pad, p, kindb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_divisor(lenb, pad, p, kindb);
     check_pair(a, lena, b, lenb + pad, p);
-    free(a);
-    free(b);
 }
 
-/* a = q b + r with a remainder of lenr coefficients (0: b divides a) and a
- * quotient of the given kind: runs of zeros in the middle of the elimination. */
+/* Divides a = q b + r by b, where r has lenr coefficients (0: b divides a). A sparse q makes runs
+ * of zeros in the middle of the elimination. */
 static void check_planted(int64_t lenq, int kindq, int64_t lenb, int64_t lenr, uint64_t p)
 {
     int64_t lena = lenq + lenb - 1;
-    uint64_t *q = test_poly(lenq, p, kindq);
-    uint64_t *b = divisor(lenb, 0, p, TEST_DENSE);
-    uint64_t *r = test_poly(lenr, p, TEST_DENSE);
-    uint64_t *a = test_array(lena);
+    SCOPED uint64_t *q = test_poly(lenq, p, kindq), *b = test_divisor(lenb, 0, p, TEST_DENSE);
+    SCOPED uint64_t *r = test_poly(lenr, p, TEST_DENSE), *a = test_array(lena);
     ref_mul(a, q, lenq, b, lenb, p);
     for (int64_t i = 0; i < lenr; i++)
-        a[i] = ref_submod(a[i], ref_submod(0, r[i], p), p);
+        a[i] = ref_addmod(a[i], r[i], p);
     check_pair(a, lena, b, lenb, p);
-    free(q);
-    free(b);
-    free(r);
-    free(a);
 }
 
 static void check_modulus(uint64_t p, int index)
@@ -153,7 +119,7 @@ static void check_modulus(uint64_t p, int index)
     check_random(5, TEST_ZERO, 3, TEST_DENSE, 0, p);
 }
 
-/* A remainder of every length, and a quotient with zeros at every place. */
+/* Remainders have every length, and quotients have zeros at every place. */
 static void check_drops(uint64_t p)
 {
     int64_t n = test_small() ? 6 : 40;
@@ -168,43 +134,34 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
                              uint64_t p, void *data)
 {
     int *turn = data;
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_DIV);
-    uint64_t q[8];
-    uint64_t r[8];
+    uint64_t q[8], r[8];
     division_t d = {a, b, lena, lenb, 0, 0, p, q, r};
     if (ref_length(b, lenb) == 0)
         return;
     set_lengths(&d);
     ref_divrem(q, r, a, lena, b, lenb, p);
     check_division(&variants[0], &d);
-    check_division(&variants[1 + (*turn)++ % (count - 1)], &d);
+    check_division(&variants[1 + (*turn)++ % (variant_count - 1)], &d);
 }
 
-/* Results on top of operands and overlapping them: q and r at every place over
- * a and b that keeps them apart from each other. */
+#define LENA 12
+#define LENB 5
+#define LENQ (LENA - LENB + 1)
+#define LENR (LENB - 1)
+#define SPACE 24
+#define AT_A 6
+
+/* Results overlap operands: q and r lie at every place over a and b at which they do not overlap
+ * each other. */
 static void check_overlap(const test_variant_t *variant, uint64_t p)
 {
-    enum
-    {
-        LENA = 12,
-        LENB = 5,
-        LENQ = LENA - LENB + 1,
-        LENR = LENB - 1,
-        SPACE = 24,
-        AT_A = 6
-    };
-    uint64_t space[SPACE];
-    uint64_t q[LENQ];
-    uint64_t r[LENR];
-    uint64_t *a = test_poly(LENA, p, TEST_DENSE);
-    uint64_t *b = divisor(LENB, 0, p, TEST_DENSE);
+    uint64_t space[SPACE], q[LENQ], r[LENR];
+    SCOPED uint64_t *a = test_poly(LENA, p, TEST_DENSE), *b = test_divisor(LENB, 0, p, TEST_DENSE);
     ref_divrem(q, r, a, LENA, b, LENB, p);
     for (int at_q = 0; at_q + LENQ <= SPACE; at_q++)
     {
         int at_r = at_q >= LENR ? (int)test_range(0, at_q - LENR) : at_q + LENQ;
-        test_case("divrem, overlapping", LENA, LENB, p);
-        test_use(ctx, CUNMOD_OP_DIV, variant);
+        test_case_with(ctx, CUNMOD_OP_DIV, variant, "divrem, overlapping", LENA, LENB, p);
         memcpy(space + AT_A, a, LENA * sizeof(*a));
         CHECK_OK(cunmod_divrem(space + at_q, space + at_r, space + AT_A, LENA, b, LENB, p, ctx));
         CHECK_EQUAL(space + at_q, q, LENQ);
@@ -224,80 +181,70 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     CHECK_OK(cunmod_rem(space, space, LENA, space, LENA, p, ctx));
     memset(q, 0, sizeof(q));
     CHECK_EQUAL(space, q, LENQ);
-    free(a);
-    free(b);
 }
 
-/* Lengths beyond the reach of the reference, against FLINT. */
-static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_variant_t *variants,
+/* Compares with FLINT divisions that are too long for the reference. */
+static void check_large(int64_t lena, int64_t lenb, uint64_t p, const test_variant_t *used,
                         int count)
 {
     nmod_t mod;
     nmod_init(&mod, p);
-    uint64_t *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *b = divisor(lenb, 0, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_divisor(lenb, 0, p, TEST_DENSE);
     division_t d = {.a = a, .b = b, .lena = lena, .lenb = lenb, .p = p};
     set_lengths(&d);
-    uint64_t *q = test_array(d.lenq);
-    uint64_t *r = test_array(d.lenr);
+    SCOPED uint64_t *q = test_array(d.lenq), *r = test_array(d.lenr);
     _nmod_poly_divrem(q, r, a, lena, b, lenb, mod);
     d.q = q;
     d.r = r;
     for (int i = 0; i < count; i++)
         if (!test_sits_out(i, lena))
-            check_division(&variants[i], &d);
-    free(a);
-    free(b);
-    free(q);
-    free(r);
+            check_division(&used[i], &d);
 }
 
 static void check_all_large(void)
 {
     static const int64_t lengths[][2] = {
         {20000, 10000}, {20000, 100}, {20000, 2}, {8193, 4097}, {12345, 12300}};
-    const test_variant_t *variants;
-    const int count = test_variants(&variants, CUNMOD_OP_DIV);
-    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    for (int i = 0; i < COUNT(lengths); i++)
         for (int k = i % 4; k < test_prime_count; k += 4)
-            check_large(lengths[i][0], lengths[i][1], test_primes[k], variants, count);
+            check_large(lengths[i][0], lengths[i][1], test_primes[k], variants, variant_count);
 }
 
-/* Quotients around what Newton's iteration computes in one block, by plain products, and by
- * transforms, for both word sizes; in one piece, and as the plan likes. */
+/* The lengths of quotients lie around those that Newton's iteration computes in one block, by plain
+ * products and by transforms. Quotients are computed in one piece, or in the pieces of the plan. */
 static void check_newton(void)
 {
-    static const test_variant_t variants[] = {{CUNMOD_PATH_GPU, "newton", (int64_t)1 << 40},
-                                              {CUNMOD_PATH_GPU, "newton", 0}};
+    static const test_variant_t newton[] = {{CUNMOD_PATH_GPU, "newton", (int64_t)1 << 40},
+                                            {CUNMOD_PATH_GPU, "newton", 0}};
     static const int64_t quotients[] = {255, 256, 257, 511, 512, 513, 1023, 1025, 4097, 8193};
     static const uint64_t moduli[] = {2147483647, 18446744073709551557u, 998244353};
-    for (int i = 0; i < (int)(sizeof(quotients) / sizeof(quotients[0])); i++)
+    for (int i = 0; i < COUNT(quotients); i++)
     {
         for (int k = i % 2; k < 3; k += test_small() ? 2 : 1)
         {
             const int64_t lenq = quotients[i], m = i % 3 == 0 ? 2 * lenq : lenq - 1 + i % 3;
-            check_large(m + lenq - 1, m, moduli[k], variants, test_small() ? 1 : 2);
+            check_large(m + lenq - 1, m, moduli[k], newton, test_small() ? 1 : 2);
         }
     }
-    check_large(20000, 10000, 1073741789, variants, 2);
-    check_large(20000, 300, 4294967311u, variants, 2);
+    check_large(20000, 10000, 1073741789, newton, 2);
+    check_large(20000, 300, 4294967311u, newton, 2);
 }
 
-/* Quotients around the length of a block, by divisors shorter and longer than it. */
+/* Quotients have about the length s of a block, and divisors are shorter and longer than s. */
 static void check_blocks(void)
 {
     static const int64_t lengths[] = {1, 5, 64, 512};
     static const uint64_t moduli[] = {2147483647, 18446744073709551557u, 3, 4294967311u};
     int turn = 0;
-    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    for (int i = 0; i < COUNT(lengths); i++)
     {
         const int64_t s = lengths[i];
         const int64_t quotients[] = {1, 2, s - 1, s, s + 1, 2 * s, 2 * s + 1, 3 * s + 2};
         const int64_t divisors[] = {1, 2, s / 2 + 1, s, s + 1, s + 513};
         const test_variant_t variant = {CUNMOD_PATH_GPU, "blocks", s};
-        for (int k = 0; k < (int)(sizeof(quotients) / sizeof(quotients[0])); k++)
+        for (int k = 0; k < COUNT(quotients); k++)
         {
-            for (int j = 0; j < (int)(sizeof(divisors) / sizeof(divisors[0])); j++, turn++)
+            for (int j = 0; j < COUNT(divisors); j++, turn++)
             {
                 if (quotients[k] > 0 && (!test_small() || turn % 3 == 0))
                 {
@@ -311,12 +258,9 @@ static void check_blocks(void)
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    for (int i = 0; i < test_prime_count; i++)
-        check_modulus(test_primes[i], i);
-    for (int i = 0; i < test_composite_count; i++)
-        check_modulus(test_composites[i], i);
+    ctx = test_start_ctx(0);
+    variant_count = test_variants(&variants, CUNMOD_OP_DIV);
+    test_moduli(check_modulus);
     check_drops(2);
     check_drops(test_primes[4]);
     check_drops(test_primes[test_prime_count - 1]);
@@ -326,7 +270,5 @@ int main(void)
         check_blocks();
     }
     test_operation(CUNMOD_OP_DIV, check_exhaustive, check_overlap, check_all_large);
-    cunmod_ctx_destroy(ctx);
-    flint_cleanup();
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

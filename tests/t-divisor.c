@@ -13,61 +13,54 @@
 
 static cunmod_ctx_t ctx;
 
-/* A divisor of true length m, `pad` zeros on top of it. */
+/* A divisor of true length m. */
 typedef struct
 {
     cunmod_divisor_t divisor;
     uint64_t *b;
     int64_t m;
-    int64_t pad;
     uint64_t p;
     int is_prime; /* p: there are device polynomials */
 } modulus_t;
 
-/* r[0 .. m-2+pad] = a b modulo the divisor. */
+/* r[0 .. m-2] = a b modulo the divisor. */
 static void reference_mulmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                              int64_t lenb, const modulus_t *f)
 {
     const int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
     const int64_t lenq = len >= f->m ? len - f->m + 1 : 0;
-    uint64_t *product = test_array(len);
-    uint64_t *q = test_array(lenq);
+    SCOPED uint64_t *product = test_array(len), *q = test_array(lenq);
     ref_mul(product, a, lena, b, lenb, f->p);
     ref_divrem(q, r, product, len, f->b, f->m, f->p);
-    free(product);
-    free(q);
 }
 
-/* r = a^e, from the lowest bit to the highest. */
+/* r = a^e modulo the divisor, by the bits of e from the lowest to the highest. */
 static void reference_powmod(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *e,
                              int64_t limbs, const modulus_t *f)
 {
-    const int64_t len = f->m - 1, used = f->m - 1;
+    const int64_t len = f->m - 1;
     const uint64_t one = 1;
-    uint64_t *square = test_array(len);
-    uint64_t *next = test_array(len);
+    SCOPED uint64_t *square = test_array(len), *next = test_array(len);
     reference_mulmod(r, &one, 1, &one, 1, f);
     reference_mulmod(square, a, lena, &one, 1, f);
     for (int64_t i = 0; i < 64 * limbs; i++)
     {
         if (e[i / 64] >> (i % 64) & 1)
         {
-            reference_mulmod(next, r, used, square, used, f);
+            reference_mulmod(next, r, len, square, len, f);
             memcpy(r, next, (size_t)len * sizeof(*r));
         }
-        reference_mulmod(next, square, used, square, used, f);
+        reference_mulmod(next, square, len, square, len, f);
         memcpy(square, next, (size_t)len * sizeof(*square));
     }
-    free(square);
-    free(next);
 }
 
 static void check_division(const modulus_t *f, int64_t lena)
 {
     const int64_t lenq = lena >= f->m ? lena - f->m + 1 : 0, lenr = f->m - 1;
-    uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
-    uint64_t *q = test_array(lenq), *r = test_array(lenr);
-    uint64_t *got_q = test_result(lenq), *got_r = test_result(lenr);
+    SCOPED uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
+    SCOPED uint64_t *q = test_array(lenq), *r = test_array(lenr);
+    SCOPED_RESULT uint64_t *got_q = test_result(lenq), *got_r = test_result(lenr);
     test_case("divisor", lena, f->m, f->p);
     ref_divrem(q, r, a, lena, f->b, f->m, f->p);
     CHECK_OK(cunmod_divrem_divisor(got_q, got_r, a, lena, f->divisor));
@@ -78,39 +71,33 @@ static void check_division(const modulus_t *f, int64_t lena)
     CHECK_EQUAL(got_r, r, lenr);
     if (f->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p), y = test_poly_of(ctx, NULL, 0, f->p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p),
+                                  y = test_poly_of(ctx, NULL, 0, f->p);
         CHECK_OK(cunmod_poly_divrem_divisor(y, x, x, f->divisor));
         test_check_poly(y, q, lenq);
         test_check_poly(x, r, lenr);
         CHECK_OK(cunmod_poly_set_array(x, a, lena));
         CHECK_OK(cunmod_poly_rem_divisor(y, x, f->divisor));
         test_check_poly(y, r, lenr);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
-    test_result_free(got_q, lenq);
-    test_result_free(got_r, lenr);
-    free(a);
-    free(q);
-    free(r);
 }
 
 static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
 {
     const int64_t len = f->m - 1;
-    uint64_t *a = test_poly(lena, f->p, TEST_DENSE), *b = test_poly(lenb, f->p, TEST_DENSE);
-    uint64_t *expected = test_array(len), *res = test_result(len);
+    SCOPED uint64_t *a = test_poly(lena, f->p, TEST_DENSE), *b = test_poly(lenb, f->p, TEST_DENSE);
+    SCOPED uint64_t *expected = test_array(len);
+    SCOPED_RESULT uint64_t *res = test_result(len);
     test_case("mulmod", lena, lenb, f->p);
     reference_mulmod(expected, a, lena, b, lenb, f);
     CHECK_OK(cunmod_mulmod_divisor(res, a, lena, b, lenb, f->divisor));
     CHECK_EQUAL(res, expected, len);
     if (f->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p), y = test_poly_of(ctx, b, lenb, f->p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, f->p),
+                                  y = test_poly_of(ctx, b, lenb, f->p);
         CHECK_OK(cunmod_poly_mulmod_divisor(y, x, y, f->divisor));
         test_check_poly(y, expected, len);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
     reference_mulmod(expected, a, lena, a, lena, f);
     CHECK_OK(cunmod_mulmod_divisor(res, a, lena, a, lena, f->divisor));
@@ -121,18 +108,15 @@ static void check_product(const modulus_t *f, int64_t lena, int64_t lenb)
         CHECK_OK(cunmod_mulmod_divisor(res, res, lena, res, lena, f->divisor));
         CHECK_EQUAL(res, expected, len);
     }
-    test_result_free(res, len);
-    free(a);
-    free(b);
-    free(expected);
 }
 
 static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int64_t limbs)
 {
     const uint64_t x[2] = {0, 1};
     const int64_t len = f->m - 1;
-    uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
-    uint64_t *expected = test_array(len), *res = test_result(len);
+    SCOPED uint64_t *a = test_poly(lena, f->p, TEST_DENSE);
+    SCOPED uint64_t *expected = test_array(len);
+    SCOPED_RESULT uint64_t *res = test_result(len);
     test_case("powmod", lena, limbs, f->p);
     reference_powmod(expected, a, lena, e, limbs, f);
     CHECK_OK(cunmod_powmod_divisor(res, a, lena, e, limbs, f->divisor));
@@ -154,21 +138,15 @@ static void check_power(const modulus_t *f, int64_t lena, const uint64_t *e, int
         test_check_poly(y, expected, len);
         cunmod_poly_destroy(y);
     }
-    test_result_free(res, len);
-    free(a);
-    free(expected);
 }
 
-static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
-                                          {CUNMOD_PATH_AUTO, NULL, 0},
-                                          {CUNMOD_PATH_GPU, NULL, 0},
-                                          {CUNMOD_PATH_GPU, "newton", 0},
-                                          {CUNMOD_PATH_GPU, "steps", 33}};
+static const test_variant_t variants[] = {TEST_PATHS, TEST_ON_GPU("newton", 0),
+                                          TEST_ON_GPU("steps", 33)};
 
 static void check_turns(const modulus_t *f)
 {
     const int64_t m = f->m;
-    const int count = test_gpu_available() ? 5 : 2;
+    const int count = VARIANTS_HERE(variants);
     for (int turn = 0; turn < (test_small() || m > 100 ? 5 : 20); turn++)
     {
         const test_variant_t *variant = &variants[turn % count];
@@ -191,13 +169,9 @@ static void check_turns(const modulus_t *f)
 
 static void check_modulus(int64_t m, int64_t pad, uint64_t p, int is_prime, int kind)
 {
-    modulus_t f = {.m = m, .pad = pad, .p = p, .is_prime = is_prime};
-    f.b = test_array(m + pad);
-    test_fill(f.b, m, p, kind);
-    f.b[m - 1] = test_unit(p);
-    memset(f.b + m, 0, (size_t)pad * sizeof(*f.b));
-    test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
-    test_case("divisor", m, pad, p);
+    modulus_t f = {.m = m, .p = p, .is_prime = is_prime};
+    f.b = test_divisor(m, pad, p, kind);
+    test_case_with(ctx, CUNMOD_OP_DIV, &variants[0], "divisor", m, pad, p);
     if (is_prime && pad == 0)
     {
         cunmod_poly_t b = test_poly_of(ctx, f.b, m, p);
@@ -219,11 +193,9 @@ static void check_modulus(int64_t m, int64_t pad, uint64_t p, int is_prime, int 
  * around for 2^k + 1. */
 static void check_full_transforms(int64_t m, uint64_t p, int transforms)
 {
-    const int count = test_gpu_available() ? 5 : 2;
+    const int count = VARIANTS_HERE(variants);
     modulus_t f = {.m = m, .p = p, .is_prime = 1};
-    f.b = test_array(m);
-    test_fill(f.b, m, p, TEST_DENSE);
-    f.b[m - 1] = test_unit(p);
+    f.b = test_divisor(m, 0, p, TEST_DENSE);
     CHECK_OK(cunmod_divisor_create(&f.divisor, f.b, m, p, ctx));
     if (transforms)
         f.divisor->prepared.shape.limits.pairs = f.divisor->prepared.shape.limits.per_point = 0;
@@ -240,12 +212,12 @@ static void check_full_transforms(int64_t m, uint64_t p, int transforms)
     free(f.b);
 }
 
-/* Divisors that are not prepared: f has zeros on top, or is a constant, NULL or no unit.
- * t-arguments has all else that is refused. */
+/* Divisors f that are not prepared have zeros on top, are constants or NULL, or have no unit on
+ * top. t-arguments has all else that is refused. */
 static void check_plain(void)
 {
     const uint64_t a[4] = {1, 2, 3, 4}, f[4] = {6, 1, 0, 0}, e[1] = {3};
-    uint64_t *res = test_result(4);
+    SCOPED_RESULT uint64_t *res = test_result(4);
     CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_powmod_x(res, e, 1, NULL, 0, 7, ctx));
     CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_powmod(res, a, 2, e, 1, a, 2, 8, ctx));
     CHECK(test_untouched(res, 4));
@@ -253,20 +225,18 @@ static void check_plain(void)
     /* a at x = 1, for f = x - 1 modulo 7, is 3. */
     CHECK_OK(cunmod_powmod(res, a, 4, e, 1, f, 4, 7, ctx));
     CHECK(res[0] == 6 && res[1] == 0 && res[2] == 0);
-    test_result_free(res, 4);
 }
 
-/* On the CPU path the first operation that takes the inverse makes it, and no later one. A divisor
- * for one product makes none. */
+/* On the CPU path the first operation that needs the inverse of the divisor computes it, and later
+ * ones reuse it. A divisor for a single product computes no inverse. */
 static void check_inverted_once(uint64_t p)
 {
     const int64_t m = 40, lena = 5 * m;
-    uint64_t *b = test_poly(m, p, TEST_DENSE), *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *q = test_array(lena), *r = test_array(m), *rows = test_array(3 * m);
+    SCOPED uint64_t *b = test_divisor(m, 0, p, TEST_DENSE), *a = test_poly(lena, p, TEST_DENSE);
+    SCOPED uint64_t *q = test_array(lena), *r = test_array(m), *rows = test_array(3 * m);
     const uint64_t e = 12345;
-    cunmod_divisor_t divisor = NULL;
+    SCOPED_DIVISOR cunmod_divisor_t divisor = NULL;
     test_case("kept inverse", lena, m, p);
-    b[m - 1] = test_unit(p);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
     const int64_t before = cunmod_cpu_divisor_inversions();
     CHECK_OK(cunmod_mulmod(r, a, m, a + 1, m, b, m, p, ctx));
@@ -284,18 +254,11 @@ static void check_inverted_once(uint64_t p)
     CHECK_OK(cunmod_compose_mod_vec_divisor(rows, a, m - 1, 3, a, m, divisor));
     CHECK(cunmod_cpu_divisor_inversions() == before + 1);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
-    cunmod_divisor_destroy(divisor);
-    free(a);
-    free(b);
-    free(q);
-    free(r);
-    free(rows);
 }
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     for (int i = 0; i < test_prime_count; i++)
     {
         const uint64_t p = test_primes[i];
@@ -329,6 +292,5 @@ int main(void)
     check_inverted_once(2);
     check_inverted_once(test_composites[0]);
     check_inverted_once(test_primes[test_prime_count - 1]);
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

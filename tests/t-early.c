@@ -8,7 +8,6 @@
 #include "early.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
@@ -16,10 +15,10 @@
 
 #include "cunmod_fmpz.h"
 #include "flint/entropy.h"
-#include "harness.h"
 #include "images.h"
 #include "integers.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 
 /* ---- random numbers of the system, which are the test's here ------------------------- */
 
@@ -80,9 +79,7 @@ static void check_draws(void)
 
 cunmod_ctx_t early_open(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_ctx_t ctx = test_ctx_on(-1, path);
     (void)cunmod_ctx_open_device(ctx);
     integers_prefer_images(ctx);
     CHECK_OK(cunmod_set_early_termination(ctx, 1));
@@ -93,42 +90,28 @@ cunmod_ctx_t early_open(int path)
 
 void early_integer(fmpz_t z, int64_t bits)
 {
-    fmpz_one(z);
-    for (int64_t k = 0; k < bits; k += 32)
-    {
-        fmpz_mul_2exp(z, z, 32);
-        fmpz_add_ui(z, z, test_random() >> 32);
-    }
+    images_random(z, bits);
     fmpz_fdiv_r_2exp(z, z, (ulong)bits - 1);
     fmpz_setbit(z, (ulong)bits - 1);
 }
 
 int64_t early_resultant(int64_t *bound, const fmpz_poly_t f, const fmpz_poly_t g, cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_poly_array_ a = {NULL, 1, 0}, b = a;
-    fmpz_t expected, z;
-    fmpz_init(expected);
-    fmpz_init(z);
+    SCOPED_FMPZ fmpz_t expected = {0}, z = {0};
     fmpz_poly_resultant(expected, f, g);
     ctx->last_primes = 0;
     CHECK_OK(cunmod_fmpz_poly_resultant(z, f, g, ctx));
     CHECK(fmpz_equal(z, expected));
     const int64_t primes = ctx->last_primes;
-    CHECK_OK(cunmod_fmpz_poly_get_(&a, f));
-    CHECK_OK(cunmod_fmpz_poly_get_(&b, g));
-    CHECK_OK(cunmod_integers_resultant_words(bound, a.x, a.words, a.len, b.x, b.words, b.len));
+    SCOPED cunmod_fmpz_poly_array_ a = integers_array(f), b = integers_array(g);
+    CHECK_OK(cunmod_integers_resultant_words(bound, ARRAY(a), ARRAY(b)));
     const int64_t words = *bound + test_range(1, 3);
-    uint64_t *const x = test_result(words), *const y = test_array(words);
-    CHECK_OK(cunmod_integers_resultant(x, words, a.x, a.words, a.len, b.x, b.words, b.len, ctx));
+    SCOPED_RESULT uint64_t *const x = test_result(words);
+    SCOPED uint64_t *const y = test_array(words);
+    CHECK_OK(cunmod_integers_resultant(x, words, ARRAY(a), ARRAY(b), ctx));
     fmpz_get_signed_ui_array((ulong *)y, words, expected);
     CHECK_EQUAL(x, y, words);
     CHECK(ctx->last_primes == primes);
-    test_result_free(x, words);
-    free(y);
-    free(a.x);
-    free(b.x);
-    fmpz_clear(expected);
-    fmpz_clear(z);
     return primes;
 }
 
@@ -145,15 +128,12 @@ void early_pair(fmpz_poly_t f, fmpz_poly_t g, const fmpz_t c, int64_t primes)
     fmpz_add(g->coeffs, g->coeffs, c);
 }
 
-/* ---- resultants -------------------------------------------------------------------------- */
-
 /* What they take that are 0, short, of either sign, or as long as their bounds, with and without
  * contents. */
 static void check_lengths(cunmod_ctx_t ctx)
 {
-    integers_t it;
+    SCOPED_INTEGERS integers_t it = {0};
     int64_t bound;
-    integers_open(&it);
     for (int k = 0; k < (test_small() ? 2 : 10); k++)
     {
         test_case("early resultants", k, 0, 0);
@@ -173,7 +153,6 @@ static void check_lengths(cunmod_ctx_t ctx)
         CHECK(early_resultant(&bound, it.f, it.g, ctx) == EARLY_FIRST);
         CHECK(early_resultant(&bound, it.g, it.f, ctx) == EARLY_FIRST);
     }
-    integers_close(&it);
 }
 
 /* Results around M/2 for the product M of the primes of a round, multiples of M, and those that
@@ -193,9 +172,8 @@ static void check_products(cunmod_ctx_t ctx)
                  {2 * EARLY_FIRST, 0, 0, 4 * EARLY_FIRST},
                  {4 * EARLY_FIRST, 1, 1, 0},
                  {4 * EARLY_FIRST, 0, 0, 0}};
-    integers_t it;
+    SCOPED_INTEGERS integers_t it = {0};
     int64_t bound;
-    integers_open(&it);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
         for (int sign = 0; sign < (test_small() ? 1 : 2); sign++)
         {
@@ -211,16 +189,13 @@ static void check_products(cunmod_ctx_t ctx)
             CHECK(bound > 4 * EARLY_FIRST && bound <= 8 * EARLY_FIRST);
             CHECK(primes == (cases[k].expected > 0 ? cases[k].expected : bound));
         }
-    integers_close(&it);
 }
 
 /* Roots that are moved leave a discriminant as it is. */
 static void check_discriminants(cunmod_ctx_t ctx)
 {
-    integers_t it;
-    fmpz_t z;
-    fmpz_init(z);
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
+    SCOPED_FMPZ fmpz_t z = {0};
     test_case("early discriminants", 0, 0, 0);
     fmpz_poly_set_coeff_ui(it.h, 1, 1);
     early_integer(it.h->coeffs, 300);
@@ -238,17 +213,14 @@ static void check_discriminants(cunmod_ctx_t ctx)
     fmpz_poly_discriminant(it.c, it.f);
     CHECK_OK(cunmod_fmpz_poly_discriminant(z, it.f, ctx));
     CHECK(fmpz_equal(z, it.c) && ctx->last_primes > 2 * EARLY_FIRST);
-    integers_close(&it);
-    fmpz_clear(z);
 }
 
 /* What is proved in any case: by default, where there are few primes, for cofactors, where rounds
  * take too long, and without random numbers. */
 static void check_proved(cunmod_ctx_t ctx)
 {
-    integers_t it;
+    SCOPED_INTEGERS integers_t it = {0};
     int64_t bound;
-    integers_open(&it);
     test_case("early, but proved", 0, 0, 0);
     fmpz_set_ui(it.c, 7);
     early_pair(it.f, it.g, it.c, 50);
@@ -265,18 +237,15 @@ static void check_proved(cunmod_ctx_t ctx)
     ctx->early = 1e9;
     early_pair(it.f, it.g, it.c, 20);
     CHECK(early_resultant(&bound, it.f, it.g, ctx) == bound && bound <= 2 * EARLY_FIRST);
-    integers_close(&it);
 }
 
 /* A result that is a multiple of the primes of the first round, and of one prime of the check, is
  * not given as 0; one that is a multiple of both primes would be. */
 static void check_chance(cunmod_ctx_t ctx)
 {
-    integers_t it;
-    fmpz_t z;
+    SCOPED_INTEGERS integers_t it = {0};
+    SCOPED_FMPZ fmpz_t z = {0};
     uint64_t p[2];
-    fmpz_init(z);
-    integers_open(&it);
     CHECK(cunmod_random_prime(&p[0]) && cunmod_random_prime(&p[1]));
     for (int multiple = 0; multiple < 4; multiple++)
     {
@@ -293,17 +262,14 @@ static void check_chance(cunmod_ctx_t ctx)
         CHECK(multiple == 3 ? fmpz_is_zero(z) : fmpz_equal(z, it.c));
         CHECK(ctx->last_primes == (multiple == 3 ? EARLY_FIRST : 2 * EARLY_FIRST));
     }
-    integers_close(&it);
-    fmpz_clear(z);
 }
 
 /* Products of cyclotomic polynomials; and what the plan takes for rounds by itself. */
 static void check_cyclotomic(void)
 {
-    cunmod_ctx_t ctx = early_open(CUNMOD_PATH_CPU);
-    integers_t it;
+    SCOPED_CTX cunmod_ctx_t ctx = early_open(CUNMOD_PATH_CPU);
+    SCOPED_INTEGERS integers_t it = {0};
     int64_t bound;
-    integers_open(&it);
     test_case("early cyclotomic resultants", 0, 0, 0);
     fmpz_poly_one(it.f);
     fmpz_poly_one(it.g);
@@ -321,11 +287,7 @@ static void check_cyclotomic(void)
     fmpz_add_ui(it.g->coeffs, it.g->coeffs, 2);
     const int64_t primes = early_resultant(&bound, it.f, it.g, ctx);
     CHECK(primes < bound && 16 * primes > bound);
-    integers_close(&it);
-    cunmod_ctx_destroy(ctx);
 }
-
-/* ---- paths --------------------------------------------------------------------------------- */
 
 static void check_path(int path)
 {
@@ -349,9 +311,7 @@ int main(void)
     CHECK_OK(cunmod_set_early_termination(NULL, 0));
     CHECK(cunmod_ctx_resolve(NULL)->early <= 0);
     check_draws();
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
     if (!test_small())
         check_cyclotomic();
 #ifdef CUNMOD_EMU

@@ -5,11 +5,10 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <flint/flint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "euclid_bad.h"
-#include "harness.h"
+#include "pairs.h"
 #include "ref.h"
 
 #define MOST 40
@@ -49,58 +48,39 @@ static const int result_count[COUNT] = {3, 1, 0, 6, 2, 2, 1};
 static const char *const names[COUNT] = {"xgcd",   "invmod", "resultant", "hgcd",
                                          "ratrec", "pade",   "minpoly"};
 
-static answer_t solve(int op, const problem_t *x)
+static int solve_arrays(int op, const problem_t *x, answer_t *y)
 {
-    answer_t y;
     int64_t len = 0;
     uint64_t m[4 * MOST], res = 0;
     const int64_t block = (x->lena + 1) / 2;
-    memset(&y, 0, sizeof(y));
+    int status;
     switch (op)
     {
     case XGCD:
-        y.status = cunmod_xgcd(y.words[0], &len, y.words[1], y.words[2], x->a, x->lena, x->b,
-                               x->lenb, x->p, ctx);
-        break;
+        return cunmod_xgcd(y->words[0], &len, y->words[1], y->words[2], PAIR(x), ctx);
     case INVMOD:
-        y.status = cunmod_invmod(y.words[0], x->a, x->lena, x->b, x->lenb, x->p, ctx);
-        break;
+        return cunmod_invmod(y->words[0], PAIR(x), ctx);
     case RESULTANT:
-        y.status = cunmod_resultant(&res, x->a, x->lena, x->b, x->lenb, x->p, ctx);
-        y.number = (int64_t)res;
-        break;
+        status = cunmod_resultant(&res, PAIR(x), ctx);
+        y->number = (int64_t)res;
+        return status;
     case HGCD:
-        y.status = cunmod_hgcd(m, y.words[4], y.words[5], &y.number, x->a, x->lena, x->b, x->lenb,
-                               x->p, ctx);
-        for (int i = 0; i < 4 && y.status == CUNMOD_OK; i++)
-            memcpy(y.words[i], m + i * block, (size_t)block * sizeof(*m));
-        break;
+        status = cunmod_hgcd(m, y->words[4], y->words[5], &y->number, PAIR(x), ctx);
+        for (int i = 0; i < 4 && status == CUNMOD_OK; i++)
+            memcpy(y->words[i], m + i * block, (size_t)block * sizeof(*m));
+        return status;
     case RATREC:
-        y.status = cunmod_ratrec(y.words[0], x->lennum, y.words[1], x->lenden, x->b, x->lenb, x->a,
-                                 x->lena, x->p, ctx);
-        break;
+        return cunmod_ratrec(y->words[0], x->lennum, y->words[1], x->lenden, x->b, x->lenb, x->a,
+                             x->lena, x->p, ctx);
     case PADE:
-        y.status =
-            cunmod_pade(y.words[0], x->lennum, y.words[1], x->lenden, x->b, x->lenb, x->p, ctx);
-        break;
+        return cunmod_pade(y->words[0], x->lennum, y->words[1], x->lenden, x->b, x->lenb, x->p,
+                           ctx);
     default:
-        y.status = cunmod_minpoly(y.words[0], &len, x->a, x->terms, x->p, ctx);
-        break;
+        return cunmod_minpoly(y->words[0], &len, x->a, x->terms, x->p, ctx);
     }
-    return y;
 }
 
 /* ---- device polynomials ---- */
-
-static void check_poly(cunmod_poly_t poly, const uint64_t *words)
-{
-    int64_t len = -1;
-    uint64_t got[MOST + 2];
-    CHECK_OK(cunmod_poly_length(&len, poly));
-    CHECK(len == ref_length(words, MOST + 2));
-    CHECK_OK(cunmod_poly_get_array(got, MOST + 2, poly));
-    CHECK_EQUAL(got, words, len);
-}
 
 static int solve_polys(int op, const problem_t *x, cunmod_poly_t *r, cunmod_poly_t a,
                        cunmod_poly_t b, int64_t *number)
@@ -131,37 +111,22 @@ static int solve_polys(int op, const problem_t *x, cunmod_poly_t *r, cunmod_poly
 /* The first results of an operation may be a and b (turned: b and a) themselves. */
 static void check_polys(int op, const problem_t *x, const answer_t *y, int in_place, int turned)
 {
-    cunmod_poly_t r[RESULTS], a, b;
+    cunmod_poly_t r[RESULTS];
     int64_t number = 0;
     test_case(names[op], x->lena, x->lenb, x->p);
-    CHECK_OK(cunmod_poly_create(&a, x->p, ctx));
-    CHECK_OK(cunmod_poly_create(&b, x->p, ctx));
-    CHECK_OK(cunmod_poly_set_array(a, x->a, x->lena));
-    CHECK_OK(cunmod_poly_set_array(b, x->b, x->lenb));
+    SCOPED_POLY cunmod_poly_t a = test_poly_of(ctx, x->a, x->lena, x->p),
+                              b = test_poly_of(ctx, x->b, x->lenb, x->p);
     for (int i = 0; i < RESULTS; i++)
-    {
-        r[i] = i == turned ? a : b;
-        if (i >= in_place)
-            CHECK_OK(cunmod_poly_create(&r[i], x->p, ctx));
-    }
+        r[i] = i >= in_place ? test_poly_of(ctx, NULL, 0, x->p) : i == turned ? a : b;
     CHECK_STATUS(y->status, solve_polys(op, x, r, a, b, &number));
     CHECK(number == y->number);
     for (int i = 0; i < result_count[op] && y->status == CUNMOD_OK; i++)
-        check_poly(r[i], y->words[i]);
-    for (int i = 0; i < RESULTS; i++)
-        if (r[i] != a && r[i] != b)
-            cunmod_poly_destroy(r[i]);
-    cunmod_poly_destroy(a);
-    cunmod_poly_destroy(b);
+        test_check_poly(r[i], y->words[i], MOST + 2);
+    for (int i = in_place; i < RESULTS; i++)
+        cunmod_poly_destroy(r[i]);
 }
 
 /* ---- FLINT's polynomials ---- */
-
-void set_nmod_poly(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
-{
-    nmod_poly_init(f, p);
-    CHECK_OK(cunmod_nmod_poly_set_array(f, a, len));
-}
 
 static int solve_nmod_polys(int op, const problem_t *x, nmod_poly_struct *const *r,
                             const nmod_poly_struct *a, const nmod_poly_struct *b, int64_t *number)
@@ -192,12 +157,12 @@ static int solve_nmod_polys(int op, const problem_t *x, nmod_poly_struct *const 
 static void check_nmod_polys(int op, const problem_t *x, const answer_t *y, int in_place,
                              int turned)
 {
-    nmod_poly_t a, b, space[RESULTS];
+    nmod_poly_t space[RESULTS];
     nmod_poly_struct *r[RESULTS];
     int64_t number = 0;
     test_case(names[op], x->lena, x->lenb, x->p);
-    set_nmod_poly(a, x->a, x->lena, x->p);
-    set_nmod_poly(b, x->b, x->lenb, x->p);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
     for (int i = 0; i < RESULTS; i++)
     {
         nmod_poly_init(space[i], x->p);
@@ -208,11 +173,8 @@ static void check_nmod_polys(int op, const problem_t *x, const answer_t *y, int 
     for (int i = 0; i < result_count[op] && y->status == CUNMOD_OK; i++)
     {
         CHECK(nmod_poly_length(r[i]) == ref_length(y->words[i], MOST + 2));
-        for (int64_t j = 0; j < nmod_poly_length(r[i]); j++)
-            CHECK(nmod_poly_get_coeff_ui(r[i], j) == y->words[i][j]);
+        test_check_nmod(y->words[i], MOST + 2, r[i]);
     }
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
     for (int i = 0; i < RESULTS; i++)
         nmod_poly_clear(space[i]);
 }
@@ -221,7 +183,8 @@ static void check_problem(const problem_t *x)
 {
     for (int op = 0; op < COUNT; op++)
     {
-        const answer_t y = solve(op, x);
+        answer_t y = {0};
+        y.status = solve_arrays(op, x, &y);
         const int most = result_count[op] < 2 ? result_count[op] : 2;
         for (int in_place = 0; in_place <= most; in_place++)
         {
@@ -268,6 +231,5 @@ int main(void)
         check_bad(ctx);
         cunmod_ctx_destroy(ctx);
     }
-    flint_cleanup();
     return test_finish();
 }

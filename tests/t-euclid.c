@@ -4,7 +4,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "backend/types.h"
@@ -17,11 +16,11 @@ static const test_variant_t divsteps[] = {{CUNMOD_PATH_GPU, "divsteps", 32},
 
 /* ---- one operation on one pair ---- */
 
-/* Results of xgcd, g of the right room. */
+/* Compares the results of xgcd with those of schoolbook Euclid. */
 static void check_by_rows(const pair_t *x, const uint64_t *g, int64_t leng, const uint64_t *s,
                           const uint64_t *t)
 {
-    ref_row_t rows[2];
+    SCOPED_ROWS ref_row_t rows[2];
     const int64_t lens = pair_at_least_one(x->lenb), lent = pair_at_least_one(x->lena);
     ref_euclid(rows, x->a, x->lena, x->b, x->lenb, 0, x->p);
     const ref_row_t *row = &rows[0];
@@ -33,55 +32,46 @@ static void check_by_rows(const pair_t *x, const uint64_t *g, int64_t leng, cons
         pair_check_multiple(s, lens, row->s, leng > 0 ? row->lens : 0, c, x->p);
         pair_check_multiple(t, lent, row->t, leng > 0 ? row->lent : 0, c, x->p);
     }
-    ref_rows_free(rows);
 }
 
 static void check_xgcd(const pair_t *x)
 {
-    nmod_poly_t a, b, f[3];
     const int zero = x->truea == 0 || x->trueb == 0;
     const int64_t most = x->truea > x->trueb ? x->truea : x->trueb;
     const int64_t room = zero ? most : x->truea + x->trueb - most;
     const int64_t lens = pair_at_least_one(x->lenb), lent = pair_at_least_one(x->lena);
-    uint64_t *g = test_result(room), *s = test_result(lens), *t = test_result(lent);
+    SCOPED_RESULT uint64_t *g = test_result(room), *s = test_result(lens), *t = test_result(lent);
     int64_t leng = -1;
     pair_start("xgcd", x);
-    CHECK_OK(cunmod_xgcd(g, &leng, s, t, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
+    CHECK_OK(cunmod_xgcd(g, &leng, s, t, PAIR(x), pair_ctx));
     pair_finish(x->truea > 0 || x->trueb > 0);
     if (!x->lengthy)
         check_by_rows(x, g, leng, s, t);
-    pair_set_flint(a, x->a, x->lena, x->p);
-    pair_set_flint(b, x->b, x->lenb, x->p);
-    for (int i = 0; i < 3; i++)
-        nmod_poly_init(f[i], x->p);
-    nmod_poly_xgcd(f[0], f[1], f[2], a, b);
-    CHECK(leng == nmod_poly_length(f[0]));
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
+    SCOPED_NMOD nmod_poly_t flint_g = {test_nmod_zero(x->p)};
+    SCOPED_NMOD nmod_poly_t flint_s = {test_nmod_zero(x->p)}, flint_t = {test_nmod_zero(x->p)};
+    nmod_poly_xgcd(flint_g, flint_s, flint_t, a, b);
+    CHECK(leng == nmod_poly_length(flint_g));
     CHECK(leng < 0 || leng > room || test_untouched(g + leng, room - leng));
-    pair_check_flint(g, leng, f[0]);
-    pair_check_flint(s, lens, f[1]);
-    pair_check_flint(t, lent, f[2]);
-    for (int i = 0; i < 3; i++)
-        nmod_poly_clear(f[i]);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    test_result_free(g, room);
-    test_result_free(s, lens);
-    test_result_free(t, lent);
+    test_check_nmod(g, leng, flint_g);
+    test_check_nmod(s, lens, flint_s);
+    test_check_nmod(t, lent, flint_t);
 }
 
-/* The status that is due, and res in that case: FLINT's, and that of schoolbook Euclid. */
+/* Returns the expected status, and compares res with the inverses of FLINT and of schoolbook
+ * Euclid. */
 static int check_inverse(const pair_t *x, const uint64_t *res, int64_t room)
 {
-    nmod_poly_t a, f, inverse;
-    pair_set_flint(a, x->a, x->lena, x->p);
-    pair_set_flint(f, x->b, x->lenb, x->p);
-    nmod_poly_init(inverse, x->p);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t f = {test_nmod_of(x->b, x->lenb, x->p)};
+    SCOPED_NMOD nmod_poly_t inverse = {test_nmod_zero(x->p)};
     const int found = nmod_poly_invmod(inverse, a, f);
     if (found)
-        pair_check_flint(res, room, inverse);
+        test_check_nmod(res, room, inverse);
     if (!x->lengthy)
     {
-        ref_row_t rows[2];
+        SCOPED_ROWS ref_row_t rows[2];
         ref_euclid(rows, x->a, x->lena, x->b, x->lenb, 0, x->p);
         CHECK(found == (rows[0].lenr == 1));
         if (found)
@@ -89,20 +79,16 @@ static int check_inverse(const pair_t *x, const uint64_t *res, int64_t room)
             pair_check_multiple(res, room, rows[0].s, rows[0].lens, ref_inverse(rows[0].r[0], x->p),
                                 x->p);
         }
-        ref_rows_free(rows);
     }
-    nmod_poly_clear(a);
-    nmod_poly_clear(f);
-    nmod_poly_clear(inverse);
     return found ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
 static void check_invmod(const pair_t *x)
 {
     const int64_t room = x->lenb > 0 ? x->lenb - 1 : 0;
-    uint64_t *res = test_result(room);
+    SCOPED_RESULT uint64_t *res = test_result(room);
     pair_start("invmod", x);
-    const int status = cunmod_invmod(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx);
+    const int status = cunmod_invmod(res, PAIR(x), pair_ctx);
     if (status == CUNMOD_OK)
         pair_finish(1);
     else
@@ -110,31 +96,26 @@ static void check_invmod(const pair_t *x)
     CHECK(status == (x->trueb == 0  ? CUNMOD_E_DIVZERO
                      : x->trueb < 2 ? CUNMOD_E_LENGTH
                                     : check_inverse(x, res, room)));
-    test_result_free(res, room);
 }
 
 static void check_resultant(const pair_t *x)
 {
-    nmod_poly_t a, b;
-    uint64_t *res = test_result(1);
+    SCOPED_RESULT uint64_t *res = test_result(1);
     pair_start("resultant", x);
-    CHECK_OK(cunmod_resultant(res, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx));
+    CHECK_OK(cunmod_resultant(res, PAIR(x), pair_ctx));
     pair_finish(x->truea > 0 && x->trueb > 0);
-    CHECK(x->lengthy || *res == ref_resultant(x->a, x->lena, x->b, x->lenb, x->p));
-    pair_set_flint(a, x->a, x->lena, x->p);
-    pair_set_flint(b, x->b, x->lenb, x->p);
+    CHECK(x->lengthy || *res == ref_resultant(PAIR(x)));
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
     CHECK(*res == nmod_poly_resultant(a, b));
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    test_result_free(res, 1);
 }
 
-/* Results of hgcd. */
+/* Compares the results of hgcd with the rows of schoolbook Euclid. */
 static void check_by_quotients(const pair_t *x, const uint64_t *m, const uint64_t *c,
                                const uint64_t *d, int64_t sign)
 {
     const int64_t block = (x->lena + 1) / 2;
-    ref_row_t rows[2];
+    SCOPED_ROWS ref_row_t rows[2];
     const int steps = ref_euclid(rows, x->a, x->lena, x->b, x->lenb, x->truea / 2, x->p);
     const uint64_t plus = steps % 2 ? x->p - 1 : 1, minus = ref_submod(0, plus, x->p);
     CHECK(sign == (steps % 2 ? -1 : 1));
@@ -144,37 +125,34 @@ static void check_by_quotients(const pair_t *x, const uint64_t *m, const uint64_
     pair_check_multiple(m + 3 * block, block, rows[0].s, rows[0].lens, plus, x->p);
     pair_check_multiple(c, x->lena, rows[0].r, rows[0].lenr, 1, x->p);
     pair_check_multiple(d, x->lena / 2, rows[1].r, rows[1].lenr, 1, x->p);
-    ref_rows_free(rows);
 }
 
 static void check_by_flint(const pair_t *x, const uint64_t *m, const uint64_t *c, const uint64_t *d,
                            int64_t sign)
 {
     const int64_t block = (x->lena + 1) / 2;
-    nmod_poly_t a, b, f[6];
-    pair_set_flint(a, x->a, x->lena, x->p);
-    pair_set_flint(b, x->b, x->lenb, x->p);
+    nmod_poly_t f[6];
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(x->a, x->lena, x->p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
     for (int i = 0; i < 6; i++)
         nmod_poly_init(f[i], x->p);
     CHECK(sign == nmod_poly_hgcd(f[0], f[1], f[2], f[3], f[4], f[5], a, b));
     for (int i = 0; i < 4; i++)
-        pair_check_flint(m + i * block, block, f[i]);
-    pair_check_flint(c, x->lena, f[4]);
-    pair_check_flint(d, x->lena / 2, f[5]);
+        test_check_nmod(m + i * block, block, f[i]);
+    test_check_nmod(c, x->lena, f[4]);
+    test_check_nmod(d, x->lena / 2, f[5]);
     for (int i = 0; i < 6; i++)
         nmod_poly_clear(f[i]);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
 }
 
 static void check_hgcd(const pair_t *x)
 {
     const int64_t block = (x->lena + 1) / 2;
-    uint64_t *m = test_result(4 * block);
-    uint64_t *c = test_result(x->lena), *d = test_result(x->lena / 2);
+    SCOPED_RESULT uint64_t *m = test_result(4 * block);
+    SCOPED_RESULT uint64_t *c = test_result(x->lena), *d = test_result(x->lena / 2);
     int64_t sign = 5;
     pair_start("hgcd", x);
-    const int status = cunmod_hgcd(m, c, d, &sign, x->a, x->lena, x->b, x->lenb, x->p, pair_ctx);
+    const int status = cunmod_hgcd(m, c, d, &sign, PAIR(x), pair_ctx);
     if (x->truea <= x->trueb)
     {
         CHECK(status == CUNMOD_E_LENGTH && sign == 5 && test_untouched(m, 4 * block) &&
@@ -189,9 +167,6 @@ static void check_hgcd(const pair_t *x)
         else
             check_by_quotients(x, m, c, d, sign);
     }
-    test_result_free(m, 4 * block);
-    test_result_free(c, x->lena);
-    test_result_free(d, x->lena / 2);
 }
 
 /* ---- one pair ---- */
@@ -227,14 +202,15 @@ static void check_by_divsteps(const pair_t *x)
 
 /* ---- long operands, and results over operands ---- */
 
-/* A common factor of leng coefficients, and degrees that drop by `drop` after some steps: a is a
- * multiple of b and a remainder that is so much shorter. */
+/* The operands have a common factor of leng coefficients. Degrees drop by `drop` after some steps,
+ * as a is a multiple of b plus a remainder that is so much shorter. */
 static void check_resultants(int64_t lena, int64_t lenb, int64_t leng, int64_t drop, uint64_t p)
 {
-    uint64_t *g = test_poly(leng, p, TEST_DENSE), *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
-    uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
-    uint64_t *r = test_poly(lenb - drop - leng + 1, p, TEST_DENSE);
-    uint64_t *a = test_array(lena), *b = test_array(lenb), *rest = test_array(lenb);
+    SCOPED uint64_t *g = test_poly(leng, p, TEST_DENSE),
+                    *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
+    SCOPED uint64_t *r = test_poly(lenb - drop - leng + 1, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(lena), *b = test_array(lenb), *rest = test_array(lenb);
     ref_mul(b, g, leng, v, lenb - leng + 1, p);
     ref_mul(a, q, lena - lenb + 1, b, lenb, p);
     ref_mul(rest, g, leng, r, lenb - drop - leng + 1, p);
@@ -247,20 +223,16 @@ static void check_resultants(int64_t lena, int64_t lenb, int64_t leng, int64_t d
         check_resultant(&x);
         check_resultant(&y);
     }
-    free(g);
-    free(v);
-    free(q);
-    free(r);
-    free(a);
-    free(b);
-    free(rest);
 }
 
-/* Around the steps of a matrix, and in several blocks. */
-static void check_long_resultants(uint64_t p)
+/* Lengths lie around the number of steps of a matrix, and some take several blocks. */
+static void resultant_family(int number)
 {
+    const uint64_t p = test_primes[number];
+    if (!test_gpu_available())
+        return;
     static const int64_t lengths[][2] = {{17, 17}, {18, 16}, {33, 2}, {129, 128}, {300, 290}};
-    for (size_t i = 0; i < (test_small() ? 4 : 5); i++)
+    for (int i = 0; i < (test_small() ? 4 : 5); i++)
     {
         const int64_t n = lengths[i][0], m = lengths[i][1];
         check_resultants(n, m, 1, 1, p);
@@ -268,12 +240,6 @@ static void check_long_resultants(uint64_t p)
         check_resultants(n, m, (m + 1) / 4 + 1, 1, p);
     }
     check_resultants(CUNMOD_GCD_DIVIDE + 140, 140, 1, 1, p);
-}
-
-static void resultant_family(int number)
-{
-    if (test_gpu_available())
-        check_long_resultants(test_primes[number]);
 }
 
 static void check_long(const pair_t *x)
@@ -292,12 +258,10 @@ static void check_long(const pair_t *x)
     }
 }
 
+#define LEN 9
+
 static void check_overlap(uint64_t p)
 {
-    enum
-    {
-        LEN = 9
-    };
     uint64_t a[LEN], b[LEN], g[LEN], s[LEN], t[LEN], m[4 * ((LEN + 1) / 2)], space[8 * LEN];
     int64_t leng, got, sign;
     uint64_t res;

@@ -6,10 +6,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "cunmod_fmpq.h"
-#include "harness.h"
 #include "integers.h"
-
-/* ---- operands --------------------------------------------------------------------------- */
+#include "scoped_flint.h"
 
 /* What checks work with: operands, results and FLINT's, zero at first. */
 typedef struct
@@ -21,54 +19,36 @@ typedef struct
 
 static void rationals_open(rationals_t *x, int path)
 {
-    fmpq_poly_init(x->f);
-    fmpq_poly_init(x->g);
-    fmpq_poly_init(x->h);
+    EACH(fmpq_poly_init, x->f, x->g, x->h);
     for (int k = 0; k < 3; k++)
-    {
-        fmpq_poly_init(x->z[k]);
-        fmpq_poly_init(x->expected[k]);
-    }
-    fmpq_init(x->value);
-    fmpq_init(x->point);
-    fmpq_init(x->expected_value);
+        EACH(fmpq_poly_init, x->z[k], x->expected[k]);
+    EACH(fmpq_init, x->value, x->point, x->expected_value);
     CHECK_OK(cunmod_ctx_create(&x->ctx, -1));
     CHECK_OK(cunmod_set_path(x->ctx, path));
 }
 
 static void rationals_close(rationals_t *x)
 {
-    fmpq_poly_clear(x->f);
-    fmpq_poly_clear(x->g);
-    fmpq_poly_clear(x->h);
+    EACH(fmpq_poly_clear, x->f, x->g, x->h);
     for (int k = 0; k < 3; k++)
-    {
-        fmpq_poly_clear(x->z[k]);
-        fmpq_poly_clear(x->expected[k]);
-    }
-    fmpq_clear(x->value);
-    fmpq_clear(x->point);
-    fmpq_clear(x->expected_value);
+        EACH(fmpq_poly_clear, x->z[k], x->expected[k]);
+    EACH(fmpq_clear, x->value, x->point, x->expected_value);
     cunmod_ctx_destroy(x->ctx);
 }
 
 static void random_integer(fmpz_t c, int64_t bits)
 {
-    fmpz_poly_t f;
-    fmpz_poly_init(f);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     integers_random(f, 1, bits);
     fmpz_set(c, f->coeffs);
-    fmpz_poly_clear(f);
 }
 
 /* n coefficients, the last one not 0, with a content and a denominator now and then. */
 static void random_poly(fmpq_poly_t poly, int64_t n)
 {
     static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 200};
-    fmpz_poly_t f;
-    fmpz_t c;
-    fmpz_poly_init(f);
-    fmpz_init(c);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
+    SCOPED_FMPZ fmpz_t c = {0};
     integers_random(f, n, bits[test_below(7)]);
     fmpq_poly_set_fmpz_poly(poly, f);
     if (test_below(2))
@@ -81,11 +61,7 @@ static void random_poly(fmpq_poly_t poly, int64_t n)
         random_integer(c, bits[test_below(7)]);
         fmpq_poly_scalar_div_fmpz(poly, poly, c);
     }
-    fmpz_poly_clear(f);
-    fmpz_clear(c);
 }
-
-/* ---- comparisons ---------------------------------------------------------------------------- */
 
 static int is_expected(const fmpq_poly_t z, const fmpq_poly_t expected)
 {
@@ -207,9 +183,7 @@ static void check_discriminant(rationals_t *x)
 
 static void check_values(rationals_t *x)
 {
-    fmpz_t u, v;
-    fmpz_init(u);
-    fmpz_init(v);
+    SCOPED_FMPZ fmpz_t u = {0}, v = {0};
     random_integer(u, 90);
     fmpq_poly_evaluate_fmpz(x->expected_value, x->f, u);
     CHECK_OK(cunmod_fmpq_poly_evaluate_fmpz(x->value, x->f, u, x->ctx));
@@ -220,8 +194,6 @@ static void check_values(rationals_t *x)
     fmpq_set(x->value, x->point);
     CHECK_OK(cunmod_fmpq_poly_evaluate_fmpq(x->value, x->f, x->value, x->ctx));
     CHECK(is_expected_value(x));
-    fmpz_clear(u);
-    fmpz_clear(v);
 }
 
 static void check_all(rationals_t *x)
@@ -236,8 +208,6 @@ static void check_all(rationals_t *x)
     check_discriminant(x);
     check_values(x);
 }
-
-/* ---- cases --------------------------------------------------------------------------------- */
 
 /* All lengths up to `most`; and operands with a common factor, one of which is the factor then. */
 static void check_lengths(rationals_t *x, int64_t most)
@@ -276,35 +246,34 @@ static void check_long(rationals_t *x)
 static void check_errors(rationals_t *x)
 {
     int found = -1;
-    volatile int flag = 1;
     fmpq_poly_struct *const f = x->f, *const g = x->g, *const z = x->z[0];
     test_case("bad input over Q", 0, 0, 0);
     random_poly(f, 3);
     random_poly(g, 4);
     random_poly(z, 2);
     fmpq_poly_set(x->expected[0], z);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_mul(NULL, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_mul(z, f, NULL, x->ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpq_poly_mullow(z, f, g, -1, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_divides(NULL, z, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_divides(&found, NULL, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_gcd(z, NULL, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_lcm(NULL, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_xgcd(z, NULL, f, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpq_poly_xgcd(z, f, z, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpq_poly_xgcd(f, z, z, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpq_poly_xgcd(z, z, f, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_resultant(NULL, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_discriminant(x->value, NULL, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_evaluate_fmpz(NULL, f, f->den, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpq_poly_evaluate_fmpq(x->value, f, NULL, x->ctx));
-    CHECK_OK(cunmod_set_interrupt(x->ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpq_poly_mul(z, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpq_poly_divides(&found, z, g, f, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpq_poly_gcd(z, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpq_poly_lcm(z, f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpq_poly_xgcd(z, x->z[1], x->z[2], f, g, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpq_poly_resultant(x->value, f, g, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_mul(NULL, f, g, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_mul(z, f, NULL, x->ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpq_poly_mullow(z, f, g, -1, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_divides(NULL, z, f, g, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_divides(&found, NULL, f, g, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_gcd(z, NULL, g, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_lcm(NULL, f, g, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_xgcd(z, NULL, f, f, g, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpq_poly_xgcd(z, f, z, f, g, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpq_poly_xgcd(f, z, z, f, g, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpq_poly_xgcd(z, z, f, f, g, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_resultant(NULL, f, g, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_discriminant(x->value, NULL, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_evaluate_fmpz(NULL, f, f->den, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpq_poly_evaluate_fmpq(x->value, f, NULL, x->ctx));
+    test_interrupt(x->ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpq_poly_mul(z, f, g, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpq_poly_divides(&found, z, g, f, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpq_poly_gcd(z, f, g, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpq_poly_lcm(z, f, g, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpq_poly_xgcd(z, x->z[1], x->z[2], f, g, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpq_poly_resultant(x->value, f, g, x->ctx));
     CHECK_OK(cunmod_set_interrupt(x->ctx, NULL));
     CHECK(found == -1 && is_expected(z, x->expected[0]));
 }
@@ -324,9 +293,6 @@ static void check_path(int path)
 int main(void)
 {
     test_start(0);
-    check_path(CUNMOD_PATH_CPU);
-    check_path(CUNMOD_PATH_AUTO);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 1);
     return test_finish();
 }

@@ -7,17 +7,12 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "cunmod_fmpz_mod.h"
-#include "harness.h"
 #include "integers.h"
 #include "integers/zmod.h"
 #include "integers_mod.h"
+#include "scoped_flint.h"
 
-/* ---- operands --------------------------------------------------------------------------- */
-
-enum
-{
-    POLYS = 13
-};
+#define POLYS 13
 
 /* What checks work with: operands, results and FLINT's, zero at first. */
 typedef struct
@@ -30,15 +25,12 @@ typedef struct
     int64_t bits;
 } modular_t;
 
+#define WORDS 67
+
 static void modular_open(modular_t *x, const char *modulus, cunmod_ctx_t ctx)
 {
-    enum
-    {
-        WORDS = 67
-    };
     uint64_t words[WORDS];
-    fmpz_t m;
-    fmpz_init(m);
+    SCOPED_FMPZ fmpz_t m = {0};
     CHECK(fmpz_set_str(m, modulus, 16) == 0);
     x->bits = (int64_t)fmpz_bits(m);
     fmpz_mod_ctx_init(x->modulus, m);
@@ -53,7 +45,6 @@ static void modular_open(modular_t *x, const char *modulus, cunmod_ctx_t ctx)
     x->expected = x->polys + 6;
     x->e = x->polys + 9;
     x->ctx = ctx;
-    fmpz_clear(m);
 }
 
 static void modular_close(modular_t *x)
@@ -82,17 +73,13 @@ static const char *prime_of(int64_t number, char *room)
 /* n coefficients, the last one not 0. */
 static void random_poly(modular_t *x, fmpz_mod_poly_struct *poly, int64_t n)
 {
-    fmpz_poly_t f;
-    fmpz_poly_init(f);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     do
     {
         integers_random(f, n, x->bits);
         fmpz_mod_poly_set_fmpz_poly(poly, f, x->modulus);
     } while (poly->length < n);
-    fmpz_poly_clear(f);
 }
-
-/* ---- comparisons ---------------------------------------------------------------------------- */
 
 static int are_expected(const modular_t *x, int n)
 {
@@ -207,8 +194,6 @@ static void check_half(modular_t *x, const fmpz_mod_poly_struct *a, const fmpz_m
     }
 }
 
-/* ---- cases --------------------------------------------------------------------------------- */
-
 static void check_pair(modular_t *x)
 {
     integers_mod_check(x->ctx, x->f, x->g, x->modulus);
@@ -315,19 +300,18 @@ static void check_composite(cunmod_ctx_t ctx)
         fmpz_mod_poly_set(x.z, x.f, x.modulus);
         fmpz_mod_poly_set(x.z + 1, x.g, x.modulus);
         fmpz_mod_poly_set(x.z + 2, x.h, x.modulus);
-        CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_fmpz_mod_poly_gcd(x.z, x.z, x.g, x.modulus, ctx));
-        CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_fmpz_mod_poly_xgcd(x.z, x.z + 1, x.z + 2, x.z,
-                                                                 x.z + 1, x.modulus, ctx));
-        CHECK_STATUS(CUNMOD_E_INVERSE,
-                     cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.z + 2, x.modulus, ctx));
-        CHECK_STATUS(CUNMOD_E_INVERSE, cunmod_fmpz_mod_poly_rem(x.z, x.f, x.z + 2, x.modulus, ctx));
+        CHECK_FAILS(INVERSE, cunmod_fmpz_mod_poly_gcd(x.z, x.z, x.g, x.modulus, ctx));
+        CHECK_FAILS(INVERSE,
+                    cunmod_fmpz_mod_poly_xgcd(x.z, x.z + 1, x.z + 2, x.z, x.z + 1, x.modulus, ctx));
+        CHECK_FAILS(INVERSE,
+                    cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.z + 2, x.modulus, ctx));
+        CHECK_FAILS(INVERSE, cunmod_fmpz_mod_poly_rem(x.z, x.f, x.z + 2, x.modulus, ctx));
         fmpz_mod_poly_swap(x.expected, x.f, x.modulus);
         fmpz_mod_poly_swap(x.expected + 1, x.g, x.modulus);
         fmpz_mod_poly_swap(x.expected + 2, x.h, x.modulus);
         CHECK(are_expected(&x, 3));
         fmpz_mod_poly_set_coeff_ui(x.z, 0, 3, x.modulus);
-        CHECK_STATUS(CUNMOD_E_INVERSE,
-                     cunmod_fmpz_mod_poly_inv_series(x.z + 1, x.z, n, x.modulus, ctx));
+        CHECK_FAILS(INVERSE, cunmod_fmpz_mod_poly_inv_series(x.z + 1, x.z, n, x.modulus, ctx));
     }
     modular_close(&x);
 }
@@ -342,15 +326,13 @@ static void check_one(cunmod_ctx_t ctx)
     CHECK_OK(cunmod_fmpz_mod_poly_gcd(x.z, x.f, x.g, x.modulus, ctx));
     CHECK_OK(cunmod_fmpz_mod_poly_xgcd(x.z, x.z + 1, x.z + 2, x.f, x.g, x.modulus, ctx));
     CHECK(are_expected(&x, 3));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_fmpz_mod_poly_inv_series(x.z, x.f, 3, x.modulus, ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO,
-                 cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.g, x.modulus, ctx));
+    CHECK_FAILS(DIVZERO, cunmod_fmpz_mod_poly_inv_series(x.z, x.f, 3, x.modulus, ctx));
+    CHECK_FAILS(DIVZERO, cunmod_fmpz_mod_poly_divrem(x.z, x.z + 1, x.f, x.g, x.modulus, ctx));
     modular_close(&x);
 }
 
 static void check_errors(modular_t *x)
 {
-    volatile int flag = 1;
     fmpz_mod_poly_struct *const f = x->f, *const g = x->g, *const z = x->z;
     const fmpz_mod_ctx_struct *const m = x->modulus;
     test_case("bad input modulo an integer", 0, 0, 0);
@@ -361,44 +343,40 @@ static void check_errors(modular_t *x)
         random_poly(x, z + k, 2);
         fmpz_mod_poly_set(x->expected + k, z + k, m);
     }
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_mul(NULL, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_mul(z, f, g, NULL, x->ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mod_poly_mullow(z, f, g, -1, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_mod_poly_inv_series(z, f, -1, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_inv_series(z, NULL, 3, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_fmpz_mod_poly_inv_series(z, x->h, 3, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_fmpz_mod_poly_inv_series(z, x->f, (WORD(1) << 61) - 1000, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_divrem(z, NULL, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_mod_poly_divrem(z, z, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_DIVZERO, cunmod_fmpz_mod_poly_divrem(z, z + 1, f, x->h, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_rem(NULL, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_rem(z, f, g, NULL, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_gcd(z, f, NULL, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_mod_poly_xgcd(z, f, NULL, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_mod_poly_xgcd(z, z, f, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_mod_poly_xgcd(z, f, z, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_ALIAS, cunmod_fmpz_mod_poly_xgcd(f, z, z, f, g, m, x->ctx));
-    CHECK_OK(cunmod_set_interrupt(x->ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_mod_poly_sqr(z, f, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_mod_poly_divrem(z, z + 1, f, g, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_mul(NULL, f, g, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_mul(z, f, g, NULL, x->ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpz_mod_poly_mullow(z, f, g, -1, m, x->ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpz_mod_poly_inv_series(z, f, -1, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_inv_series(z, NULL, 3, m, x->ctx));
+    CHECK_FAILS(DIVZERO, cunmod_fmpz_mod_poly_inv_series(z, x->h, 3, m, x->ctx));
+    CHECK_FAILS(LENGTH,
+                cunmod_fmpz_mod_poly_inv_series(z, x->f, (WORD(1) << 61) - 1000, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_divrem(z, NULL, f, g, m, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpz_mod_poly_divrem(z, z, f, g, m, x->ctx));
+    CHECK_FAILS(DIVZERO, cunmod_fmpz_mod_poly_divrem(z, z + 1, f, x->h, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_rem(NULL, f, g, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_rem(z, f, g, NULL, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_gcd(z, f, NULL, m, x->ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mod_poly_xgcd(z, f, NULL, f, g, m, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpz_mod_poly_xgcd(z, z, f, f, g, m, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpz_mod_poly_xgcd(z, f, z, f, g, m, x->ctx));
+    CHECK_FAILS(ALIAS, cunmod_fmpz_mod_poly_xgcd(f, z, z, f, g, m, x->ctx));
+    test_interrupt(x->ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_mod_poly_sqr(z, f, m, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_mod_poly_divrem(z, z + 1, f, g, m, x->ctx));
     fmpz_mod_poly_truncate(f, 101, m);
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_mod_poly_gcd(z, f, g, m, x->ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_mod_poly_xgcd(z, z + 1, z + 2, f, g, m, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_mod_poly_gcd(z, f, g, m, x->ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_mod_poly_xgcd(z, z + 1, z + 2, f, g, m, x->ctx));
     CHECK_OK(cunmod_set_interrupt(x->ctx, NULL));
     CHECK(are_expected(x, 3));
 }
-
-/* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Modulo all primes; on the GPU, which may be emulated, few operands. */
 static void check_path(int path)
 {
     const int on_gpu = path == CUNMOD_PATH_GPU;
-    cunmod_ctx_t ctx;
     char room[1100];
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     for (int64_t number = 0; number < 6; number += on_gpu ? 2 : 1)
     {
         modular_t x;
@@ -415,14 +393,11 @@ static void check_path(int path)
     check_one(ctx);
     check_composite(ctx);
     CHECK(cunmod_last_path(ctx) == path);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)
 {
     test_start(0);
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
     return test_finish();
 }

@@ -63,8 +63,8 @@ static int check_result(int status, int forced, uint64_t *z, const uint64_t *exp
     return status == CUNMOD_OK;
 }
 
-/* Host arrays, and polynomials on the device where there is room for them. Whether the GPU did all
- * of it. */
+/* Computes on host arrays, and on polynomials that are on the device where there is room for them.
+ * Returns whether the GPU computed all results. */
 static int compute(cunmod_ctx_t ctx, int path)
 {
     const int forced = path == CUNMOD_PATH_GPU;
@@ -79,14 +79,12 @@ static int compute(cunmod_ctx_t ctx, int path)
     z = test_result(len_gcd + n / 2);
     done &= check_result(cunmod_gcd(z, &got, a, n, b, n / 2, P, ctx), forced, z, gcd, len_gcd);
     CHECK(got == len_gcd);
-    cunmod_poly_t x = test_poly_of(ctx, a, n, P), y = test_poly_of(ctx, b, n / 2, P);
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, n, P), y = test_poly_of(ctx, b, n / 2, P);
     const int multiplied = cunmod_poly_mul(y, x, y);
     CHECK_STATUS(may_refuse(multiplied, forced) ? multiplied : CUNMOD_OK, multiplied);
     test_check_poly(x, a, n);
     test_check_poly(y, multiplied == CUNMOD_OK ? product : b,
                     multiplied == CUNMOD_OK ? len : n / 2);
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
     return done && multiplied == CUNMOD_OK;
 }
 
@@ -104,7 +102,8 @@ static int fill(void **blocks, cunmod_dev_t *dev)
     return count;
 }
 
-/* With so many bytes of the GPU free, in a context that had opened it before and in a new one. */
+/* Computes with `room` free bytes of the GPU, in a context that had opened it before and in a new
+ * one. */
 static void check_room(cunmod_dev_t *dev, cunmod_ctx_t ctx, size_t room)
 {
     void *blocks[MOST_BLOCKS], *reserve = NULL;
@@ -135,15 +134,13 @@ static void check_room(cunmod_dev_t *dev, cunmod_ctx_t ctx, size_t room)
 /* A polynomial that fills most of the GPU is there, and goes again. Whether it found room. */
 static int fill_and_free(cunmod_ctx_t ctx, const uint64_t *words)
 {
-    uint64_t *z = test_array(LONG_LEN);
+    SCOPED uint64_t *z = test_array(LONG_LEN);
     const void *place;
     int word;
-    cunmod_poly_t poly = test_poly_of(ctx, words, LONG_LEN, P);
+    SCOPED_POLY cunmod_poly_t poly = test_poly_of(ctx, words, LONG_LEN, P);
     const int status = cunmod_poly_device_pointer(&place, &word, poly);
     CHECK_OK(cunmod_poly_get_array(z, LONG_LEN, poly));
     CHECK_EQUAL(z, words, LONG_LEN);
-    cunmod_poly_destroy(poly);
-    free(z);
     return status == CUNMOD_OK;
 }
 
@@ -164,7 +161,7 @@ static void *fill_in_thread(void *words)
  * used by another thread. */
 static void check_room_of_others(void)
 {
-    uint64_t *words = test_poly(LONG_LEN, P, TEST_DENSE);
+    SCOPED uint64_t *words = test_poly(LONG_LEN, P, TEST_DENSE);
     cunmod_ctx_t ctx[2];
     pthread_t threads[2];
     test_case("memory that other contexts keep", LONG_LEN, 0, P);
@@ -181,7 +178,6 @@ static void check_room_of_others(void)
         CHECK(fill_and_free(ctx[i], words));
         cunmod_ctx_destroy(ctx[i]);
     }
-    free(words);
 }
 
 #endif
@@ -211,11 +207,5 @@ int main(void)
         check_room(dev, ctx, (size_t)room);
     cunmod_ctx_destroy(ctx);
     cunmod_dev_close(dev);
-    free(a);
-    free(b);
-    free(product);
-    free(rem);
-    free(gcd);
-    flint_cleanup();
     return test_finish();
 }

@@ -4,16 +4,14 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <flint/flint.h>
-#include <flint/nmod_poly.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "harness.h"
+#include "nmod.h"
 #include "ref.h"
 
-#include "backend/backend.h"
-#include "base/modulus.h"
 #include "runtime/transfer.h"
 
 #define MOST 24    /* coefficients of an operand */
@@ -21,7 +19,6 @@
 #define FEW 512    /* of a batch of random pairs: those that are taken one by one as well */
 
 static const uint64_t primes[] = {2, 3, 5, 7, 17};
-#define PRIMES ((int)(sizeof(primes) / sizeof(primes[0])))
 
 static _Thread_local cunmod_ctx_t ctx; /* of the task */
 
@@ -31,21 +28,6 @@ typedef struct
     uint64_t a[MOST], b[MOST];
     int64_t lena, lenb;
 } pair_t;
-
-static void set_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
-{
-    nmod_poly_init2(f, p, len);
-    for (int64_t i = 0; i < len; i++)
-        nmod_poly_set_coeff_ui(f, i, a[i]);
-}
-
-static void check_flint(const uint64_t *got, int64_t room, const nmod_poly_t f)
-{
-    int equal = nmod_poly_length(f) <= room;
-    for (int64_t i = 0; i < room; i++)
-        equal &= got[i] == nmod_poly_get_coeff_ui(f, i);
-    CHECK(equal);
-}
 
 /* True lengths, the longer operand first. 0: both are zero. */
 static int sort_pair(pair_t *pair)
@@ -63,7 +45,7 @@ static int sort_pair(pair_t *pair)
     return pair->lena > 0;
 }
 
-/* Coefficients of any kind; every other pair has a common factor. */
+/* Coefficients are of any kind, and every other pair has a common factor. */
 static void random_pair(pair_t *pair, uint64_t p)
 {
     uint64_t g[MOST], u[MOST], v[MOST];
@@ -100,10 +82,9 @@ static void open_bench(bench_t *x)
     x->host = test_array(3 * MOST * CHUNK);
     x->items = malloc(CHUNK * sizeof(*x->items));
     CHECK(x->items != NULL);
-    CHECK(cunmod_dev_alloc(x->dev, &x->d_words, sizeof(uint32_t) * 3 * MOST * CHUNK) == 0);
-    CHECK(cunmod_dev_alloc(x->dev, &x->d_work, sizeof(uint32_t) * (size_t)x->work * CHUNK) == 0);
-    CHECK(cunmod_dev_alloc(x->dev, &x->d_lens, sizeof(int64_t) * (1 + CUNMOD_GCD_STATUS) * CHUNK) ==
-          0);
+    x->d_words = device_bytes(x->dev, 4 * 3 * MOST * CHUNK);
+    x->d_work = device_bytes(x->dev, 4 * x->work * CHUNK);
+    x->d_lens = device_bytes(x->dev, 8 * (1 + CUNMOD_GCD_STATUS) * CHUNK);
 }
 
 static void close_bench(bench_t *x)
@@ -118,8 +99,7 @@ static void close_bench(bench_t *x)
 
 static void make_items(bench_t *x, const pair_t *pairs, int count, uint64_t p)
 {
-    cunmod_modulus_t mod;
-    cunmod_modulus_set(&mod, p);
+    const cunmod_modulus_t mod = device_modulus(p);
     memset(x->host, 0, sizeof(*x->host) * 3 * MOST * CHUNK);
     for (int i = 0; i < count; i++)
     {
@@ -139,12 +119,12 @@ static void make_items(bench_t *x, const pair_t *pairs, int count, uint64_t p)
     }
 }
 
-/* s > 0: divsteps; s < 0: steps. */
+/* s > 0 calls divsteps, and s < 0 calls steps. */
 static void check_items(bench_t *x, const pair_t *pairs, int count, uint64_t p, int s)
 {
     const int64_t words = (int64_t)3 * MOST * count;
     const int64_t lens = (int64_t)(1 + CUNMOD_GCD_STATUS) * count;
-    uint64_t *len = test_array(lens);
+    SCOPED uint64_t *len = test_array(lens);
     make_items(x, pairs, count, p);
     CHECK(cunmod_dev_upload(x->dev, x->d_words, x->host, words, sizeof(uint32_t)) == 0);
     CHECK(s < 0 || cunmod_dev_gcd_divsteps(x->dev, x->items, count, s) == 0);
@@ -154,23 +134,18 @@ static void check_items(bench_t *x, const pair_t *pairs, int count, uint64_t p, 
     CHECK(cunmod_dev_download(x->dev, len, x->d_lens, lens, sizeof(uint64_t)) == 0);
     for (int i = 0; i < count; i++)
     {
-        nmod_poly_t a, b, g;
         test_case(s > 0 ? "small gcd divsteps" : "small gcd steps", pairs[i].lena, pairs[i].lenb,
                   p);
-        set_flint(a, pairs[i].a, pairs[i].lena, p);
-        set_flint(b, pairs[i].b, pairs[i].lenb, p);
-        nmod_poly_init(g, p);
+        SCOPED_NMOD nmod_poly_t a = {test_nmod_of(pairs[i].a, pairs[i].lena, p)};
+        SCOPED_NMOD nmod_poly_t b = {test_nmod_of(pairs[i].b, pairs[i].lenb, p)};
+        SCOPED_NMOD nmod_poly_t g = {test_nmod_zero(p)};
         nmod_poly_gcd(g, a, b);
         CHECK((int64_t)len[i * (1 + CUNMOD_GCD_STATUS)] == nmod_poly_length(g));
-        check_flint(x->host + ((int64_t)i * 3 + 2) * MOST, nmod_poly_length(g), g);
-        nmod_poly_clear(a);
-        nmod_poly_clear(b);
-        nmod_poly_clear(g);
+        test_check_nmod(x->host + ((int64_t)i * 3 + 2) * MOST, nmod_poly_length(g), g);
     }
-    free(len);
 }
 
-/* one_by_one: the first pairs, which the baseline takes, too. */
+/* The baseline also computes the first `one_by_one` pairs. */
 static void check_batch(bench_t *x, const pair_t *pairs, int count, int one_by_one, uint64_t p)
 {
     check_items(x, pairs, count, p, CUNMOD_DIVSTEPS);
@@ -178,7 +153,7 @@ static void check_batch(bench_t *x, const pair_t *pairs, int count, int one_by_o
     check_items(x, pairs, one_by_one, p, -33);
 }
 
-/* Every pair of at most len coefficients, zeros in front included. */
+/* Checks every pair of at most len coefficients, with and without leading zeros. */
 static void check_exhaustive(bench_t *x, pair_t *pairs, uint64_t p, int64_t len)
 {
     const uint64_t all = test_power(p, len);
@@ -219,17 +194,14 @@ static void check_xgcd(const pair_t *pair, nmod_poly_t a, nmod_poly_t b, uint64_
 {
     uint64_t g[MOST], s[MOST], t[MOST];
     int64_t leng = -1;
-    nmod_poly_t f[3];
-    for (int i = 0; i < 3; i++)
-        nmod_poly_init(f[i], p);
-    nmod_poly_xgcd(f[0], f[1], f[2], a, b);
+    SCOPED_NMOD nmod_poly_t flint_g = {test_nmod_zero(p)};
+    SCOPED_NMOD nmod_poly_t flint_s = {test_nmod_zero(p)}, flint_t = {test_nmod_zero(p)};
+    nmod_poly_xgcd(flint_g, flint_s, flint_t, a, b);
     CHECK_OK(cunmod_xgcd(g, &leng, s, t, pair->a, pair->lena, pair->b, pair->lenb, p, ctx));
-    CHECK(leng == nmod_poly_length(f[0]));
-    check_flint(g, nmod_poly_length(f[0]), f[0]);
-    check_flint(s, pair->lenb > 0 ? pair->lenb : 1, f[1]);
-    check_flint(t, pair->lena > 0 ? pair->lena : 1, f[2]);
-    for (int i = 0; i < 3; i++)
-        nmod_poly_clear(f[i]);
+    CHECK(leng == nmod_poly_length(flint_g));
+    test_check_nmod(g, nmod_poly_length(flint_g), flint_g);
+    test_check_nmod(s, pair->lenb > 0 ? pair->lenb : 1, flint_s);
+    test_check_nmod(t, pair->lena > 0 ? pair->lena : 1, flint_t);
 }
 
 static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
@@ -237,12 +209,10 @@ static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
     static const int64_t leaves[] = {0, 32, 64};
     test_variant_t variant = {turn % 7 == 6 ? CUNMOD_PATH_CPU : CUNMOD_PATH_GPU,
                               turn % 7 == 6 ? NULL : "half", leaves[turn % 3]};
-    nmod_poly_t a, b;
     uint64_t res;
-    test_case("small cofactors", pair->lena, pair->lenb, p);
-    test_use(ctx, CUNMOD_OP_GCD, &variant);
-    set_flint(a, pair->a, pair->lena, p);
-    set_flint(b, pair->b, pair->lenb, p);
+    test_case_with(ctx, CUNMOD_OP_GCD, &variant, "small cofactors", pair->lena, pair->lenb, p);
+    SCOPED_NMOD nmod_poly_t a = {test_nmod_of(pair->a, pair->lena, p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(pair->b, pair->lenb, p)};
     check_xgcd(pair, a, b, p);
     if (variant.path == CUNMOD_PATH_GPU && turn % 2 == 1)
     {
@@ -251,8 +221,6 @@ static void check_cofactors(const pair_t *pair, uint64_t p, int turn)
     }
     CHECK_OK(cunmod_resultant(&res, pair->a, pair->lena, pair->b, pair->lenb, p, ctx));
     CHECK(res == nmod_poly_resultant(a, b));
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
 }
 
 /* ---- tasks ---------------------------------------------------------------- */
@@ -296,7 +264,6 @@ int main(void)
 {
     test_start(1);
     int parts = test_small() ? 1 : 20; /* divides what there is of random pairs */
-    test_parallel(EXHAUSTIVE + PRIMES * parts, run, &parts);
-    flint_cleanup();
+    test_parallel(EXHAUSTIVE + COUNT(primes) * parts, run, &parts);
     return test_finish();
 }

@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <flint/flint.h>
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
@@ -15,6 +14,8 @@
 #include "ref.h"
 
 static cunmod_ctx_t ctx;
+static const test_variant_t *variants;
+static int variant_count;
 
 /* A GCD and its answer. */
 typedef struct
@@ -26,7 +27,7 @@ typedef struct
     int64_t leng;
 } problem_t;
 
-/* Words that g must have: the longer length when an operand is zero. */
+/* The words that g must have, which is the longer length when an operand is zero. */
 static int64_t room_of(const problem_t *problem)
 {
     int64_t lo = problem->lena < problem->lenb ? problem->lena : problem->lenb;
@@ -40,9 +41,8 @@ static void check_gcd(const test_variant_t *variant, const problem_t *problem)
 {
     int64_t room = room_of(problem);
     int64_t leng = -1;
-    uint64_t *g = test_result(room);
-    test_case("gcd", problem->lena, problem->lenb, problem->p);
-    test_use(ctx, CUNMOD_OP_GCD, variant);
+    SCOPED_RESULT uint64_t *g = test_result(room);
+    test_case_with(ctx, CUNMOD_OP_GCD, variant, "gcd", problem->lena, problem->lenb, problem->p);
     CHECK_OK(cunmod_gcd(g, &leng, problem->a, problem->lena, problem->b, problem->lenb, problem->p,
                         ctx));
     CHECK(leng == problem->leng);
@@ -53,32 +53,25 @@ static void check_gcd(const test_variant_t *variant, const problem_t *problem)
     }
     if (ref_length(problem->a, problem->lena) > 0 && ref_length(problem->b, problem->lenb) > 0)
         test_check_variant(ctx, variant);
-    test_result_free(g, room);
 }
 
 /* Variants on one pair, one of them in the other order too. */
 static void check_pair(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_GCD);
-    uint64_t *g = test_array(lena > lenb ? lena : lenb);
+    SCOPED uint64_t *g = test_array(lena > lenb ? lena : lenb);
     int64_t leng = ref_gcd(g, a, lena, b, lenb, p);
     problem_t problem = {a, b, lena, lenb, p, g, leng};
     problem_t swapped = {b, a, lenb, lena, p, g, leng};
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < variant_count; i++)
         if (!test_sits_out(i, lena < lenb ? lenb : lena))
             check_gcd(&variants[i], &problem);
-    check_gcd(&variants[test_below((uint64_t)count)], &swapped);
-    free(g);
+    check_gcd(&variants[test_below((uint64_t)variant_count)], &swapped);
 }
 
 static void check_random(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
 {
-    uint64_t *a = test_poly(lena, p, kinda);
-    uint64_t *b = test_poly(lenb, p, kindb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
     check_pair(a, lena, b, lenb, p);
-    free(a);
-    free(b);
 }
 
 /* Multiples a and b of one polynomial g of leng coefficients. */
@@ -89,18 +82,12 @@ typedef struct
 
 static planted_t plant(int64_t leng, int64_t lena, int64_t lenb, uint64_t p)
 {
-    planted_t x = {NULL, NULL, test_poly(leng, p, TEST_DENSE)};
-    uint64_t *u = test_poly(lena - leng + 1, p, TEST_DENSE);
-    uint64_t *v = test_poly(lenb - leng + 1, p, TEST_DENSE);
-    x.a = test_array(lena);
-    x.b = test_array(lenb);
-    ref_mul(x.a, x.g, leng, u, lena - leng + 1, p);
-    ref_mul(x.b, x.g, leng, v, lenb - leng + 1, p);
-    free(u);
-    free(v);
+    planted_t x = {test_array(lena), test_array(lenb), test_poly(leng, p, TEST_DENSE)};
+    test_multiples(x.a, lena, x.b, lenb, x.g, leng, p);
     return x;
 }
 
+#define SCOPED_PLANTED __attribute__((cleanup(planted_free)))
 static void planted_free(planted_t *x)
 {
     free(x->a);
@@ -115,24 +102,21 @@ static void make_monic(uint64_t *g, int64_t leng, uint64_t p)
         g[i] = ref_mulmod(g[i], inverse, p);
 }
 
-/* Lengths without the common factor: cofa and cofb (1: that operand is an associate of it). */
+/* The operands have a common factor of leng coefficients, and cofactors of cofa and cofb. */
 static void check_planted(int64_t leng, int64_t cofa, int64_t cofb, uint64_t p)
 {
-    planted_t x = plant(leng, leng + cofa - 1, leng + cofb - 1, p);
+    SCOPED_PLANTED planted_t x = plant(leng, leng + cofa - 1, leng + cofb - 1, p);
     check_pair(x.a, leng + cofa - 1, x.b, leng + cofb - 1, p);
-    planted_free(&x);
 }
 
-/* Runs Euclid's algorithm backwards from a GCD of leng coefficients: quotients
- * of 2 to max_lenq coefficients until the length reaches n, so that the degree
- * drops by as much, again and again, on the way down. */
+/* Runs Euclid's algorithm backwards from a GCD of leng coefficients, with quotients of 2 to
+ * max_lenq coefficients, until the length reaches n. Euclid's algorithm then meets remainders whose
+ * degrees drop by as much. */
 static void check_drops(int64_t n, int64_t leng, int64_t max_lenq, uint64_t p)
 {
     int64_t room = n + max_lenq;
-    uint64_t *a = test_array(room);
-    uint64_t *b = test_array(room);
-    uint64_t *c = test_array(room);
-    uint64_t *q = test_array(max_lenq);
+    SCOPED uint64_t *a = test_array(room), *b = test_array(room), *c = test_array(room);
+    SCOPED uint64_t *q = test_array(max_lenq);
     int64_t lena = leng;
     int64_t lenb = 0;
     test_fill(a, leng, p, TEST_DENSE);
@@ -151,17 +135,13 @@ static void check_drops(int64_t n, int64_t leng, int64_t max_lenq, uint64_t p)
         lena += lenq - 1;
     }
     check_pair(a, lena, b, lenb, p);
-    free(a);
-    free(b);
-    free(c);
-    free(q);
 }
 
 static void check_modulus(uint64_t p, int index)
 {
     const int64_t *sizes;
     int count = test_sizes(&sizes, 257);
-    int stride = 7;
+    const int stride = 7;
     for (int i = 0; i < count; i++)
     {
         int64_t n = sizes[i];
@@ -187,7 +167,7 @@ static void check_modulus(uint64_t p, int index)
     check_random(0, TEST_DENSE, 0, TEST_DENSE, p);
 }
 
-/* Common factors of every length. */
+/* Common factors have every length. */
 static void check_factors(uint64_t p)
 {
     int64_t n = test_small() ? 7 : 40;
@@ -198,24 +178,19 @@ static void check_factors(uint64_t p)
     }
 }
 
-/* a = q b + r with r of lenr coefficients: a zero remainder, or one whose degree drops. */
+/* a = q b + r, where r has lenr coefficients and is zero or of a low degree. */
 static void check_remainder(int64_t lena, int64_t lenb, int64_t lenr, uint64_t p)
 {
-    uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
-    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t *r = test_poly(lenr, p, TEST_DENSE);
-    uint64_t *a = test_array(lena);
+    SCOPED uint64_t *q = test_poly(lena - lenb + 1, p, TEST_DENSE);
+    SCOPED uint64_t *b = test_poly(lenb, p, TEST_DENSE), *r = test_poly(lenr, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(lena);
     ref_mul(a, q, lena - lenb + 1, b, lenb, p);
     for (int64_t i = 0; i < lenr; i++)
         a[i] = ref_submod(a[i], r[i], p);
     check_pair(a, lena, b, lenb, p);
-    free(q);
-    free(b);
-    free(r);
-    free(a);
 }
 
-/* One operand so much longer that it is divided by the other one first, or nearly. */
+/* One operand is about so much longer that it is first divided by the other one. */
 static void check_unbalanced(uint64_t p, int index)
 {
     static const int64_t short_lengths[] = {1, 2, 3, 40, 130};
@@ -240,46 +215,32 @@ static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b,
                              uint64_t p, void *data)
 {
     int *turn = data;
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_GCD);
     uint64_t g[8];
     problem_t problem = {a, b, lena, lenb, p, g, ref_gcd(g, a, lena, b, lenb, p)};
     check_gcd(&variants[0], &problem);
-    check_gcd(&variants[1 + (*turn)++ % (count - 1)], &problem);
-    check_gcd(&variants[count - 1], &problem); /* halves, on a GPU */
+    check_gcd(&variants[1 + (*turn)++ % (variant_count - 1)], &problem);
+    check_gcd(&variants[variant_count - 1], &problem); /* halves, on a GPU */
 }
 
-/* The result at every place over one operand, and all three in one array. */
+#define LEN 9
+
+/* The result lies at every place over one operand, and then all three lie in one array. */
 static void check_overlap(const test_variant_t *variant, uint64_t p)
 {
-    enum
-    {
-        LEN = 9,
-        AT = 9
-    };
-    uint64_t space[3 * LEN];
-    uint64_t g[LEN];
-    uint64_t a[LEN];
-    uint64_t b[LEN];
+    uint64_t space[3 * LEN], g[LEN], a[LEN], b[LEN], factor[4];
     int64_t len;
-    uint64_t factor[4];
-    uint64_t cofactor[LEN - 3];
     test_fill(factor, 4, p, TEST_DENSE);
-    test_fill(cofactor, LEN - 3, p, TEST_DENSE);
-    ref_mul(a, factor, 4, cofactor, LEN - 3, p);
-    test_fill(cofactor, LEN - 3, p, TEST_DENSE);
-    ref_mul(b, factor, 4, cofactor, LEN - 3, p);
+    test_multiples(a, LEN, b, LEN, factor, 4, p);
     int64_t leng = ref_gcd(g, a, LEN, b, LEN, p);
     for (int at = 0; at <= 2 * LEN; at++)
     {
-        test_case("gcd, overlapping", LEN, LEN, p);
-        test_use(ctx, CUNMOD_OP_GCD, variant);
-        memcpy(space + AT, a, sizeof(a));
-        CHECK_OK(cunmod_gcd(space + at, &len, space + AT, LEN, b, LEN, p, ctx));
+        test_case_with(ctx, CUNMOD_OP_GCD, variant, "gcd, overlapping", LEN, LEN, p);
+        memcpy(space + LEN, a, sizeof(a));
+        CHECK_OK(cunmod_gcd(space + at, &len, space + LEN, LEN, b, LEN, p, ctx));
         CHECK(len == leng);
         CHECK_EQUAL(space + at, g, leng);
-        memcpy(space + AT, b, sizeof(b));
-        CHECK_OK(cunmod_gcd(space + at, &len, a, LEN, space + AT, LEN, p, ctx));
+        memcpy(space + LEN, b, sizeof(b));
+        CHECK_OK(cunmod_gcd(space + at, &len, a, LEN, space + LEN, LEN, p, ctx));
         CHECK(len == leng);
         CHECK_EQUAL(space + at, g, leng);
     }
@@ -290,27 +251,20 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     CHECK_EQUAL(space, g, leng);
 }
 
-/* An operand and itself, which needs no steps: in one array, with other zeros on top, and in two
- * arrays. */
+/* Both operands are the same polynomial, which needs no steps. They lie in one array, with other
+ * zeros on top, and in two arrays. */
 static void check_same(int64_t len, uint64_t p)
 {
-    const test_variant_t *variants;
-    const int count = test_variants(&variants, CUNMOD_OP_GCD);
-    uint64_t *a = test_array(len + 2), *copy = test_array(len);
-    uint64_t *g = test_poly(len, p, TEST_DENSE);
-    memset(a, 0, (size_t)(len + 2) * sizeof(*a));
+    SCOPED uint64_t *g = test_poly(len, p, TEST_DENSE), *copy = test_copy(g, len);
+    SCOPED uint64_t *a = test_poly(len + 2, p, TEST_ZERO);
     memcpy(a, g, (size_t)len * sizeof(*a));
-    memcpy(copy, g, (size_t)len * sizeof(*a));
     make_monic(g, len, p);
     const problem_t problems[] = {{a, a, len, len, p, g, len},
                                   {a, a, len, len + 2, p, g, len},
                                   {a, copy, len, len, p, g, len}};
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < variant_count; i++)
         for (int k = 0; k < 3; k++)
             check_gcd(&variants[i], &problems[k]);
-    free(a);
-    free(copy);
-    free(g);
 }
 
 /* Long GCDs of operands in several blocks, all of which have a part of the last matrix to apply
@@ -321,12 +275,11 @@ static void check_endings(uint64_t p)
     const int64_t leng = 201;
     for (int64_t lena = 272; lena < 336; lena += 16)
     {
-        planted_t x = plant(leng, lena, lena - 1, p);
+        SCOPED_PLANTED planted_t x = plant(leng, lena, lena - 1, p);
         make_monic(x.g, leng, p);
         const problem_t problem = {x.a, x.b, lena, lena - 1, p, x.g, leng};
         for (int i = 0; i < 40; i++)
             check_gcd(&variant, &problem);
-        planted_free(&x);
     }
 }
 
@@ -340,46 +293,41 @@ static void check_shares(uint64_t p)
     {
         const test_variant_t variant = {CUNMOD_PATH_GPU, "divsteps", 32 << i % 3};
         const int64_t lena = lengths[i / 4] + 3 * i, leng = i % 2 == 0 ? 7 : lena / 3;
-        planted_t x = plant(leng, lena, lena - i, p);
+        SCOPED_PLANTED planted_t x = plant(leng, lena, lena - i, p);
         make_monic(x.g, leng, p);
         const problem_t problem = {x.a, x.b, lena, lena - i, p, x.g, leng};
         for (int k = 0; k < (test_small() ? 2 : 5); k++)
             check_gcd(&variant, &problem);
-        planted_free(&x);
     }
 }
 
-/* Lengths beyond the reach of the reference, against FLINT; a real GPU only. */
+/* Compares with FLINT GCDs that are too long for the reference. Only a real GPU computes them. */
 static void check_large(int64_t lena, int64_t lenb, int64_t leng, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_GCD);
     nmod_t mod;
     nmod_init(&mod, p);
-    planted_t x = plant(leng, lena, lenb, p);
-    uint64_t *g = test_array(lenb);
+    SCOPED_PLANTED planted_t x = plant(leng, lena, lenb, p);
+    SCOPED uint64_t *g = test_array(lenb);
     int64_t len = _nmod_poly_gcd(g, x.a, lena, x.b, lenb, mod);
     make_monic(g, len, p);
     problem_t problem = {x.a, x.b, lena, lenb, p, g, len};
-    for (int i = 0; i < count; i += 2)
+    for (int i = 0; i < variant_count; i += 2)
         check_gcd(&variants[i], &problem);
-    planted_free(&x);
-    free(g);
 }
 
 static void check_all_large(void)
 {
     static const int64_t lengths[][3] = {{10000, 9000, 100}, {20000, 20000, 3}, {12345, 678, 50},
                                          {8193, 8192, 1000}, {200000, 700, 1},  {70000, 69000, 5}};
-    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
+    for (int i = 0; i < COUNT(lengths); i++)
         for (int k = i; k < test_prime_count; k += 5)
             check_large(lengths[i][0], lengths[i][1], lengths[i][2], test_primes[k]);
 }
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
+    variant_count = test_variants(&variants, CUNMOD_OP_GCD);
     for (int i = 0; i < test_prime_count; i++)
         check_modulus(test_primes[i], i);
     for (int i = 0; i < test_prime_count; i += test_small() ? 3 : 1)
@@ -399,7 +347,5 @@ int main(void)
         check_shares(test_primes[test_prime_count - 1]);
     }
     test_operation(CUNMOD_OP_GCD, check_exhaustive, check_overlap, check_all_large);
-    cunmod_ctx_destroy(ctx);
-    flint_cleanup();
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

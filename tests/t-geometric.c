@@ -4,7 +4,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"
@@ -13,29 +12,20 @@
 static cunmod_ctx_t ctx;
 
 static const test_variant_t variants[] = {
-    {CUNMOD_PATH_CPU, NULL, 0},   {CUNMOD_PATH_AUTO, NULL, 0},    {CUNMOD_PATH_GPU, NULL, 0},
-    {CUNMOD_PATH_GPU, "scan", 0}, {CUNMOD_PATH_GPU, "horner", 0}, /* cannot: is not taken */
+    TEST_PATHS, TEST_ON_GPU("scan", 0), TEST_ON_GPU("horner", 0), /* cannot: is not taken */
 };
-
-static int variant_count(void)
-{
-    return test_gpu_available() ? 5 : 2;
-}
 
 /* ys[i] = a(q^i); *different tells whether these points are. */
 static void reference(uint64_t *ys, const uint64_t *a, int64_t lena, uint64_t q, int64_t n,
                       uint64_t p, int *different)
 {
-    const uint64_t minus = ref_submod(0, 1, p);
     uint64_t x = 1;
     *different = 1;
     for (int64_t i = 0; i < n; i++)
     {
         /* q^i = 1 or 0: 1 comes again, and 0 from then on. */
         *different = *different && !(i > 0 && x == 1) && !(i > 1 && x == 0);
-        ys[i] = 0;
-        for (int64_t k = lena - 1; k >= 0; k--)
-            ys[i] = ref_submod(ref_mulmod(ys[i], x, p), ref_mulmod(a[k], minus, p), p);
+        ys[i] = ref_evaluate(a, lena, x, p);
         x = ref_mulmod(x, q, p);
     }
 }
@@ -53,10 +43,10 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
 {
     const uint64_t p = t->p;
     const int64_t most = lena > t->n ? lena : t->n;
-    uint64_t *a = test_poly(lena, p, kind), *ys = test_array(t->n), *got = test_result(most);
+    SCOPED uint64_t *a = test_poly(lena, p, kind), *ys = test_array(t->n);
+    SCOPED_RESULT uint64_t *got = test_result(most);
     int different;
-    test_case("evaluate", lena, t->n, p);
-    test_use(ctx, CUNMOD_OP_POINTS, variant);
+    test_case_with(ctx, CUNMOD_OP_POINTS, variant, "evaluate", lena, t->n, p);
     reference(ys, a, lena, t->q, t->n, p, &different);
     CHECK_OK(cunmod_evaluate_geometric(got, a, lena, t->q, t->n, p, ctx));
     CHECK_EQUAL(got, ys, t->n);
@@ -68,30 +58,26 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
     CHECK_EQUAL(got, ys, t->n);
     if (t->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, NULL, 0, p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p),
+                                  y = test_poly_of(ctx, NULL, 0, p);
         CHECK_OK(cunmod_poly_evaluate_geometric(y, x, t->q, t->n));
         test_check_poly(x, a, lena);
         test_check_poly(y, ys, t->n);
         CHECK_OK(cunmod_poly_evaluate_geometric(x, x, t->q, t->n));
         test_check_poly(x, ys, t->n);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
-    test_result_free(got, most);
-    free(a);
-    free(ys);
 }
 
-/* A polynomial of n coefficients is found from its values, and no other has them. */
+/* Finds a polynomial of n coefficients from its values. */
 static void check_interpolation(const points_t *t, int kind, const test_variant_t *variant)
 {
     const int64_t n = t->n;
-    uint64_t *a = test_poly(n, t->p, kind), *ys = test_array(n), *got = test_result(n);
+    SCOPED uint64_t *a = test_poly(n, t->p, kind), *ys = test_array(n);
+    SCOPED_RESULT uint64_t *got = test_result(n);
     int different;
     reference(ys, a, n, t->q, n, t->p, &different);
     const int status = !t->is_prime ? CUNMOD_E_MODULUS : different ? CUNMOD_OK : CUNMOD_E_REPEATED;
-    test_case("interpolate", n, different, t->p);
-    test_use(ctx, CUNMOD_OP_POINTS, variant);
+    test_case_with(ctx, CUNMOD_OP_POINTS, variant, "interpolate", n, different, t->p);
     CHECK_STATUS(status, cunmod_interpolate_geometric(got, t->q, ys, n, t->p, ctx));
     if (status != CUNMOD_OK)
     {
@@ -106,21 +92,17 @@ static void check_interpolation(const points_t *t, int kind, const test_variant_
     }
     if (t->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, ys, n, t->p), y = test_poly_of(ctx, NULL, 0, t->p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, ys, n, t->p),
+                                  y = test_poly_of(ctx, NULL, 0, t->p);
         CHECK_STATUS(status, cunmod_poly_interpolate_geometric(y, t->q, x, n));
         test_check_poly(x, ys, n);
         test_check_poly(y, a, status == CUNMOD_OK ? n : 0);
         CHECK_STATUS(status, cunmod_poly_interpolate_geometric(x, t->q, x, n));
         test_check_poly(x, status == CUNMOD_OK ? a : ys, n);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
-    test_result_free(got, n);
-    free(a);
-    free(ys);
 }
 
-/* Every length of polynomial, number of points, and q, modulo small p. */
+/* Checks all short lengths of polynomials, numbers of points, and q modulo small p. */
 static void check_short(void)
 {
     static const uint64_t moduli[] = {2, 3, 5, 4, 9, 7, 13};
@@ -133,7 +115,7 @@ static void check_short(void)
             for (int64_t n = 0; n <= most; n++, turn++)
             {
                 const points_t t = {q, n, moduli[i], moduli[i] != 4 && moduli[i] != 9};
-                const test_variant_t *variant = &variants[turn % variant_count()];
+                const test_variant_t *variant = &variants[turn % VARIANTS_HERE(variants)];
                 check_evaluation(&t, test_range(0, most), turn % TEST_KINDS, variant);
                 check_interpolation(&t, (turn + 1) % TEST_KINDS, variant);
             }
@@ -150,7 +132,7 @@ static void check_all(void)
         const uint64_t p = test_primes[i];
         for (int k = 0; k < (test_small() ? 2 : 9); k++, turn++)
         {
-            const test_variant_t *variant = &variants[turn % variant_count()];
+            const test_variant_t *variant = &variants[turn % VARIANTS_HERE(variants)];
             const points_t t = {1 + test_below(p - 1), sizes[(i + 4 * k) % 9], p, 1};
             check_evaluation(&t, sizes[(i + 3 * k + 2) % 9], TEST_DENSE, variant);
             check_interpolation(&t, turn % 3 == 0 ? TEST_SPARSE : TEST_DENSE, variant);
@@ -161,11 +143,13 @@ static void check_all(void)
         const uint64_t p = test_composites[i];
         const points_t unit = {test_unit(p), test_range(32, 200), p, 0};
         const points_t any = {test_below(p), test_range(1, 100), p, 0};
-        check_evaluation(&unit, test_range(32, 200), TEST_DENSE, &variants[turn % variant_count()]);
-        check_evaluation(&any, test_range(1, 90), TEST_DENSE, &variants[turn % variant_count()]);
-        check_interpolation(&any, TEST_DENSE, &variants[turn % variant_count()]);
+        check_evaluation(&unit, test_range(32, 200), TEST_DENSE,
+                         &variants[turn % VARIANTS_HERE(variants)]);
+        check_evaluation(&any, test_range(1, 90), TEST_DENSE,
+                         &variants[turn % VARIANTS_HERE(variants)]);
+        check_interpolation(&any, TEST_DENSE, &variants[turn % VARIANTS_HERE(variants)]);
     }
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
     {
         /* 3 has order 256 modulo 257, and 9 has order 128: q^n = 1 is allowed. */
         const points_t whole = {3, 256, 257, 1}, half = {9, 128, 257, 1}, more = {9, 129, 257, 1};
@@ -179,12 +163,12 @@ static void check_all(void)
     }
 }
 
-/* Points that are repeated, which each algorithm finds. t-arguments has all else that is refused. */
+/* Each algorithm finds repeated points. t-arguments has all else that is refused. */
 static void check_repeated(const test_variant_t *variant)
 {
     const uint64_t a[3] = {1, 2, 6};
-    uint64_t *res = test_result(3);
-    cunmod_poly_t y = test_poly_of(ctx, NULL, 0, 7);
+    SCOPED_RESULT uint64_t *res = test_result(3);
+    SCOPED_POLY cunmod_poly_t y = test_poly_of(ctx, NULL, 0, 7);
     test_use(ctx, CUNMOD_OP_POINTS, variant);
     CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_interpolate_geometric(res, 2, a, 3, 9, ctx));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_geometric(res, 0, a, 3, 7, ctx));
@@ -192,44 +176,34 @@ static void check_repeated(const test_variant_t *variant)
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_interpolate_geometric(res, 6, a, 3, 7, ctx));
     CHECK(test_untouched(res, 3));
     CHECK_STATUS(CUNMOD_E_REPEATED, cunmod_poly_interpolate_geometric(y, 1, y, 2));
-    cunmod_poly_destroy(y);
-    test_result_free(res, 3);
 }
 
-/* Large, on a real GPU: some values, and back. */
+/* On a real GPU: compares some of many values, and interpolates them. */
 static void check_large(int64_t n, uint64_t q, uint64_t p)
 {
     static const test_variant_t scan = {CUNMOD_PATH_GPU, "scan", 0};
-    const uint64_t minus = ref_submod(0, 1, p);
-    uint64_t *a = test_poly(n, p, TEST_DENSE), *ys = test_array(n), *back = test_array(n);
-    test_use(ctx, CUNMOD_OP_POINTS, &scan);
-    test_case("large", n, n, p);
+    SCOPED uint64_t *a = test_poly(n, p, TEST_DENSE), *ys = test_array(n), *back = test_array(n);
+    test_case_with(ctx, CUNMOD_OP_POINTS, &scan, "large", n, n, p);
     CHECK_OK(cunmod_evaluate_geometric(ys, a, n, q, n, p, ctx));
     test_check_variant(ctx, &scan);
     for (int turn = 0; turn < 10; turn++)
     {
         const int64_t i = turn == 0 ? n - 1 : test_range(0, n - 1);
-        uint64_t x = 1, value = 0;
+        uint64_t x = 1;
         for (int64_t k = 0; k < i; k++)
             x = ref_mulmod(x, q, p);
-        for (int64_t k = n - 1; k >= 0; k--)
-            value = ref_submod(ref_mulmod(value, x, p), ref_mulmod(a[k], minus, p), p);
-        CHECK(ys[i] == value);
+        CHECK(ys[i] == ref_evaluate(a, n, x, p));
     }
     CHECK_OK(cunmod_interpolate_geometric(back, q, ys, n, p, ctx));
     CHECK_EQUAL(back, a, n);
-    free(a);
-    free(ys);
-    free(back);
 }
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     check_short();
     check_all();
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
         check_repeated(&variants[i]);
     if (test_gpu_available() && !test_small())
     {
@@ -237,6 +211,5 @@ int main(void)
         check_large(1000003, 7, 2147483647);
         check_large(700001, 2, 18446744073709551557u);
     }
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "grid/grid.h"
-#include "harness.h"
+#include "scoped.h"
 
 /* The outputs are the entries. */
 static int copy_on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev,
@@ -37,11 +37,9 @@ static void check_on(const cunmod_ctx_t *ctxs, int count, const uint64_t *p, int
                                 .cpu = copy_on_cpu,
                                 .asked = {.op = CUNMOD_INTEGERS_DET}};
     const int64_t words = entries * lenx;
-    uint64_t *const a = test_array(primes * words), *const z = test_array(primes * words);
-    int64_t *const at = malloc((size_t)(primes + 1) * sizeof *at);
-    int64_t *const to = malloc((size_t)(primes + 1) * sizeof *to);
-    cunmod_moduli_t moduli;
-    cunmod_batch_t x;
+    SCOPED uint64_t *const a = test_array(primes * words), *const z = test_array(primes * words);
+    SCOPED int64_t *const at = malloc((size_t)(primes + 1) * sizeof *at);
+    SCOPED int64_t *const to = malloc((size_t)(primes + 1) * sizeof *to);
     CHECK(at != NULL && to != NULL);
     for (int64_t i = 0; i <= primes; i++)
     {
@@ -51,24 +49,16 @@ static void check_on(const cunmod_ctx_t *ctxs, int count, const uint64_t *p, int
     for (int64_t k = 0; k < primes * words; k++)
         a[k] = test_random() % p[k / words];
     test_case("grid", entries, lenx, (uint64_t)points);
-    CHECK_OK(cunmod_moduli_create_on(&moduli, p, primes, ctxs, count));
-    CHECK_OK(cunmod_batch_create(&x, moduli));
-    CHECK_OK(cunmod_batch_set_arrays(x, a, at));
+    SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_on(p, primes, ctxs, count);
+    SCOPED_BATCH cunmod_batch_t x = test_batch_of(moduli, a, at);
     CHECK_OK(cunmod_grid_run(x, x, &grid));
-    uint64_t *const made = test_array(to[primes]);
+    SCOPED uint64_t *const made = test_array(to[primes]);
     CHECK_OK(cunmod_batch_get_arrays(made, to, x));
     for (int64_t k = 0; k < primes * words; k++)
         z[k] = made[k / lenx * points + k % lenx];
     CHECK_EQUAL(z, a, primes * words);
     for (int64_t k = 0; k < to[primes]; k++)
         CHECK(k % points < lenx || made[k] == 0);
-    cunmod_batch_destroy(x);
-    cunmod_moduli_destroy(moduli);
-    free(a);
-    free(z);
-    free(made);
-    free(at);
-    free(to);
 }
 
 static void check(cunmod_ctx_t ctx, const uint64_t *p, int64_t primes, int64_t entries,
@@ -82,9 +72,8 @@ static void check_path(int path)
     static const uint64_t small[] = {3, 5, 7, 11, 13, 17, 31, 41, 71, 191};
     static const uint64_t large[] = {
         UINT64_MAX - 58, 2147483647, 4294967311, UINT64_C(4611686018427387847), 1009, 2147483629};
-    cunmod_ctx_t ctx, ctxs[2];
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_ctx_t ctxs[2];
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     for (int k = 0; k < 10; k++)
     {
         const int64_t points = (int64_t)small[k] - 1;
@@ -107,7 +96,6 @@ static void check_path(int path)
     ctxs[1] = ctx;
     check_on(ctxs, 2, large, 6, 3, 4, 9);
     cunmod_ctx_destroy(ctxs[0]);
-    cunmod_ctx_destroy(ctx);
 }
 
 #ifdef CUNMOD_EMU
@@ -115,11 +103,9 @@ static void check_path(int path)
 static void check_slices(void)
 {
     uint64_t p[20];
-    cunmod_ctx_t ctx;
     CHECK_OK(cunmod_primes(p, 20, 0));
     CHECK(setenv("CUNMOD_EMU_MEMORY", "4000000", 1) == 0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     check(ctx, p, 20, 5, 4, 20);
     check(ctx, p, 5, 40, 18, 70);
     cunmod_ctx_destroy(ctx);
@@ -130,9 +116,7 @@ static void check_slices(void)
 int main(void)
 {
     test_start(0);
-    check_path(CUNMOD_PATH_CPU);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 0);
 #ifdef CUNMOD_EMU
     check_slices();
 #endif

@@ -11,7 +11,6 @@
 #include "harness.h"
 #include "ref.h"
 
-#include "base/modulus.h"
 #include "euclid/half.h"
 #include "runtime/transfer.h"
 
@@ -37,10 +36,7 @@ static steps_t start_steps(const uint64_t *f, const uint64_t *g, int64_t len, in
     x.f = test_copy(f, len);
     x.g = test_copy(g, len);
     for (int i = 0; i < 4; i++)
-    {
-        x.row[i] = test_array(n + 1);
-        memset(x.row[i], 0, (size_t)(n + 1) * sizeof(uint64_t));
-    }
+        x.row[i] = test_poly(n + 1, p, TEST_ZERO);
     x.row[0][0] = x.row[3][0] = 1 % p;
     return x;
 }
@@ -97,7 +93,7 @@ static void step(steps_t *x, int64_t number, uint64_t p)
     x->delta++;
 }
 
-/* The units come back too: steps differ from the reference's by a unit. */
+/* unit becomes the two units by which the device's steps differ from the reference's. */
 static void check_state(const int64_t *d_state, const steps_t *expected, uint64_t unit[2],
                         uint64_t p)
 {
@@ -114,7 +110,7 @@ static void check_state(const int64_t *d_state, const steps_t *expected, uint64_
     CHECK(f < p && g < p && unit[0] != 0 && unit[1] != 0);
 }
 
-/* d_a = unit expected, of len words; leaves what expected is then. */
+/* Checks that the len words at d_a are unit * expected, which `expected` then becomes. */
 static void check_multiple(const void *d_a, uint64_t *expected, int64_t len, uint64_t unit,
                            const cunmod_modulus_t *mod)
 {
@@ -152,11 +148,10 @@ static pair_t make_pair(const cunmod_modulus_t *mod, int64_t lenf, int64_t leng,
 {
     pair_t x = {.a = test_poly(lenf, mod->p, TEST_DENSE),
                 .b = test_poly(leng, mod->p, kind),
-                .fg = test_array(2 * stride),
+                .fg = test_poly(2 * stride, mod->p, TEST_ZERO),
                 .d_memory = d_memory};
     x.d_a = device_copy(dev, x.a, lenf, mod->word);
     x.d_b = device_copy(dev, x.b, leng, mod->word);
-    memset(x.fg, 0, (size_t)(2 * stride) * sizeof(*x.fg));
     for (int64_t i = 0; i < lenf || i < leng; i++)
     {
         x.fg[i] = i < lenf ? x.a[lenf - 1 - i] : 0;
@@ -174,8 +169,8 @@ static void free_pair(pair_t *x)
     free(x->fg);
 }
 
-/* The state of a pair after n steps, `rows` rows of the matrix, and the series after them where
- * lenz, their number of coefficients, is not 0. */
+/* Checks the state of a pair after n steps, `rows` rows of the matrix, and the lenz coefficients of
+ * the series after these steps where lenz > 0. */
 static void check_pair(const pair_t *x, const cunmod_half_start_item_t *item, const places_t *at,
                        int64_t n, int rows, int64_t lenz)
 {
@@ -197,26 +192,24 @@ static void check_pair(const pair_t *x, const cunmod_half_start_item_t *item, co
     free_steps(&expected);
 }
 
-enum
-{
-    PAIRS = 3
-};
+#define PAIRS 3
 
 /* mods[0 .. count-1] = p, and primes below it with words of the same size. Returns count. */
 static int set_mods(cunmod_modulus_t mods[PAIRS], uint64_t p)
 {
     const int wanted = (int)test_range(1, PAIRS);
     int count = 1;
-    cunmod_modulus_set(&mods[0], p);
+    mods[0] = device_modulus(p);
     for (int i = 0; i < test_prime_count && count < wanted; i++)
     {
-        cunmod_modulus_set(&mods[count], test_primes[i]);
+        mods[count] = device_modulus(test_primes[i]);
         count += mods[count].word == mods[0].word && test_primes[i] < p;
     }
     return count;
 }
 
-/* n steps from series of lenf and leng coefficients with these limits, of some pairs together. */
+/* Computes n steps of some pairs together, from series of lenf and leng coefficients, with these
+ * limits. */
 static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_t p, int64_t leaf,
                         int64_t plain, int rows)
 {
@@ -232,8 +225,8 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
     const int64_t work = cunmod_half_work(most, &limits, p, word).bytes;
     CHECK(work >= 0);
     const places_t at = places_of(n, stride, work, word);
-    char *d_memory = device_bytes(dev, count * at.bytes);
-    void *d_mods = device_bytes(dev, sizeof mods);
+    SCOPED_DEVICE char *d_memory = device_bytes(dev, count * at.bytes);
+    SCOPED_DEVICE void *d_mods = device_bytes(dev, sizeof mods);
     CHECK(cunmod_dev_write(dev, d_mods, mods, sizeof mods) == 0);
     for (int k = 0; k < count; k++)
     {
@@ -270,22 +263,20 @@ static void check_steps(int64_t n, int64_t lenf, int64_t leng, int kind, uint64_
         check_pair(&pairs[k], &starts[k], &at, n, rows, lenz);
         free_pair(&pairs[k]);
     }
-    cunmod_dev_free(dev, d_memory);
-    cunmod_dev_free(dev, d_mods);
 }
 
 /* ---- the record of a GCD's steps ---- */
 
-/* Pivots and deltas of all steps of an item whose operands are a and b. */
+/* Checks the pivots and the deltas of all steps of an item with the operands a and b. */
 static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a, const uint64_t *b)
 {
     const uint64_t p = item->mod.p;
     const int64_t steps = item->lena + item->lenb - 2, len = item->lena;
     const uint64_t word = item->mod.word == 4 ? (UINT64_C(1) << 32) % p : (0 - p) % p;
     const uint64_t factor = ref_inverse(p == 2 ? 1 : word, p);
-    uint64_t *f = test_array(len), *g = test_array(len), *pivots = test_array(steps);
+    SCOPED uint64_t *f = test_array(len), *g = test_poly(len, p, TEST_ZERO);
+    SCOPED uint64_t *pivots = test_array(steps);
     int64_t delta = item->lena - item->lenb, got;
-    memset(g, 0, (size_t)len * sizeof(*g));
     for (int64_t i = 0; i < len; i++)
     {
         f[i] = a[len - 1 - i];
@@ -305,12 +296,10 @@ static void check_record(const cunmod_gcd_record_item_t *item, const uint64_t *a
         CHECK(pivots[i] == ref_mulmod(swap ? d : ref_submod(0, c, p), factor, p));
         CHECK(cunmod_dev_read_length(dev, &got, item->deltas + i) == 0 && got == delta);
     }
-    free(f);
-    free(g);
-    free(pivots);
 }
 
-/* A batch of them, which is all alone, or one by one, those longer than s in several blocks. */
+/* Records items in one batch or one by one. Operands that are longer than s are computed in several
+ * blocks. */
 static void check_records(int together, int s)
 {
     static const int64_t lengths[][2] = {{2, 1}, {17, 17}, {60, 39}, {140, 20}, {200, 199}};
@@ -327,8 +316,7 @@ static void check_records(int together, int s)
         const int64_t lena = lengths[i % LENGTHS][0], lenb = lengths[i % LENGTHS][1];
         const uint64_t p = test_primes[i / LENGTHS * (test_prime_count - 1) / (MODULI - 1)];
         const int64_t steps = lena + lenb - 2;
-        cunmod_modulus_t mod;
-        cunmod_modulus_set(&mod, p);
+        const cunmod_modulus_t mod = device_modulus(p);
         a[i] = test_poly(lena, p, TEST_DENSE);
         b[i] = test_poly(lenb, p, i % 2 == 0 ? TEST_SPARSE : TEST_DENSE);
         items[i] = (cunmod_gcd_record_item_t){

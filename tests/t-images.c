@@ -5,45 +5,33 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "cunmod_fmpz.h"
 #include "images.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "harness.h"
-
-/* ---- integers and images ------------------------------------------------------- */
+#include "scoped_flint.h"
 
 /* Images of n integers of so many words; with the modulus of one item below 2, if that is
  * wanted. */
 static void check_from(cunmod_ctx_t ctx, int kind, int64_t items, int64_t words, int64_t n,
                        int spoilt)
 {
-    uint64_t *p = images_moduli(items, kind), *x = test_array(n * words);
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
+    SCOPED uint64_t *p = images_moduli(items, kind), *x = test_array(n * words);
     test_case("from integers", items, words, items > 0 ? p[0] : 0);
     images_fill(x, words, n);
     if (spoilt)
         p[test_below((uint64_t)items)] = test_below(2);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, items, ctx);
     CHECK_OK(cunmod_batch_set_integers(batch, x, words, n));
     images_compare(batch, p, items, x, words, n);
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    free(x);
-    free(p);
 }
 
 /* More integers than a launch has places for tiles of 8. */
 static void check_many(void)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     check_from(ctx, IMAGES_WIDE, 1, 1, 8 * 65535 + 1, 0);
-    cunmod_ctx_destroy(ctx);
 }
 
 /* Integers of several stretches by the same moduli, in turn: few ones, whose stretches are short,
@@ -51,23 +39,16 @@ static void check_many(void)
 static void check_stretches(cunmod_ctx_t ctx, int kind, int64_t items)
 {
     static const int64_t words[] = {20, 1024, 1025, 130, 2100, 4200}, n[] = {3, 2, 40, 1, 1, 9};
-    uint64_t *p = images_moduli(items, kind);
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED uint64_t *p = images_moduli(items, kind);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, items, ctx);
     for (int k = 0; k < 6; k++)
     {
-        uint64_t *x = test_array(n[k] * words[k]);
+        SCOPED uint64_t *x = test_array(n[k] * words[k]);
         test_case("stretches", items, words[k], p[0]);
         images_fill(x, words[k], n[k]);
         CHECK_OK(cunmod_batch_set_integers(batch, x, words[k], n[k]));
         images_compare(batch, p, items, x, words[k], n[k]);
-        free(x);
     }
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    free(p);
 }
 
 /* Images of integers up to half of the product, those next to it among them, and their integers
@@ -76,13 +57,13 @@ static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, i
                      int64_t more)
 {
     int64_t words;
-    cunmod_batch_t batch;
     test_case("to integers", items, n, items > 0 ? p[0] : 0);
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_BATCH cunmod_batch_t batch = test_batch(moduli);
     CHECK_OK(cunmod_batch_integer_words(&words, batch));
     CHECK(words == images_words(p, items));
     words += more;
-    uint64_t *expected = test_array(n * words), *x = test_result(n * words);
+    SCOPED uint64_t *expected = test_array(n * words);
+    SCOPED_RESULT uint64_t *x = test_result(n * words);
     images_balanced(expected, words, n, p, items);
     images_store(batch, p, items, expected, words, n);
     CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
@@ -94,45 +75,98 @@ static void check_to(cunmod_moduli_t moduli, const uint64_t *p, int64_t items, i
     CHECK_OK(cunmod_batch_set_integers(batch, expected, words, n));
     CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
     CHECK_EQUAL(x, expected, n * words);
-    test_result_free(x, n * words);
-    cunmod_batch_destroy(batch);
-    free(expected);
 }
 
 static void check_to_on(cunmod_ctx_t ctx, int kind, int64_t items, int64_t n, int64_t more)
 {
-    uint64_t *p = images_moduli(items, kind);
-    cunmod_moduli_t moduli;
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
+    SCOPED uint64_t *p = images_moduli(items, kind);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, items, ctx);
     check_to(moduli, p, items, n, more);
     check_to(moduli, p, items, n + 1, 0); /* with what the first call has left */
-    cunmod_moduli_destroy(moduli);
-    free(p);
 }
 
 /* The same over several contexts, each of which has its share of the items. */
-static void check_several(const int *device, int count, int path, int64_t items, int64_t n)
+static void check_several(const int *devices, int count, int path, int64_t items, int64_t n)
 {
-    cunmod_ctx_t ctx[4];
-    cunmod_moduli_t moduli;
     for (int kind = 0; kind < IMAGES_KINDS; kind++)
     {
-        uint64_t *p = images_moduli(items, kind);
-        for (int k = 0; k < count; k++)
-        {
-            CHECK_OK(cunmod_ctx_create(&ctx[k], device[k]));
-            CHECK_OK(cunmod_set_path(ctx[k], path));
-        }
-        CHECK_OK(cunmod_moduli_create_on(&moduli, p, items, ctx, count));
+        SCOPED uint64_t *p = images_moduli(items, kind);
+        SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_across(p, items, devices, count, path);
         check_to(moduli, p, items, n, 1);
-        cunmod_moduli_destroy(moduli);
-        for (int k = 0; k < count; k++)
-            cunmod_ctx_destroy(ctx[k]);
-        free(p);
     }
 }
 
-/* ---- bad input ------------------------------------------------------------------- */
+/* ---- polynomials over the integers and their images, by cunmod_fmpz.h ---- */
+
+#define POLY_ITEMS 12
+
+/* poly = random coefficients of at most so many bits, some of them 0, the last one not. */
+static void set_random(fmpz_poly_t poly, int64_t n, int64_t bits)
+{
+    SCOPED_FMPZ fmpz_t c = {0};
+    fmpz_poly_zero(poly);
+    for (int64_t j = 0; j < n; j++)
+    {
+        images_some(c, bits);
+        if (j == n - 1 && fmpz_is_zero(c))
+            fmpz_one(c);
+        fmpz_poly_set_coeff_fmpz(poly, j, c);
+    }
+}
+
+/* Item i of the batch is poly modulo p[i]. */
+static void check_images(cunmod_batch_t batch, const fmpz_poly_t poly, const uint64_t *p)
+{
+    const int64_t n = fmpz_poly_length(poly);
+    int64_t at[POLY_ITEMS + 1] = {0};
+    for (int64_t i = 0; i < POLY_ITEMS; i++)
+        at[i + 1] = at[i] + n;
+    SCOPED uint64_t *const coeffs = test_array(at[POLY_ITEMS]), *const expected =
+                                                                    test_array(at[POLY_ITEMS]);
+    for (int64_t i = 0; i < POLY_ITEMS; i++)
+        for (int64_t j = 0; j < n; j++)
+            expected[at[i] + j] = fmpz_fdiv_ui(poly->coeffs + j, p[i]);
+    CHECK_OK(cunmod_batch_get_arrays(coeffs, at, batch));
+    CHECK_EQUAL(coeffs, expected, at[POLY_ITEMS]);
+}
+
+/* The product of two polynomials, modulo the moduli, is that of FLINT. */
+static void check_product(cunmod_moduli_t moduli, const uint64_t *p, int64_t n, int64_t bits)
+{
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}}, product = {{0}}, result = {{0}};
+    test_case("fmpz_poly", n, bits, p[0]);
+    set_random(f, n, bits);
+    set_random(g, n / 2 + 1, bits);
+    set_random(result, 3, bits); /* is overwritten */
+    fmpz_poly_mul(product, f, g);
+    SCOPED_BATCH cunmod_batch_t a = test_batch(moduli), b = test_batch(moduli);
+    CHECK_OK(cunmod_fmpz_poly_get_images(a, f));
+    check_images(a, f, p);
+    CHECK_OK(cunmod_fmpz_poly_get_images(b, g));
+    CHECK_OK(cunmod_batch_mul(a, a, b));
+    CHECK_OK(cunmod_fmpz_poly_set_images(result, a));
+    CHECK(fmpz_poly_equal(result, product));
+}
+
+static void check_polys(cunmod_ctx_t ctx)
+{
+    SCOPED uint64_t *p = images_moduli(POLY_ITEMS, IMAGES_WIDE);
+    const uint64_t none[] = {3, 1};
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, POLY_ITEMS, ctx);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(none, 2, ctx);
+    SCOPED_FMPZ_POLY fmpz_poly_t poly = {{0}};
+    for (int64_t n = 0; n < 20; n = 3 * n / 2 + 1)
+        for (int64_t bits = 1; bits < 64 * POLY_ITEMS / 2 - 8; bits = 3 * bits + 1)
+            check_product(moduli, p, n, bits);
+    fmpz_poly_set_ui(poly, 5);
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_get_images(NULL, poly));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_get_images(batch, NULL));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_set_images(NULL, batch));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_set_images(poly, NULL));
+    CHECK_OK(cunmod_fmpz_poly_get_images(batch, poly));
+    CHECK_FAILS(MODULUS, cunmod_fmpz_poly_set_images(poly, batch));
+    CHECK(fmpz_poly_length(poly) == 1 && fmpz_poly_get_coeff_ui(poly, 0) == 5);
+}
 
 /* Lengths that are too large together, items that are not OK, and moduli that are not coprime:
  * t-arguments has one bad argument at a time. */
@@ -141,130 +175,91 @@ static void check_errors(cunmod_ctx_t ctx)
     const uint64_t p[] = {7, 3, 5}, equal[] = {7, 3, 7}, none[] = {7, 1, 5}, shared[] = {6, 35, 10};
     const int64_t at[] = {0, 1, 2, 4};
     const uint64_t coeffs[] = {1, 1, 1, 1}, large[] = {1, 1, 1, 5};
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
-    uint64_t *x = test_result(4);
+    SCOPED_RESULT uint64_t *x = test_result(4);
     int64_t words = 9;
     test_case("errors", 0, 0, 0);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, 3, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, 3, ctx);
     CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_batch_set_integers(batch, x, INT64_C(1) << 40, INT64_C(1) << 30));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, 1, 1, batch)); /* item 2 is longer */
+    CHECK_FAILS(LENGTH, cunmod_batch_set_integers(batch, x, INT64_C(1) << 40, INT64_C(1) << 30));
+    CHECK_FAILS(LENGTH, cunmod_batch_get_integers(x, 1, 1, batch)); /* item 2 is longer */
     CHECK_OK(cunmod_batch_set_arrays(batch, large, at));
-    CHECK_STATUS(CUNMOD_E_COEFF, cunmod_batch_get_integers(x, 1, 2, batch));
+    CHECK_FAILS(COEFF, cunmod_batch_get_integers(x, 1, 2, batch));
     CHECK_OK(cunmod_batch_set_integers(batch, NULL, INT64_C(1) << 60, 0));
     CHECK_OK(cunmod_batch_get_integers(NULL, INT64_C(1) << 60, 0, batch));
-    CHECK_STATUS(CUNMOD_E_LENGTH,
-                 cunmod_batch_set_integers(batch, NULL, (INT64_C(1) << 60) + 1, 0));
+    CHECK_FAILS(LENGTH, cunmod_batch_set_integers(batch, NULL, (INT64_C(1) << 60) + 1, 0));
     CHECK(test_untouched(x, 4));
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-
     const uint64_t *const wrong[] = {equal, none, shared};
     for (int k = 0; k < 3; k++)
     {
-        CHECK_OK(cunmod_moduli_create(&moduli, wrong[k], 3, ctx));
-        CHECK_OK(cunmod_batch_create(&batch, moduli));
-        CHECK_OK(cunmod_batch_set_integers(batch, coeffs, 1, 4)); /* any moduli will do */
-        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_integer_words(&words, batch));
-        CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 4, batch));
+        SCOPED_BATCH cunmod_batch_t other = test_batch_on(wrong[k], 3, ctx);
+        CHECK_OK(cunmod_batch_set_integers(other, coeffs, 1, 4)); /* any moduli will do */
+        CHECK_FAILS(MODULUS, cunmod_batch_integer_words(&words, other));
+        CHECK_FAILS(MODULUS, cunmod_batch_get_integers(x, 1, 4, other));
         CHECK(test_untouched(x, 4) && words == 9);
-        cunmod_batch_destroy(batch);
-        cunmod_moduli_destroy(moduli);
     }
-    test_result_free(x, 4);
 }
+
+#define ITEMS 5
+#define LEN 3
 
 /* Too few words; and an interrupt, which leaves the results as they were. */
 static void check_refusals(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        ITEMS = 5,
-        N = 3
-    };
-    static const int flag = 1;
-    uint64_t *p = images_moduli(ITEMS, IMAGES_WIDE), *x = test_result(ITEMS * N);
-    uint64_t integers[ITEMS * N];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
-    test_case("refusals", ITEMS, N, p[0]);
-    images_fill(integers, 1, N);
-    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_OK(cunmod_batch_set_integers(batch, integers, 1, N));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_batch_get_integers(x, ITEMS - 1, N, batch));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_get_integers(x, ITEMS, N, batch));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_batch_set_integers(batch, x, 1, N));
+    SCOPED uint64_t *p = images_moduli(ITEMS, IMAGES_WIDE);
+    SCOPED_RESULT uint64_t *x = test_result(ITEMS * LEN);
+    uint64_t integers[ITEMS * LEN];
+    test_case("refusals", ITEMS, LEN, p[0]);
+    images_fill(integers, 1, LEN);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, ITEMS, ctx);
+    CHECK_OK(cunmod_batch_set_integers(batch, integers, 1, LEN));
+    CHECK_FAILS(LENGTH, cunmod_batch_get_integers(x, ITEMS - 1, LEN, batch));
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_get_integers(x, ITEMS, LEN, batch));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_set_integers(batch, x, 1, LEN));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
-    CHECK(test_untouched(x, ITEMS * N));
-    images_compare(batch, p, ITEMS, integers, 1, N);
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    test_result_free(x, ITEMS * N);
-    free(p);
+    CHECK(test_untouched(x, ITEMS * LEN));
+    images_compare(batch, p, ITEMS, integers, 1, LEN);
 }
 
 /* Products of groups that are not coprime: the first and the last modulus are the same. */
 static void check_groups(cunmod_ctx_t ctx, int64_t items)
 {
-    uint64_t *p = images_moduli(items, IMAGES_WIDE), x[1];
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
+    SCOPED uint64_t *p = images_moduli(items, IMAGES_WIDE);
+    uint64_t x[1];
     check_to_on(ctx, IMAGES_WIDE, items, 1, 2);
     p[items - 1] = p[0];
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_batch_get_integers(x, 1, 1, batch));
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    free(p);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, items, ctx);
+    CHECK_FAILS(MODULUS, cunmod_batch_get_integers(x, 1, 1, batch));
 }
 
 /* Moduli that have made integers on the CPU make them on a GPU, too: what it needs of each group is
  * made then. */
 static void check_switched(int kind, int64_t items, int64_t n)
 {
-    uint64_t *p = images_moduli(items, kind);
+    SCOPED uint64_t *p = images_moduli(items, kind);
     const int64_t words = images_words(p, items);
-    uint64_t *expected = test_array(n * words);
-    cunmod_ctx_t ctx;
-    cunmod_moduli_t moduli;
-    cunmod_batch_t batch;
+    SCOPED uint64_t *expected = test_array(n * words);
     test_case("switched", items, n, p[0]);
     images_balanced(expected, words, n, p, items);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
-    CHECK_OK(cunmod_moduli_create(&moduli, p, items, ctx));
-    CHECK_OK(cunmod_batch_create(&batch, moduli));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_CPU);
+    SCOPED_BATCH cunmod_batch_t batch = test_batch_on(p, items, ctx);
     CHECK_OK(cunmod_batch_set_integers(batch, expected, words, n));
     for (int path = CUNMOD_PATH_CPU; path <= CUNMOD_PATH_GPU; path++)
     {
-        uint64_t *x = test_result(n * words);
+        SCOPED_RESULT uint64_t *x = test_result(n * words);
         CHECK_OK(cunmod_set_path(ctx, path));
         CHECK_OK(cunmod_batch_get_integers(x, words, n, batch));
         CHECK(cunmod_last_path(ctx) == path);
         CHECK_EQUAL(x, expected, n * words);
-        test_result_free(x, n * words);
     }
-    cunmod_batch_destroy(batch);
-    cunmod_moduli_destroy(moduli);
-    cunmod_ctx_destroy(ctx);
-    free(expected);
-    free(p);
 }
-
-/* ---- primes ------------------------------------------------------------------------ */
 
 static void check_primes(void)
 {
     static const uint64_t below[] = {
         0, UINT64_C(1) << 63, UINT64_C(1) << 31, 3, 4, 100, 18446744073709551557u, 7920};
     static const uint64_t smallest[] = {2};
-    uint64_t *p = test_result(1200);
+    SCOPED_RESULT uint64_t *p = test_result(1200);
     test_case("primes", 0, 0, 0);
     for (int k = 0; k < 8; k++)
         for (int64_t count = 0; count < 1200; count = 3 * count + 1)
@@ -272,7 +267,7 @@ static void check_primes(void)
             uint64_t expected[1200];
             if (images_primes(expected, count, below[k]) < count)
             {
-                CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, count, below[k]));
+                CHECK_FAILS(LENGTH, cunmod_primes(p, count, below[k]));
                 continue;
             }
             CHECK_OK(cunmod_primes(p, count, below[k]));
@@ -280,26 +275,21 @@ static void check_primes(void)
         }
     CHECK_OK(cunmod_primes(p, 1000, 7920)); /* the first 1000 primes */
     CHECK_EQUAL(p + 999, smallest, 1);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1001, 7920));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1, 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, 1, 2));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_primes(p, -1, 0));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_primes(NULL, 1, 0));
-    test_result_free(p, 1200);
+    CHECK_FAILS(LENGTH, cunmod_primes(p, 1001, 7920));
+    CHECK_FAILS(LENGTH, cunmod_primes(p, 1, 1));
+    CHECK_FAILS(LENGTH, cunmod_primes(p, 1, 2));
+    CHECK_FAILS(LENGTH, cunmod_primes(p, -1, 0));
+    CHECK_FAILS(ARGUMENT, cunmod_primes(NULL, 1, 0));
 }
 
 #ifdef CUNMOD_EMU
-/* ---- slices ---------------------------------------------------------------------------- */
-
 /* A device with so little memory that integers come in slices: of one group, and of the groups of
  * two contexts. */
 static void check_slices(void)
 {
     const int same[] = {-1, -1};
-    cunmod_ctx_t ctx;
     CHECK(setenv("CUNMOD_EMU_MEMORY", "4000000", 1) == 0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
     check_from(ctx, IMAGES_MIXED, 10, 40, 500, 0);
     check_from(ctx, IMAGES_MIXED, 10, 1100, 30, 0);
     check_to_on(ctx, IMAGES_MIXED, 20, 300, 1);
@@ -310,13 +300,9 @@ static void check_slices(void)
 }
 #endif
 
-/* ---- paths ---------------------------------------------------------------------------- */
-
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_errors(ctx);
     check_refusals(ctx);
     check_polys(ctx);
@@ -346,7 +332,6 @@ static void check_path(int path)
     }
     CHECK(cunmod_last_path(ctx) == path);
     check_groups(ctx, test_small() ? 4100 : 16500); /* a GPU has room for more than 4096 in one */
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)

@@ -9,23 +9,20 @@
 #include <string.h>
 
 #include "cunmod_fmpz.h"
-#include "harness.h"
 #include "integers.h"
-#include "integers_more.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 #include "threads/parallel_for.h"
 
-/* ---- exact quotients ------------------------------------------------------------------ */
+static const int64_t sizes[] = {1, 31, 63, 64, 65, 128, 300}; /* bits of coefficients */
 
 /* Whether g, which is not zero, divides f, and the quotient, are FLINT's: on polynomials, in the
  * place of an operand, and on arrays with leading zeros and more words than are needed. */
 static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    fmpz_poly_t expected, q;
+    SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}}, q = {{0}};
     int found = -1;
     test_case("quotient over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
-    fmpz_poly_init(expected);
-    fmpz_poly_init(q);
     const int divides = fmpz_poly_divides(expected, f, g);
     if (!divides)
         fmpz_poly_zero(expected); /* FLINT leaves what it has found */
@@ -40,20 +37,18 @@ static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_pol
     CHECK_OK(cunmod_fmpz_poly_divides(&found, q, f, q, ctx));
     CHECK(found == divides && fmpz_poly_equal(q, expected));
 
-    cunmod_fmpz_poly_array_ a, b;
     int64_t words = 0, len = -1;
     fmpz_poly_set(q, g);
-    CHECK_OK(cunmod_fmpz_poly_get_(&a, f));
-    CHECK_OK(cunmod_fmpz_poly_get_(&b, g));
-    CHECK_OK(cunmod_integers_divexact_words(&words, a.x, a.words, a.len, b.x, b.words, b.len));
+    SCOPED cunmod_fmpz_poly_array_ a = integers_array(f), b = integers_array(g);
+    CHECK_OK(cunmod_integers_divexact_words(&words, ARRAY(a), ARRAY(b)));
     const int64_t n = a.len < b.len ? 0 : a.len - b.len + 1;
-    uint64_t *const padded = calloc((size_t)((b.len + 2) * b.words), sizeof *padded);
+    SCOPED uint64_t *const padded = calloc((size_t)((b.len + 2) * b.words), sizeof *padded);
     memcpy(padded, b.x, (size_t)(b.len * b.words) * sizeof *padded);
-    uint64_t *const z = test_result(n * (words + 1));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_divides(&found, z, &len, words - 1, a.x, a.words,
-                                                          a.len, b.x, b.words, b.len, ctx));
-    CHECK_OK(cunmod_integers_divides(&found, z, &len, words + 1, a.x, a.words, a.len, padded,
-                                     b.words, b.len + 2, ctx));
+    SCOPED_RESULT uint64_t *const z = test_result(n * (words + 1));
+    CHECK_FAILS(LENGTH,
+                cunmod_integers_divides(&found, z, &len, words - 1, ARRAY(a), ARRAY(b), ctx));
+    CHECK_OK(cunmod_integers_divides(&found, z, &len, words + 1, ARRAY(a), padded, b.words,
+                                     b.len + 2, ctx));
     CHECK(found == divides && len == (divides ? fmpz_poly_length(expected) : -1));
     CHECK(divides || test_untouched(z, n * (words + 1)));
     if (divides)
@@ -61,12 +56,6 @@ static void check_quotient(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_pol
         cunmod_fmpz_poly_set_(q, z, words + 1, len);
         CHECK(fmpz_poly_equal(q, expected));
     }
-    test_result_free(z, n * (words + 1));
-    free(padded);
-    free(a.x);
-    free(b.x);
-    fmpz_poly_clear(expected);
-    fmpz_poly_clear(q);
 }
 
 /* Multiples of it->g, and neighbours of them. */
@@ -84,22 +73,18 @@ static void check_multiples(cunmod_ctx_t ctx, integers_t *it)
 
 static void check_quotients(cunmod_ctx_t ctx, integers_t *it)
 {
-    static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 300};
     for (int64_t n = 0; n <= 4; n++)
         for (int64_t m = 1; m <= 4; m++)
         {
-            integers_random(it->f, n, bits[test_below(7)]);
-            integers_random(it->g, m, bits[test_below(7)]);
+            integers_draw(it, n, sizes[test_below(7)], m, sizes[test_below(7)]);
             check_multiples(ctx, it);
         }
-    integers_random(it->f, 40, 200);
-    integers_random(it->g, 30, 500);
+    integers_draw(it, 40, 200, 30, 500);
     check_multiples(ctx, it);
     for (int64_t first = 0; first < 3; first++) /* primes that divide leading coefficients of g */
     {
         integers_primes(it->c, first, 2);
-        integers_random(it->f, 4, 100);
-        integers_random(it->g, 3, 100);
+        integers_draw(it, 4, 100, 3, 100);
         integers_scale_highest(it->g, first + 1 < 3 ? first + 1 : 2, it->c);
         check_multiples(ctx, it);
         fmpz_poly_scalar_mul_fmpz(it->g, it->g, it->c); /* and all of g */
@@ -123,14 +108,11 @@ static void check_quotients(cunmod_ctx_t ctx, integers_t *it)
     check_quotient(ctx, it->f, it->g);
 }
 
-/* ---- values ------------------------------------------------------------------------------- */
-
 /* n points of at most so many bits, 0 and units among them. */
 static fmpz *random_points(int64_t n, int64_t bits)
 {
-    fmpz_poly_t f;
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     fmpz *const x = _fmpz_vec_init(n + 1);
-    fmpz_poly_init(f);
     integers_random(f, n, bits);
     for (int64_t k = 0; k < n; k++)
         fmpz_poly_get_coeff_fmpz(x + k, f, k);
@@ -138,7 +120,6 @@ static fmpz *random_points(int64_t n, int64_t bits)
         fmpz_set_si(x + test_range(0, n - 1), test_range(-1, 1));
     if (n > 3)
         fmpz_zero(x + n - 1);
-    fmpz_poly_clear(f);
     return x;
 }
 
@@ -163,12 +144,11 @@ static void check_values_at(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz *x
 
 static void check_values(cunmod_ctx_t ctx, integers_t *it)
 {
-    static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 300};
     for (int64_t n = 0; n <= 6; n++)
         for (int64_t m = 0; m <= 5; m++)
         {
-            fmpz *const x = random_points(m, bits[test_below(7)]);
-            integers_random(it->f, n, bits[test_below(7)]);
+            fmpz *const x = random_points(m, sizes[test_below(7)]);
+            integers_random(it->f, n, sizes[test_below(7)]);
             check_values_at(ctx, it->f, x, m);
             _fmpz_vec_clear(x, m + 1);
         }
@@ -182,8 +162,7 @@ static void check_values(cunmod_ctx_t ctx, integers_t *it)
     check_values_at(ctx, it->f, x, 2);
     for (int64_t size = 60; size <= 66; size++) /* values next to the bound */
     {
-        fmpz_one(it->c);
-        fmpz_mul_2exp(it->c, it->c, (ulong)size);
+        fmpz_one_2exp(it->c, (ulong)size);
         fmpz_sub_ui(it->c, it->c, 1);
         for (int64_t j = 0; j < 8; j++)
             fmpz_poly_set_coeff_fmpz(it->f, j, it->c);
@@ -194,20 +173,12 @@ static void check_values(cunmod_ctx_t ctx, integers_t *it)
     _fmpz_vec_clear(x, 13);
 }
 
-/* ---- cofactors ---------------------------------------------------------------------------- */
-
 /* r is FLINT's resultant and s f + t g = r, with the degrees that make s and t unique. */
 static void check_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
 {
-    fmpz_poly_t s, t, u, v;
-    fmpz_t r, expected;
+    SCOPED_FMPZ_POLY fmpz_poly_t s = {{0}}, t = {{0}}, u = {{0}}, v = {{0}};
+    SCOPED_FMPZ fmpz_t r = {0}, expected = {0};
     test_case("cofactors over Z", fmpz_poly_length(f), fmpz_poly_length(g), 0);
-    fmpz_poly_init(s);
-    fmpz_poly_init(t);
-    fmpz_poly_init(u);
-    fmpz_poly_init(v);
-    fmpz_init(r);
-    fmpz_init(expected);
     fmpz_poly_resultant(expected, f, g);
     integers_random(s, 3, 70); /* are overwritten */
     integers_random(t, 3, 70);
@@ -230,12 +201,6 @@ static void check_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_po
         CHECK(fmpz_poly_equal(u, v));
         CHECK(!fmpz_is_zero(r) || (fmpz_poly_is_zero(s) && fmpz_poly_is_zero(t)));
     }
-    fmpz_poly_clear(s);
-    fmpz_poly_clear(t);
-    fmpz_poly_clear(u);
-    fmpz_poly_clear(v);
-    fmpz_clear(r);
-    fmpz_clear(expected);
 }
 
 static void check_both_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fmpz_poly_t g)
@@ -248,22 +213,18 @@ static void check_both_cofactors(cunmod_ctx_t ctx, const fmpz_poly_t f, const fm
  * factor. */
 static void check_pairs(cunmod_ctx_t ctx, integers_t *it)
 {
-    static const int64_t bits[] = {1, 31, 63, 64, 65, 128, 300};
     for (int64_t n = 0; n <= 5; n++)
         for (int64_t m = n < 2 ? 2 : 0; m <= 5; m++)
         {
-            integers_random(it->f, n, bits[test_below(7)]);
-            integers_random(it->g, m, bits[test_below(7)]);
+            integers_draw(it, n, sizes[test_below(7)], m, sizes[test_below(7)]);
             check_cofactors(ctx, it->f, it->g);
         }
-    integers_random(it->f, 20, 40);
-    integers_random(it->g, 16, 50);
+    integers_draw(it, 20, 40, 16, 50);
     fmpz_poly_scalar_mul_si(it->f, it->f, -6);
     fmpz_poly_scalar_mul_si(it->g, it->g, 10);
     check_both_cofactors(ctx, it->f, it->g);
     integers_random(it->h, 3, 40);
-    fmpz_poly_mul(it->f, it->f, it->h);
-    fmpz_poly_mul(it->g, it->g, it->h);
+    integers_multiply(it);
     check_both_cofactors(ctx, it->f, it->g);
 }
 
@@ -271,16 +232,14 @@ static void check_pairs(cunmod_ctx_t ctx, integers_t *it)
  * beside another constant, and the resultant though no leading coefficient. */
 static void check_bad_primes(cunmod_ctx_t ctx, integers_t *it)
 {
-    integers_random(it->f, 1, 90);
-    integers_random(it->g, 3, 90);
+    integers_draw(it, 1, 90, 3, 90);
     integers_primes(it->c, 0, 1);
     integers_scale_highest(it->g, 2, it->c);
     check_both_cofactors(ctx, it->f, it->g);
     for (int64_t count = 1; count <= 3; count++)
         for (int64_t lost = 1; lost <= 3; lost++)
         {
-            integers_random(it->f, 4, 90);
-            integers_random(it->g, 5, 90);
+            integers_draw(it, 4, 90, 5, 90);
             integers_primes(it->c, test_range(0, 1), count);
             integers_scale_highest(it->f, lost, it->c);
             check_both_cofactors(ctx, it->f, it->g);
@@ -296,17 +255,12 @@ static void check_bad_primes(cunmod_ctx_t ctx, integers_t *it)
         }
 }
 
-/* ---- paths ---------------------------------------------------------------------------------- */
-
 /* Where the CPU is forced cofactors are made by images on several processors, as FLINT is believed
  * to take long. */
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
-    integers_t it;
-    integers_open(&it);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_INTEGERS integers_t it = {0};
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     if (path == CUNMOD_PATH_CPU)
         integers_prefer_images(ctx);
     integers_more_check_errors(ctx);
@@ -321,8 +275,6 @@ static void check_path(int path)
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
     CHECK(path != CUNMOD_PATH_CPU || cunmod_parallel_processors(2) == 1 ||
           strcmp(cunmod_last_algorithm(ctx), "images") == 0);
-    cunmod_ctx_destroy(ctx);
-    integers_close(&it);
 }
 
 /* GCDs that are short, of operands whose leading coefficients have long factors in common, with
@@ -330,10 +282,8 @@ static void check_path(int path)
  * many words, and fractions with the same and with other denominators. */
 static void check_short_gcds(void)
 {
-    cunmod_ctx_t ctx;
-    integers_t it;
-    integers_open(&it);
-    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    SCOPED_INTEGERS integers_t it = {0};
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-2);
     for (int way = CUNMOD_WAY_FLINT; way <= CUNMOD_WAY_IMAGES; way++)
         for (int64_t bits = 2; bits <= 300; bits += 1 + bits / 2)
         {
@@ -352,18 +302,13 @@ static void check_short_gcds(void)
             CHECK(strcmp(cunmod_last_algorithm(ctx),
                          way == CUNMOD_WAY_FLINT ? "flint" : "images") == 0);
         }
-    cunmod_ctx_destroy(ctx);
-    integers_close(&it);
 }
 
 /* Arguments are checked before the path: a GPU that is forced and missing changes no status. */
 static void check_forced_errors(void)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -2));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-2, CUNMOD_PATH_GPU);
     integers_more_check_errors(ctx);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)
@@ -371,10 +316,7 @@ int main(void)
     test_start(0);
     check_short_gcds();
     check_forced_errors();
-    check_path(CUNMOD_PATH_CPU);
-    check_path(CUNMOD_PATH_AUTO);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 1);
 #ifdef CUNMOD_EMU
     integers_more_check_faults(CUNMOD_PATH_AUTO);
     integers_more_check_faults(CUNMOD_PATH_GPU);

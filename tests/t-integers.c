@@ -8,30 +8,24 @@
  */
 #include "integers.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <flint/fmpq.h>
 
 #include "cunmod_fmpz.h"
-#include "harness.h"
 #include "integers/bounds.h"
 #include "plan/integer_plan.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 #include "threads/parallel_for.h"
-
-/* ---- operands of all kinds --------------------------------------------------------- */
 
 static void check_pair(cunmod_ctx_t ctx, int64_t n, int64_t bits_n, int64_t m, int64_t bits_m)
 {
-    integers_t it;
-    integers_open(&it);
-    integers_random(it.f, n, bits_n);
-    integers_random(it.g, m, bits_m);
+    SCOPED_INTEGERS integers_t it = {0};
+    integers_draw(&it, n, bits_n, m, bits_m);
     integers_check(ctx, it.f, it.g);
     if (n <= 12 && m <= 12)
         integers_check_residues(ctx, it.f, it.g);
-    integers_close(&it);
 }
 
 /* All short lengths, zero and constants among them; coefficients of a bit, around the limits of
@@ -59,37 +53,32 @@ static void check_shapes(cunmod_ctx_t ctx)
  * coefficients are the largest ones. */
 static void check_largest(cunmod_ctx_t ctx)
 {
-    integers_t it;
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
     for (int64_t bits = 58; bits <= 64; bits++)
     {
-        fmpz_one(it.c);
-        fmpz_mul_2exp(it.c, it.c, (ulong)bits);
+        fmpz_one_2exp(it.c, (ulong)bits);
         fmpz_sub_ui(it.c, it.c, 1);
         for (int64_t j = 0; j < 64; j++)
             fmpz_poly_set_coeff_fmpz(it.f, j, it.c);
         fmpz_poly_neg(it.g, it.f);
         integers_check_mul(ctx, it.f, it.g);
     }
-    integers_close(&it);
 }
 
 /* Polynomials that are equal, negatives of each other, or have factors and contents in common. */
 static void check_common(cunmod_ctx_t ctx)
 {
-    integers_t it;
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
     for (int k = 0; k < (test_small() ? 6 : 30); k++)
     {
-        integers_random(it.f, test_range(1, 8), test_range(1, 100));
-        integers_random(it.g, test_range(1, 8), test_range(1, 100));
+        integers_draw(&it, test_range(1, 8), test_range(1, 100), test_range(1, 8),
+                      test_range(1, 100));
         integers_random(it.h, test_range(1, 5), test_range(1, 70));
         integers_check(ctx, it.f, it.f);
         fmpz_poly_neg(it.g, it.f);
         integers_check(ctx, it.f, it.g);
         integers_random(it.g, test_range(1, 8), test_range(1, 100));
-        fmpz_poly_mul(it.f, it.f, it.h);
-        fmpz_poly_mul(it.g, it.g, it.h);
+        integers_multiply(&it);
         integers_check(ctx, it.f, it.g);
         fmpz_set_ui(it.c, test_random());
         fmpz_poly_scalar_mul_fmpz(it.f, it.f, it.c);
@@ -98,21 +87,18 @@ static void check_common(cunmod_ctx_t ctx)
         fmpz_poly_scalar_mul_fmpz(it.g, it.g, it.c);
         integers_check(ctx, it.f, it.g);
     }
-    integers_close(&it);
 }
 
 /* Primes that are taken divide leading coefficients: of one operand, and of both; and coefficients
  * behind these, so that images lose an odd and an even number of degrees. */
 static void check_bad_primes(cunmod_ctx_t ctx)
 {
-    integers_t it;
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
     for (int64_t n = 2; n <= 5; n++)
         for (int64_t m = 2; m <= 5; m++)
             for (int64_t lost = 1; lost < n && lost <= 3; lost++)
             {
-                integers_random(it.f, n, 90);
-                integers_random(it.g, m, 90);
+                integers_draw(&it, n, 90, m, 90);
                 integers_primes(it.c, test_range(0, 2), test_range(1, 3));
                 integers_scale_highest(it.f, lost, it.c);
                 integers_check(ctx, it.f, it.g);
@@ -121,7 +107,6 @@ static void check_bad_primes(cunmod_ctx_t ctx)
                 integers_scale_highest(it.g, test_range(1, m - 1), it.c);
                 integers_check(ctx, it.f, it.g);
             }
-    integers_close(&it);
 }
 
 /* GCDs modulo some primes have a larger degree than over the integers: cofactors f and f + c g are
@@ -129,8 +114,7 @@ static void check_bad_primes(cunmod_ctx_t ctx)
  * common factors whose leading coefficient is a multiple of c. */
 static void check_unlucky_primes(cunmod_ctx_t ctx)
 {
-    integers_t it;
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
     for (int64_t count = 1; count <= 20; count += 3)
         for (int64_t common = 1; common <= 3; common++)
         {
@@ -154,25 +138,18 @@ static void check_unlucky_primes(cunmod_ctx_t ctx)
             fmpz_poly_mul(it.u, it.f, it.h);
             integers_check_gcd(ctx, it.u, it.g);
         }
-    integers_close(&it);
 }
+
+#define DEGREE 6
 
 /* h = h1 x + h0 and f = h1 u x^6 + v with short u and v and f(-h0 / h1) = 0 modulo the largest
  * prime, with which the GCD begins. That h divides f modulo this prime is no proof that it does
  * over the integers: the quotient modulo it is too long for that. */
 static void check_false_divisor(cunmod_ctx_t ctx)
 {
-    enum
-    {
-        DEGREE = 6
-    };
-    integers_t it;
-    fmpz_t p, x, y;
+    SCOPED_INTEGERS integers_t it = {0};
+    SCOPED_FMPZ fmpz_t p = {0}, x = {0}, y = {0};
     fmpq_t ratio;
-    integers_open(&it);
-    fmpz_init(p);
-    fmpz_init(x);
-    fmpz_init(y);
     fmpq_init(ratio);
     integers_primes(p, 0, 1);
     fmpz_poly_set_coeff_si(it.h, 0, 101);
@@ -189,10 +166,6 @@ static void check_false_divisor(cunmod_ctx_t ctx)
     fmpz_poly_set_coeff_fmpz(it.f, DEGREE, y);
     integers_check_gcd(ctx, it.f, it.h);
     integers_check_gcd(ctx, it.h, it.f);
-    integers_close(&it);
-    fmpz_clear(p);
-    fmpz_clear(x);
-    fmpz_clear(y);
     fmpq_clear(ratio);
 }
 
@@ -201,11 +174,8 @@ static void check_false_divisor(cunmod_ctx_t ctx)
  * quotient is longer than one over the integers. */
 static void check_long_quotients(cunmod_ctx_t ctx, int64_t first)
 {
-    integers_t it;
-    fmpz_t m, p;
-    integers_open(&it);
-    fmpz_init(m);
-    fmpz_init(p);
+    SCOPED_INTEGERS integers_t it = {0};
+    SCOPED_FMPZ fmpz_t m = {0}, p = {0};
     integers_primes(m, 0, first);
     integers_primes(p, first, 4);
     fmpz_add(it.c, p, m);
@@ -219,22 +189,16 @@ static void check_long_quotients(cunmod_ctx_t ctx, int64_t first)
         fmpz_add_ui(z->coeffs + 1, z->coeffs + 1, 1);
     }
     integers_check_gcd(ctx, it.f, it.g);
-    integers_close(&it);
-    fmpz_clear(m);
-    fmpz_clear(p);
 }
 
 /* Common factors with coefficients that are longer than the product of the primes with which a GCD
  * begins; cofactors and quotients with far longer coefficients than the operands. */
 static void check_long_factors(cunmod_ctx_t ctx)
 {
-    integers_t it;
-    integers_open(&it);
-    integers_random(it.f, 3, 40);
-    integers_random(it.g, 2, 40);
+    SCOPED_INTEGERS integers_t it = {0};
+    integers_draw(&it, 3, 40, 2, 40);
     integers_random(it.h, 3, 9000);
-    fmpz_poly_mul(it.f, it.f, it.h);
-    fmpz_poly_mul(it.g, it.g, it.h);
+    integers_multiply(&it);
     integers_check_gcd(ctx, it.f, it.g);
     fmpz_poly_zero(it.f);
     fmpz_poly_set_coeff_si(it.f, 60, 1);
@@ -250,7 +214,6 @@ static void check_long_factors(cunmod_ctx_t ctx)
         fmpz_poly_pow(it.h, it.h, 5);
         integers_check_gcd(ctx, it.f, it.h);
     }
-    integers_close(&it);
 }
 
 /* An integer a part of 2^-31 above 2^e, whose logarithm is nearer to e than a double can tell: the
@@ -258,7 +221,7 @@ static void check_long_factors(cunmod_ctx_t ctx)
 static void check_bounds(void)
 {
     const int64_t words = INT64_C(1) << 18, e = 64 * (words - 1) + 40;
-    uint64_t *const x = test_array(words);
+    SCOPED uint64_t *const x = test_array(words);
     static const uint64_t variable[] = {0, 1};
     const cunmod_zpoly_t a = {x, words, 1}, b = {variable, 1, 2};
     test_case("bounds", words, 0, 0);
@@ -268,28 +231,24 @@ static void check_bounds(void)
     CHECK(cunmod_zpoly_norm(&a) - (double)e < 0x1p-20);
     CHECK(cunmod_bound_resultant(&a, &b) == e + 1);
     CHECK(cunmod_bound_gcd(&a, &a) == e + 1);
-    free(x);
 }
-
-/* ---- bad input ----------------------------------------------------------------------- */
 
 /* Lengths that are too large together, interrupts and limits: t-arguments has one bad argument at a
  * time. */
 static void check_errors(cunmod_ctx_t ctx)
 {
-    static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3}, b[] = {5, 7};
     const int64_t beyond = INT64_C(1) << 40;
     uint64_t *res = test_result(4);
     int64_t len = -1;
-    fmpz_poly_t f;
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
     test_case("errors over Z", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_mul(res, 1, a, beyond, beyond, b, 1, 2, ctx));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_gcd(res, &len, 2, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_mul(res, 1, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_resultant(res, 1, a, 1, 3, b, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_discriminant(res, 1, a, 1, 3, ctx));
+    CHECK_FAILS(LENGTH, cunmod_integers_mul(res, 1, a, beyond, beyond, b, 1, 2, ctx));
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_gcd(res, &len, 2, a, 1, 3, b, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_mul(res, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_resultant(res, 1, a, 1, 3, b, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_discriminant(res, 1, a, 1, 3, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
     CHECK_STATUS(integers_refusal(ctx, CUNMOD_E_WORK),
@@ -300,16 +259,14 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK(test_untouched(res, 4) && len == -1);
     test_result_free(res, 4);
 
-    fmpz_poly_init(f);
     fmpz_poly_set_ui(f, 5);
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_mul(NULL, f, f, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_mul(f, f, NULL, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_gcd(NULL, f, f, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_resultant(NULL, f, f, ctx));
-    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_fmpz_poly_discriminant(NULL, f, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_fmpz_poly_mullow(f, f, f, -1, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_mul(NULL, f, f, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_mul(f, f, NULL, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_gcd(NULL, f, f, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_resultant(NULL, f, f, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_poly_discriminant(NULL, f, ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpz_poly_mullow(f, f, f, -1, ctx));
     CHECK(fmpz_poly_length(f) == 1 && fmpz_poly_get_coeff_ui(f, 0) == 5);
-    fmpz_poly_clear(f);
 }
 
 /* Results over operands. */
@@ -329,16 +286,12 @@ static void check_aliases(cunmod_ctx_t ctx)
  * several and the limit of memory allows it, else by FLINT. */
 static void check_processors(void)
 {
-    static const int flag = 1;
-    cunmod_ctx_t ctx;
-    integers_t it;
-    fmpz_t z;
-    fmpz_init(z);
-    integers_open(&it);
+    SCOPED_INTEGERS integers_t it = {0};
+    SCOPED_FMPZ fmpz_t z = {0};
     integers_random(it.f, 30, 900); /* too long for FLINT's subresultants */
     integers_random(it.g, 20, 400);
     fmpz_poly_resultant(it.c, it.f, it.g);
-    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-2);
     integers_prefer_images(ctx);
     ctx->host_way = CUNMOD_WAY_PLANNED;
     for (int limited = 0; limited < 2; limited++)
@@ -352,20 +305,13 @@ static void check_processors(void)
         CHECK(strcmp(cunmod_last_algorithm(ctx), expected) == 0);
         CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
     }
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_fmpz_poly_resultant(z, it.f, it.g, ctx));
-    cunmod_ctx_destroy(ctx);
-    integers_close(&it);
-    fmpz_clear(z);
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_poly_resultant(z, it.f, it.g, ctx));
 }
-
-/* ---- paths ---------------------------------------------------------------------------- */
 
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_errors(ctx);
     integers_check_parts_errors(ctx);
     check_aliases(ctx);
@@ -388,17 +334,13 @@ static void check_path(int path)
     check_pair(ctx, 3, 200, 4, 100);
     CHECK_OK(cunmod_set_devices(ctx, 1));
     check_pair(ctx, 3, 200, 4, 100);
-    cunmod_ctx_destroy(ctx);
 }
 
 /* Arguments are checked before the path: a GPU that is forced and missing changes no status. */
 static void check_forced_errors(void)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -2));
-    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-2, CUNMOD_PATH_GPU);
     check_errors(ctx);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)
@@ -407,10 +349,7 @@ int main(void)
     check_forced_errors();
     check_bounds();
     check_processors();
-    check_path(CUNMOD_PATH_CPU);
-    check_path(CUNMOD_PATH_AUTO);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 1);
 #ifdef CUNMOD_EMU
     integers_check_faults(CUNMOD_PATH_AUTO);
     integers_check_faults(CUNMOD_PATH_GPU);

@@ -8,13 +8,10 @@
  */
 #include "mat.h"
 
-#include <stdlib.h>
-
 #include <flint/nmod_mat.h>
-#include <flint/nmod_poly.h>
 
-#include "harness.h"
 #include "images.h"
+#include "scoped_flint.h"
 
 static const uint64_t primes[] = {2, 3, 5, 7, 13, 101, 65537, 2147483647, UINT64_MAX - 58};
 
@@ -24,15 +21,12 @@ static void check_both(cunmod_ctx_t ctx, const fmpz_poly_mat_t a)
     mat_check_modular(ctx, a, primes[test_below(9)]);
 }
 
-/* ---- shapes ------------------------------------------------------------------------ */
-
 static void check_random(cunmod_ctx_t ctx, int64_t n, int64_t len, int64_t bits)
 {
-    fmpz_poly_mat_t a;
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t a;
     fmpz_poly_mat_init(a, n, n);
     mat_random(a, len, bits);
     check_both(ctx, a);
-    fmpz_poly_mat_clear(a);
 }
 
 static void check_shapes(cunmod_ctx_t ctx)
@@ -47,11 +41,10 @@ static void check_shapes(cunmod_ctx_t ctx)
     for (int k = 0; k < 9; k++)
     {
         /* as many coefficients as there are points, and one more or less */
-        fmpz_poly_mat_t a;
+        SCOPED_FMPZ_MAT fmpz_poly_mat_t a;
         fmpz_poly_mat_init(a, 2, 2);
         mat_random(a, primes[k] < 14 ? (int64_t)primes[k] / 2 + test_range(0, 1) : 4, 30);
         mat_check_modular(ctx, a, primes[k]);
-        fmpz_poly_mat_clear(a);
     }
 }
 
@@ -59,9 +52,10 @@ static void check_shapes(cunmod_ctx_t ctx)
  * more threads, and beyond those which fit into shared memory. */
 static void check_constants(cunmod_ctx_t ctx, int64_t n, uint64_t p)
 {
-    uint64_t *const x = test_array(n * n), *const z = test_result(n + 1);
+    SCOPED uint64_t *const x = test_array(n * n);
+    SCOPED_RESULT uint64_t *const z = test_result(n + 1);
     nmod_mat_t a;
-    nmod_poly_t expected;
+    SCOPED_NMOD_POLY nmod_poly_t expected;
     test_case("matrix of constants", n, 0, p);
     nmod_mat_init(a, n, n, p);
     nmod_poly_init(expected, p);
@@ -73,10 +67,7 @@ static void check_constants(cunmod_ctx_t ctx, int64_t n, uint64_t p)
     CHECK_OK(cunmod_charpoly(z, x, 1, n, p, ctx));
     for (int64_t e = 0; e <= n; e++)
         CHECK(z[e] == nmod_poly_get_coeff_ui(expected, e));
-    nmod_poly_clear(expected);
     nmod_mat_clear(a);
-    free(x);
-    test_result_free(z, n + 1);
 }
 
 static void check_sizes(cunmod_ctx_t ctx)
@@ -93,13 +84,14 @@ static void check_sizes(cunmod_ctx_t ctx)
 static void check_most(cunmod_ctx_t ctx, int path)
 {
     const int64_t n = 182;
-    uint64_t *const x = test_array(n * n), *const z = test_result(1);
+    SCOPED uint64_t *const x = test_array(n * n);
+    SCOPED_RESULT uint64_t *const z = test_result(1);
     test_case("most rows", n, 0, 101);
     for (int64_t e = 0; e < n * n; e++)
         x[e] = e / n < e % n ? 0 : 1;
     if (path == CUNMOD_PATH_GPU)
     {
-        CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_det(z, x, 1, n, 101, ctx));
+        CHECK_FAILS(UNSUPPORTED, cunmod_det(z, x, 1, n, 101, ctx));
         CHECK(test_untouched(z, 1));
     }
     else
@@ -107,11 +99,7 @@ static void check_most(cunmod_ctx_t ctx, int path)
         CHECK_OK(cunmod_det(z, x, 1, n, 101, ctx));
         CHECK(z[0] == 1 && cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
     }
-    free(x);
-    test_result_free(z, 1);
 }
-
-/* ---- constructed matrices ---------------------------------------------------------- */
 
 static fmpz_poly_struct *entry(fmpz_poly_mat_t a, int64_t i, int64_t j)
 {
@@ -125,11 +113,9 @@ static void check_singular(cunmod_ctx_t ctx)
 {
     const int64_t n = 4;
     uint64_t p[2];
-    fmpz_poly_mat_t a;
-    fmpz_poly_t f;
-    fmpz_t c;
-    fmpz_init(c);
-    fmpz_poly_init(f);
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t a;
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}};
+    SCOPED_FMPZ fmpz_t c = {0};
     images_primes(p, 2, 0);
     fmpz_set_ui(c, p[0]);
     fmpz_mul_ui(c, c, p[1]);
@@ -168,9 +154,6 @@ static void check_singular(cunmod_ctx_t ctx)
         }
         check_both(ctx, a);
     }
-    fmpz_poly_mat_clear(a);
-    fmpz_poly_clear(f);
-    fmpz_clear(c);
 }
 
 /* Pivots that vanish: permutations times polynomials, triangular matrices and companions. */
@@ -179,7 +162,7 @@ static void check_pivots(cunmod_ctx_t ctx)
     for (int64_t n = 2; n <= 6; n++)
         for (int kind = 0; kind < 4; kind++)
         {
-            fmpz_poly_mat_t a, b;
+            SCOPED_FMPZ_MAT fmpz_poly_mat_t a, b;
             int64_t to[6];
             fmpz_poly_mat_init(a, n, n);
             fmpz_poly_mat_init(b, n, n);
@@ -198,8 +181,6 @@ static void check_pivots(cunmod_ctx_t ctx)
                                     : j == i + 1 || i == n - 1)
                         fmpz_poly_set(entry(a, i, j), entry(b, i, j));
             check_both(ctx, a);
-            fmpz_poly_mat_clear(a);
-            fmpz_poly_mat_clear(b);
         }
 }
 
@@ -212,9 +193,8 @@ static void check_bounds(cunmod_ctx_t ctx)
         for (int64_t power = 0; power < 130; power += 31)
             for (int sign = 0; sign < 2; sign++)
             {
-                fmpz_poly_mat_t a;
-                fmpz_t c;
-                fmpz_init(c);
+                SCOPED_FMPZ_MAT fmpz_poly_mat_t a;
+                SCOPED_FMPZ fmpz_t c = {0};
                 fmpz_poly_mat_init(a, n, n);
                 for (int64_t i = 0; i < n; i++)
                     for (int64_t j = 0; j < n; j++)
@@ -229,40 +209,33 @@ static void check_bounds(cunmod_ctx_t ctx)
                         fmpz_poly_set_coeff_fmpz(entry(a, i, j), (i + j) % 2, c);
                     }
                 mat_check(ctx, a);
-                fmpz_poly_mat_clear(a);
-                fmpz_clear(c);
             }
 }
-
-/* ---- arguments --------------------------------------------------------------------- */
 
 /* Lengths that are too large together, interrupts and limits: t-arguments has one bad argument at a
  * time. */
 static void check_errors(cunmod_ctx_t ctx)
 {
-    static const int flag = 1;
     static const uint64_t a[] = {1, 2, 3, 4}, p[] = {7, 11}, bad[] = {7, 15};
     const int64_t beyond = INT64_C(1) << 40;
-    uint64_t *const z = test_result(3);
+    SCOPED_RESULT uint64_t *const z = test_result(3);
     int64_t words = 9;
     test_case("errors of matrices", 0, 0, 0);
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_charpoly_words(&words, a, 1, 1, beyond));
-    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_integers_det_residues(z, bad, 2, a, 1, 1, 0, ctx));
-    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_integers_det_residues(z, p, beyond, a, 1, 1, 2, ctx));
+    CHECK_FAILS(LENGTH, cunmod_integers_charpoly_words(&words, a, 1, 1, beyond));
+    CHECK_FAILS(MODULUS, cunmod_integers_det_residues(z, bad, 2, a, 1, 1, 0, ctx));
+    CHECK_FAILS(LENGTH, cunmod_integers_det_residues(z, p, beyond, a, 1, 1, 2, ctx));
     CHECK_OK(cunmod_integers_det_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
-    CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_det_residues(z, p, 2, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED,
-                 cunmod_integers_charpoly_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_integers_det(z, 1, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_charpoly(z, a, 1, 2, 101, ctx));
+    test_interrupt(ctx);
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_det_residues(z, p, 2, a, 1, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_charpoly_residues(NULL, NULL, 0, a, 1, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_det(z, 1, a, 1, 1, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_charpoly(z, a, 1, 2, 101, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_det(z, 1, a, 1, 1, 2, ctx));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_integers_charpoly(z, 1, a, 1, 1, 2, ctx));
+    CHECK_FAILS(WORK, cunmod_integers_det(z, 1, a, 1, 1, 2, ctx));
+    CHECK_FAILS(WORK, cunmod_integers_charpoly(z, 1, a, 1, 1, 2, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK(test_untouched(z, 3) && words == 9);
-    test_result_free(z, 3);
 }
 
 /* Results over operands, of the matrix with rows 1, 2 + t and 3, 4. */
@@ -288,13 +261,9 @@ static void check_aliases(cunmod_ctx_t ctx)
     CHECK_EQUAL(x, charpoly, 9);
 }
 
-/* ---- paths ------------------------------------------------------------------------- */
-
 static void check_path(int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_errors(ctx);
     check_aliases(ctx);
     check_shapes(ctx);
@@ -304,16 +273,12 @@ static void check_path(int path)
     check_pivots(ctx);
     check_bounds(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
-    cunmod_ctx_destroy(ctx);
 }
 
 int main(void)
 {
     test_start(0);
-    check_path(CUNMOD_PATH_CPU);
-    check_path(CUNMOD_PATH_AUTO);
-    if (test_gpu_available())
-        check_path(CUNMOD_PATH_GPU);
+    test_paths(check_path, 1);
 #ifdef CUNMOD_EMU
     mat_check_faults();
 #endif

@@ -11,7 +11,6 @@
 #include <stdio.h>
 
 #include "model_parts.h"
-#include "papers/model.h"
 
 #define TINY 1e-12
 
@@ -20,9 +19,10 @@ case_t at;
 static long checks, failures;
 static real worst;
 
-static void failed(const char *what, real got, real want)
+static void expect(int right, const char *what, real got, real want)
 {
-    if (++failures <= 20)
+    checks++;
+    if (!right && ++failures <= 20)
     {
         printf("FAIL %s: %.17Lg, expected %.17Lg, at n=%g m=%g s=%g l=%g U=%g Z=%g\n", what, got,
                want, at.n, at.m, at.s, at.l, at.U, at.Z);
@@ -32,10 +32,8 @@ static void failed(const char *what, real got, real want)
 void near(const char *what, real got, real want, double tolerance)
 {
     real error = fabsl(got - want) / (want != 0 ? fabsl(want) : 1);
-    checks++;
     worst = fmaxl(worst, error);
-    if (!(error <= tolerance))
-        failed(what, got, want);
+    expect(error <= tolerance, what, got, want);
 }
 
 void same(const char *what, real got, real want)
@@ -43,21 +41,26 @@ void same(const char *what, real got, real want)
     near(what, got, want, TINY);
 }
 
+void same_counts(const cunmod_model_t *got, real W, real S, real O, real N, real L)
+{
+    same("W", got->W, W);
+    same("S", got->S, S);
+    same("O", got->O, O);
+    same("N", got->N, N);
+    same("L", got->L, L);
+}
+
 void below(const char *what, real got, real want)
 {
-    checks++;
-    if (!(got < want))
-        failed(what, got, want);
+    expect(got < want, what, got, want);
 }
 
 void differ(const char *what, real got, real want, double gap)
 {
-    checks++;
-    if (!(fabsl(got - want) > gap * fabsl(want)))
-        failed(what, got, want);
+    expect(fabsl(got - want) > gap * fabsl(want), what, got, want);
 }
 
-/* One line of the report; `grid`, when there is one, runs `test` on every case. */
+/* Prints one line of the report. `grid`, when there is one, runs `test` on every case. */
 static void group(const char *name, void (*grid)(void (*)(void)), void (*test)(void))
 {
     long checks_before = checks, failures_before = failures;
@@ -148,48 +151,39 @@ static void model_of(cunmod_model_t *model, int operation, double s)
         cunmod_model_mul(model, n, m, s, l, U);
 }
 
-/* Nothing that may be chosen is faster, and what is chosen may be. */
-static void best_s_case(int operation, double P)
+/* The power of two s <= most of least time, for the costs, or for the model's own costs where cost
+ * is NULL. 0 says that nothing fits. */
+static int64_t least_s(int operation, double P, double most, const cunmod_model_cost_t *cost)
 {
-    int64_t best = cunmod_model_best_s(operation, at.n, at.m, at.l, at.U, at.Z, P);
-    const int division = operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS;
-    double steps = division ? at.n - at.m + 1 : at.m, best_time = INFINITY;
-    int64_t expected = 0;
-    for (int i = 0; i < 62; i++)
-    {
-        double s = ldexp(1, i);
-        cunmod_model_t model;
-        model_of(&model, operation, s);
-        double time = (model.N / (P > 0 ? P : model.K) + model.L) * model.C;
-        if (s <= steps && words(operation, s, at.l) <= at.Z && time < best_time)
-        {
-            best_time = time;
-            expected = (int64_t)1 << i;
-        }
-    }
-    same("best s", (real)best, (real)expected);
-}
-
-/* The same with other costs and a limit. */
-static void fastest_s_case(int operation, double P, double most, const cunmod_model_cost_t *cost)
-{
-    const int64_t got = cunmod_model_fastest_s(operation, at.n, at.m, at.l, most, cost, at.Z, P);
     const int division = operation == CUNMOD_MODEL_DIV || operation == CUNMOD_MODEL_BLOCKS;
     const double steps = fmin(most, division ? at.n - at.m + 1 : at.m);
     double least = INFINITY;
-    int64_t expected = 0;
+    int64_t best = 0;
     for (double s = 1; s <= steps; s *= 2)
     {
         cunmod_model_t model;
         model_of(&model, operation, s);
-        const double time = cunmod_model_bound(&model, cost, P);
+        const double time = cost != NULL ? cunmod_model_bound(&model, cost, P)
+                                         : (model.N / (P > 0 ? P : model.K) + model.L) * model.C;
         if (words(operation, s, at.l) <= at.Z && time < least)
         {
             least = time;
-            expected = (int64_t)s;
+            best = (int64_t)s;
         }
     }
-    same("fastest s", (real)got, (real)expected);
+    return best;
+}
+
+static void best_s_case(int operation, double P)
+{
+    const int64_t got = cunmod_model_best_s(operation, at.n, at.m, at.l, at.U, at.Z, P);
+    same("best s", (real)got, (real)least_s(operation, P, INFINITY, NULL));
+}
+
+static void fastest_s_case(int operation, double P, double most, const cunmod_model_cost_t *cost)
+{
+    const int64_t got = cunmod_model_fastest_s(operation, at.n, at.m, at.l, most, cost, at.Z, P);
+    same("fastest s", (real)got, (real)least_s(operation, P, most, cost));
 }
 
 static void best_s_of_machine(void)
@@ -239,11 +233,7 @@ static void by_operation(void)
             cunmod_model_t got, want;
             cunmod_model_evaluate(&got, operation, at.n, at.m, at.s, at.l, at.U);
             model_of(&want, operation, at.s);
-            same("W", got.W, want.W);
-            same("S", got.S, want.S);
-            same("O", got.O, want.O);
-            same("N", got.N, want.N);
-            same("L", got.L, want.L);
+            same_counts(&got, want.W, want.S, want.O, want.N, want.L);
             same("C", got.C, want.C);
             same("K", got.K, want.K);
             same("words", cunmod_model_words(operation, at.s, 7), words(operation, at.s, 7));

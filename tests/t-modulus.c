@@ -77,6 +77,13 @@ static void check_reductions(uint64_t p)
     }
 }
 
+static void check_modulus(uint64_t p, int index)
+{
+    (void)index;
+    check_fields(p);
+    check_reductions(p);
+}
+
 int main(void)
 {
     test_start(0);
@@ -85,24 +92,11 @@ int main(void)
     for (int bits = 2; bits <= 64; bits++)
     {
         const uint64_t top = UINT64_C(1) << (bits - 1);
-        check_fields(top);
-        check_fields(top + 1);
-        check_fields(top - 1 + top);
-        check_reductions(top);
-        check_reductions(top + 1);
-        check_reductions(top - 1 + top);
-        check_reductions(top + test_below(top));
-        check_fields(top + test_below(top));
+        check_modulus(top, 0);
+        check_modulus(top + 1, 0);
+        check_modulus(top - 1 + top, 0);
+        check_modulus(top + test_below(top), 0);
     }
-    for (int i = 0; i < test_prime_count; i++)
-    {
-        check_fields(test_primes[i]);
-        check_reductions(test_primes[i]);
-    }
-    for (int i = 0; i < test_composite_count; i++)
-    {
-        check_fields(test_composites[i]);
-        check_reductions(test_composites[i]);
-    }
+    test_moduli(check_modulus);
     return test_finish();
 }

@@ -3,11 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <flint/flint.h>
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_vec.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"
@@ -16,79 +14,57 @@
 #include "runtime/ctx.h"
 
 static cunmod_ctx_t ctx;
-
-static void check_mul(const test_variant_t *variant, const uint64_t *a, int64_t lena,
-                      const uint64_t *b, int64_t lenb, uint64_t p, const uint64_t *expected)
-{
-    int64_t len = lena > 0 && lenb > 0 ? lena + lenb - 1 : 0;
-    test_case("mul", lena, lenb, p);
-    test_use(ctx, CUNMOD_OP_MUL, variant);
-    uint64_t *z = test_result(len);
-    CHECK_OK(cunmod_mul(z, a, lena, b, lenb, p, ctx));
-    CHECK_EQUAL(z, expected, len);
-    test_result_free(z, len);
-    if (ref_length(a, lena) > 0 && ref_length(b, lenb) > 0)
-        test_check_variant(ctx, variant);
-}
-
-static void check_sqr(const test_variant_t *variant, const uint64_t *a, int64_t lena, uint64_t p,
-                      const uint64_t *expected)
-{
-    int64_t len = lena > 0 ? 2 * lena - 1 : 0;
-    test_case("sqr", lena, lena, p);
-    test_use(ctx, CUNMOD_OP_MUL, variant);
-    uint64_t *z = test_result(len);
-    CHECK_OK(cunmod_sqr(z, a, lena, p, ctx));
-    CHECK_EQUAL(z, expected, len);
-    test_result_free(z, len);
-    if (ref_length(a, lena) > 0)
-        test_check_variant(ctx, variant);
-}
-
-/* Every variant on one pair, in both orders. */
-static void check_pair(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
-{
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
-    uint64_t *a = test_poly(lena, p, kinda);
-    uint64_t *b = test_poly(lenb, p, kindb);
-    uint64_t *z = test_array(lena + lenb);
-    ref_mul(z, a, lena, b, lenb, p);
-    for (int i = 0; i < count; i++)
-        check_mul(&variants[i], a, lena, b, lenb, p, z);
-    check_mul(&variants[test_below((uint64_t)count)], b, lenb, a, lena, p, z);
-    free(a);
-    free(b);
-    free(z);
-}
-
-static void check_square(int64_t lena, int kind, uint64_t p)
-{
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
-    uint64_t *a = test_poly(lena, p, kind);
-    uint64_t *z = test_array(2 * lena);
-    ref_mul(z, a, lena, a, lena, p);
-    for (int i = 0; i < count; i++)
-        check_sqr(&variants[i], a, lena, p, z);
-    free(a);
-    free(z);
-}
-
-/* ---- coefficients lo .. hi-1 ---- */
+static const test_variant_t *variants;
+static int variant_count;
 
 typedef struct
 {
     const uint64_t *a, *b;
     int64_t lena, lenb;
     uint64_t p;
-    const uint64_t *product; /* all of it */
+    const uint64_t *product; /* all coefficients */
 } operands_t;
 
 static int64_t full_length(const operands_t *x)
 {
     return x->lena > 0 && x->lenb > 0 ? x->lena + x->lenb - 1 : 0;
 }
+
+/* The product, or the square where `square`. */
+static void check_result(const test_variant_t *variant, const operands_t *x, int square)
+{
+    const int64_t len = full_length(x);
+    SCOPED_RESULT uint64_t *z = test_result(len);
+    test_case_with(ctx, CUNMOD_OP_MUL, variant, square ? "sqr" : "mul", x->lena, x->lenb, x->p);
+    CHECK_OK(square ? cunmod_sqr(z, x->a, x->lena, x->p, ctx)
+                    : cunmod_mul(z, x->a, x->lena, x->b, x->lenb, x->p, ctx));
+    CHECK_EQUAL(z, x->product, len);
+    if (ref_length(x->a, x->lena) > 0 && ref_length(x->b, x->lenb) > 0)
+        test_check_variant(ctx, variant);
+}
+
+/* Every variant multiplies the pair, and one of them the pair in the other order. */
+static void check_pair(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p)
+{
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *b = test_poly(lenb, p, kindb);
+    SCOPED uint64_t *z = test_array(lena + lenb);
+    const operands_t x = {a, b, lena, lenb, p, z}, swapped = {b, a, lenb, lena, p, z};
+    ref_mul(z, a, lena, b, lenb, p);
+    for (int i = 0; i < variant_count; i++)
+        check_result(&variants[i], &x, 0);
+    check_result(&variants[test_below((uint64_t)variant_count)], &swapped, 0);
+}
+
+static void check_square(int64_t lena, int kind, uint64_t p)
+{
+    SCOPED uint64_t *a = test_poly(lena, p, kind), *z = test_array(2 * lena);
+    const operands_t x = {a, a, lena, lena, p, z};
+    ref_mul(z, a, lena, a, lena, p);
+    for (int i = 0; i < variant_count; i++)
+        check_result(&variants[i], &x, 1);
+}
+
+/* ---- coefficients lo .. hi-1 ---- */
 
 /* Whether any coefficient of lo .. hi-1 takes arithmetic. */
 static int has_work(const operands_t *x, int64_t lo, int64_t hi)
@@ -98,11 +74,11 @@ static int has_work(const operands_t *x, int64_t lo, int64_t hi)
     return lena > 0 && lenb > 0 && lo < hi && lo < lena + lenb - 1;
 }
 
-/* lo .. hi-1, through every function that can ask for it. */
+/* Coefficients lo .. hi-1, by every function that computes this part of a product. */
 static void check_part(const test_variant_t *variant, const operands_t *x, int64_t lo, int64_t hi)
 {
     int64_t full = full_length(x);
-    uint64_t *expected = test_array(hi - lo);
+    SCOPED uint64_t *expected = test_array(hi - lo);
     for (int64_t i = lo; i < hi; i++)
         expected[i - lo] = i < full ? x->product[i] : 0;
     for (int form = 0; form < 3; form++)
@@ -110,24 +86,21 @@ static void check_part(const test_variant_t *variant, const operands_t *x, int64
         static const char *const names[] = {"mulmid", "mullow", "mulhigh"};
         if ((form == 1 && lo != 0) || (form == 2 && hi != (lo < full ? full : lo)))
             continue;
-        test_case(names[form], x->lena, x->lenb, x->p);
-        test_use(ctx, CUNMOD_OP_MUL, variant);
-        uint64_t *z = test_result(hi - lo);
+        test_case_with(ctx, CUNMOD_OP_MUL, variant, names[form], x->lena, x->lenb, x->p);
+        SCOPED_RESULT uint64_t *z = test_result(hi - lo);
         CHECK_OK(form == 0   ? cunmod_mulmid(z, x->a, x->lena, x->b, x->lenb, lo, hi, x->p, ctx)
                  : form == 1 ? cunmod_mullow(z, x->a, x->lena, x->b, x->lenb, hi, x->p, ctx)
                              : cunmod_mulhigh(z, x->a, x->lena, x->b, x->lenb, lo, x->p, ctx));
         CHECK_EQUAL(z, expected, hi - lo);
-        test_result_free(z, hi - lo);
         if (has_work(x, lo, hi))
             test_check_variant(ctx, variant);
     }
-    free(expected);
 }
 
 #define RANGES 14
 
-/* Range number `index` of a product: empty, low, high, in the middle, around the tile
- * edges, and beyond the product. */
+/* Range number `index` of a product. The ranges are empty, low, high, in the middle, around the
+ * edges of tiles, and beyond the product. */
 static void range_of(const operands_t *x, int index, int64_t *lo, int64_t *hi)
 {
     int64_t full = full_length(x);
@@ -154,39 +127,30 @@ static void range_of(const operands_t *x, int index, int64_t *lo, int64_t *hi)
     *hi = ranges[index][1] > *lo ? ranges[index][1] : *lo;
 }
 
-/* Every range of one pair, under one variant or more. */
+/* Computes every range of a product by one variant or two. */
 static void check_parts(int64_t lena, int kinda, int64_t lenb, int kindb, uint64_t p, int turn)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
     int square = lena >= lenb && turn % 4 == 3; /* both operands are the same array */
-    uint64_t *a = test_poly(lena, p, kinda);
-    uint64_t *b = square ? a : test_poly(lenb, p, kindb);
-    uint64_t *product = test_array(lena + lenb);
+    SCOPED uint64_t *a = test_poly(lena, p, kinda), *other = test_poly(lenb, p, kindb);
+    SCOPED uint64_t *product = test_array(lena + lenb);
+    const uint64_t *b = square ? a : other;
     operands_t x = {a, b, lena, lenb, p, product};
     operands_t swapped = {b, a, lenb, lena, p, product};
     ref_mul(product, a, lena, b, lenb, p);
     for (int i = 0; i < RANGES; i++)
     {
         int64_t lo, hi;
-        int variant = (turn + i) % count;
+        int variant = (turn + i) % variant_count;
         range_of(&x, i, &lo, &hi);
         check_part(&variants[variant], i % 2 == 0 ? &x : &swapped, lo, hi);
-        check_part(&variants[variant == 0 ? turn % count : 0], &x, lo, hi);
+        check_part(&variants[variant == 0 ? turn % variant_count : 0], &x, lo, hi);
     }
-    if (!square)
-        free(b);
-    free(a);
-    free(product);
 }
 
-/* Every lo and hi of short operands, by every variant. */
+/* Computes all ranges lo .. hi-1 of a short product. */
 static void check_all_ranges(int64_t lena, int64_t lenb, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
-    uint64_t *a = test_poly(lena, p, TEST_MAX);
-    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_MAX), *b = test_poly(lenb, p, TEST_DENSE);
     uint64_t product[64];
     operands_t x = {a, b, lena, lenb, p, product};
     ref_mul(product, a, lena, b, lenb, p);
@@ -195,20 +159,18 @@ static void check_all_ranges(int64_t lena, int64_t lenb, uint64_t p)
         for (int64_t hi = lo; hi <= lena + lenb; hi++)
         {
             check_part(&variants[0], &x, lo, hi);
-            check_part(&variants[(lo + hi) % count], &x, lo, hi);
+            check_part(&variants[(lo + hi) % variant_count], &x, lo, hi);
         }
     }
-    free(a);
-    free(b);
 }
 
-/* The sizes of one modulus: all of them up to 129, above that one in `stride`,
- * another share for every modulus. */
+/* The sizes of one modulus: all of them up to 129, and above 129 one in `stride`, which depends on
+ * the index of the modulus. */
 static void check_modulus(uint64_t p, int index)
 {
     const int64_t *sizes;
     int count = test_sizes(&sizes, 1025);
-    int stride = 4;
+    const int stride = 4;
     for (int i = 0; i < count; i++)
     {
         int64_t n = sizes[i];
@@ -234,59 +196,48 @@ static void check_modulus(uint64_t p, int index)
     check_all_ranges(index % 3 + 1, index % 4 + 1, p);
 }
 
-/* Narrow windows on the CPU: dot products and blocks, at both ends and in the middle. */
+/* The CPU computes narrow ranges by dot products and by blocks. They lie at both ends and in the
+ * middle. */
 static void check_narrow(int64_t lena, int64_t lenb, uint64_t p)
 {
     static const int64_t widths[] = {1, 2, 31, 64, 65, 96, 97, 100, 125, 126};
-    const test_variant_t *variants;
-    test_variants(&variants, CUNMOD_OP_MUL);
     const int64_t full = lena + lenb - 1;
-    uint64_t *const a = test_poly(lena, p, TEST_MAX);
-    uint64_t *const b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t *const product = test_array(full);
+    SCOPED uint64_t *const a = test_poly(lena, p, TEST_MAX);
+    SCOPED uint64_t *const b = test_poly(lenb, p, TEST_DENSE), *const product = test_array(full);
     const operands_t x = {a, b, lena, lenb, p, product};
     ref_mul(product, a, lena, b, lenb, p);
-    for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++)
+    for (int k = 0; k < COUNT(widths); k++)
     {
         const int64_t w = widths[k];
         const int64_t from[] = {0, 3, lenb - 1, lenb, full / 2, lena - 7, full - 2 * w, full - w};
-        for (size_t j = 0; j < sizeof(from) / sizeof(from[0]); j++)
+        for (int j = 0; j < COUNT(from); j++)
             check_part(&variants[0], &x, from[j], from[j] + w);
     }
-    free(a);
-    free(b);
-    free(product);
 }
 
 static void check_exhaustive(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                              uint64_t p, void *data)
 {
     int *turn = data;
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
     uint64_t z[16];
     ref_mul(z, a, lena, b, lenb, p);
-    check_mul(&variants[0], a, lena, b, lenb, p, z);
-    check_mul(&variants[1 + (*turn)++ % (count - 1)], a, lena, b, lenb, p, z);
-    operands_t x = {a, b, lena, lenb, p, z};
+    const operands_t x = {a, b, lena, lenb, p, z};
+    check_result(&variants[0], &x, 0);
+    check_result(&variants[1 + (*turn)++ % (variant_count - 1)], &x, 0);
     int64_t lo = test_range(0, lena + lenb);
-    check_part(&variants[*turn % count], &x, lo, test_range(lo, lena + lenb));
+    check_part(&variants[*turn % variant_count], &x, lo, test_range(lo, lena + lenb));
 }
 
-/* The result on top of an operand, and overlapping it at every distance. */
+/* The result overlaps an operand at every distance. */
 static void check_overlap(const test_variant_t *variant, uint64_t p)
 {
-    const int64_t lena = 13;
-    const int64_t lenb = 9;
-    uint64_t space[64];
-    uint64_t *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t z[64];
+    const int64_t lena = 13, lenb = 9;
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
+    uint64_t space[64], z[64];
     ref_mul(z, a, lena, b, lenb, p);
     for (int64_t at = 0; at <= 40; at++)
     {
-        test_case("mul, overlapping", lena, lenb, p);
-        test_use(ctx, CUNMOD_OP_MUL, variant);
+        test_case_with(ctx, CUNMOD_OP_MUL, variant, "mul, overlapping", lena, lenb, p);
         memcpy(space + 20, a, (size_t)lena * sizeof(*a));
         CHECK_OK(cunmod_mul(space + at, space + 20, lena, b, lenb, p, ctx));
         CHECK_EQUAL(space + at, z, lena + lenb - 1);
@@ -310,47 +261,35 @@ static void check_overlap(const test_variant_t *variant, uint64_t p)
     memcpy(space, a, (size_t)lena * sizeof(*a));
     CHECK_OK(cunmod_mul(space, space, lena, space, lena, p, ctx));
     CHECK_EQUAL(space, z, 2 * lena - 1);
-    free(a);
-    free(b);
 }
 
 /* Lengths beyond the reach of the reference, against FLINT; a real GPU only. */
 static void check_large(int64_t lena, int64_t lenb, int kind, uint64_t p)
 {
-    const test_variant_t *variants;
-    int count = test_variants(&variants, CUNMOD_OP_MUL);
     nmod_t mod;
     nmod_init(&mod, p);
-    uint64_t *a = test_poly(lena, p, kind);
-    uint64_t *b = test_poly(lenb, p, kind);
-    uint64_t *z = test_array(lena + lenb - 1);
+    SCOPED uint64_t *a = test_poly(lena, p, kind), *b = test_poly(lenb, p, kind);
+    SCOPED uint64_t *z = test_array(lena + lenb - 1);
     _nmod_poly_mul(z, a, lena, b, lenb, mod);
-    for (int i = 0; i < count; i++)
-        check_mul(&variants[i], a, lena, b, lenb, p, z);
-    operands_t x = {a, b, lena, lenb, p, z};
+    const operands_t x = {a, b, lena, lenb, p, z};
+    for (int i = 0; i < variant_count; i++)
+        check_result(&variants[i], &x, 0);
     for (int i = 0; i < RANGES; i++)
     {
         int64_t lo, hi;
         range_of(&x, i, &lo, &hi);
-        check_part(&variants[i % count], &x, lo, hi);
+        check_part(&variants[i % variant_count], &x, lo, hi);
     }
-    free(a);
-    free(b);
-    free(z);
 }
 
 static void check_all_large(void)
 {
     static const int64_t lengths[][2] = {{4097, 4095}, {10000, 10000}, {20000, 333},
                                          {20000, 1},   {12345, 6789},  {16385, 16383}};
-    for (int i = 0; i < (int)(sizeof(lengths) / sizeof(lengths[0])); i++)
-    {
+    for (int i = 0; i < COUNT(lengths); i++)
         for (int k = i % 2; k < test_prime_count; k += 2)
-        {
-            int kind = k % 4 == 0 ? TEST_MAX : TEST_DENSE;
-            check_large(lengths[i][0], lengths[i][1], kind, test_primes[k]);
-        }
-    }
+            check_large(lengths[i][0], lengths[i][1], k % 4 == 0 ? TEST_MAX : TEST_DENSE,
+                        test_primes[k]);
 }
 
 /* A transform modulo p itself where p has the roots of unity, else modulo 31-bit primes. */
@@ -371,7 +310,7 @@ static void check_own_roots(void)
                  {UINT64_C(18446744073709551557), 400, 5},
                  {UINT64_C(4294967297), 400, 3}}; /* 641 6700417 */
     const test_variant_t transforms = {CUNMOD_PATH_GPU, "ntt", 0};
-    for (int i = 0; i < (int)(sizeof(cases) / sizeof(cases[0])); i++)
+    for (int i = 0; i < COUNT(cases); i++)
     {
         const uint64_t p = cases[i].p;
         const int64_t len = cases[i].len;
@@ -380,23 +319,19 @@ static void check_own_roots(void)
         const int favoured = p >> 31 != 0 && cases[i].primes == 1;
         for (int k = 0; k < 2 * CUNMOD_NTT_LOGS; k++)
             wide[k / CUNMOD_NTT_LOGS][k % CUNMOD_NTT_LOGS] = favoured ? 1e-3 : 1e9;
-        uint64_t *a = test_poly(len, p, TEST_MAX), *z = test_array(2 * len);
+        SCOPED uint64_t *a = test_poly(len, p, TEST_MAX), *z = test_array(2 * len);
         ref_mul(z, a, len, a, len, p);
-        check_mul(&transforms, a, len, a, len, p, z);
+        const operands_t x = {a, a, len, len, p, z};
+        check_result(&transforms, &x, 0);
         CHECK(cunmod_last_s(ctx) == cases[i].primes);
-        free(a);
-        free(z);
     }
 }
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    for (int i = 0; i < test_prime_count; i++)
-        check_modulus(test_primes[i], i);
-    for (int i = 0; i < test_composite_count; i++)
-        check_modulus(test_composites[i], i);
+    ctx = test_start_ctx(0);
+    variant_count = test_variants(&variants, CUNMOD_OP_MUL);
+    test_moduli(check_modulus);
     check_all_ranges(13, 13, test_primes[test_prime_count - 1]);
     check_all_ranges(6, 14, test_primes[5]);
     check_narrow(900, 505, test_primes[test_prime_count - 1]);
@@ -405,7 +340,5 @@ int main(void)
     if (test_gpu_available())
         check_own_roots();
     test_operation(CUNMOD_OP_MUL, check_exhaustive, check_overlap, check_all_large);
-    cunmod_ctx_destroy(ctx);
-    flint_cleanup();
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

@@ -14,7 +14,6 @@
 #include "ref.h"
 
 #include "backend/backend.h"
-#include "base/modulus.h"
 #include "flint/cpu.h"
 #include "runtime/transfer.h"
 #include "shape/ntt.h"
@@ -32,7 +31,7 @@ static const uint64_t wide[] = {3221225473u,            /* 3 2^30 + 1 */
                                 18446744071729840129u,  /* 549755813829 2^25 + 1 */
                                 18446744073709547521u}; /* 2^64 - 2^12 + 1, the largest */
 
-#define WIDE ((int)(sizeof(wide) / sizeof(wide[0])))
+#define WIDE (COUNT(wide))
 
 static cunmod_dev_t *dev;
 
@@ -59,7 +58,7 @@ typedef struct
 static void wrapped_product(uint64_t *z, int64_t size, const case_t *c, uint64_t p)
 {
     const int64_t len = c->lena + c->lenb - 1;
-    uint64_t *full = test_array(len);
+    SCOPED uint64_t *full = test_array(len);
     if (len < 4000)
     {
         ref_mul(full, c->a, c->lena, c->b, c->lenb, p);
@@ -74,15 +73,14 @@ static void wrapped_product(uint64_t *z, int64_t size, const case_t *c, uint64_t
     for (int64_t i = 0; i < len; i++)
     {
         uint64_t *const to = z + i % size;
-        *to = ref_submod(*to, ref_submod(0, full[i], p), p);
+        *to = ref_addmod(*to, full[i], p);
     }
-    free(full);
 }
 
 static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, int fill)
 {
     const int64_t size = cunmod_ntt_size(ntt);
-    cunmod_modulus_set(&c->mod, p);
+    c->mod = device_modulus(p);
     const uint32_t word = c->mod.word;
     c->size = size;
     c->lena = fill == TEST_MAX ? size : test_range(1, size);
@@ -115,16 +113,13 @@ static void make_case(case_t *c, const cunmod_ntt_t *ntt, uint64_t p, int kind, 
 
 static void free_case(case_t *c)
 {
-    free(c->a);
-    free(c->b);
-    free(c->z);
-    free(c->before);
-    free(c->apart);
-    cunmod_dev_free(dev, c->d_a);
-    cunmod_dev_free(dev, c->d_b);
-    cunmod_dev_free(dev, c->d_z);
-    cunmod_dev_free(dev, c->d_work);
-    cunmod_dev_free(dev, c->d_prepared);
+    void *const arrays[] = {c->a, c->b, c->z, c->before, c->apart};
+    void *const device_arrays[] = {c->d_a, c->d_b, c->d_z, c->d_work, c->d_prepared};
+    for (int i = 0; i < 5; i++)
+    {
+        free(arrays[i]);
+        cunmod_dev_free(dev, device_arrays[i]);
+    }
 }
 
 static int items_prepared(int kind)
@@ -143,7 +138,7 @@ static void finish(uint64_t *z, const cunmod_ntt_item_t *item, const uint64_t *p
     {
         const int64_t at = item->shift + k % size;
         if (at < len)
-            z[at] = ref_submod(z[at], item->minus ? plus[k] : ref_submod(0, plus[k], p), p);
+            z[at] = item->minus ? ref_submod(z[at], plus[k], p) : ref_addmod(z[at], plus[k], p);
     }
 }
 
@@ -263,7 +258,7 @@ static void check_twice(const cunmod_ntt_t *ntt, const void *d_tables, uint64_t 
     memset(one.z + hi, 0, (size_t)(size - hi) * sizeof(*one.z));
     const case_t product = {.lena = size, .lenb = two.lenb, .a = one.z, .b = two.b};
     wrapped_product(two.z, size, &product, p);
-    uint64_t *expected = test_array(len);
+    SCOPED uint64_t *expected = test_array(len);
     for (int64_t k = 0; k < len; k++)
     {
         const uint64_t c = two.z[(from + k) % size];
@@ -271,7 +266,6 @@ static void check_twice(const cunmod_ntt_t *ntt, const void *d_tables, uint64_t 
     }
     test_case("two transforms", one.lena, two.lenb, p);
     device_check(dev, two.d_z, expected, len, two.mod.word);
-    free(expected);
     free_case(&one);
     free_case(&two);
 }
@@ -304,7 +298,7 @@ static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t
         if (!own)
             CHECK(needed > 0 && needed <= count);
     }
-    void *d_tables = device_bytes(dev, 4 * count * cunmod_ntt_table_words(&ntt));
+    SCOPED_DEVICE void *d_tables = device_bytes(dev, 4 * count * cunmod_ntt_table_words(&ntt));
     CHECK(cunmod_dev_ntt_tables(dev, &ntt, d_tables) == 0);
     const int large = cunmod_ntt_size(&ntt) > MOST_DENSE;
     for (int kind = 0; kind < (large ? 1 : KINDS); kind++)
@@ -315,7 +309,6 @@ static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t
         check_twice(&ntt, d_tables, p[log_cols % ITEMS], TEST_DENSE);
     if (log_cols + log_rows <= 11)
         check_twice(&ntt, d_tables, p[log_rows % ITEMS], TEST_MAX);
-    cunmod_dev_free(dev, d_tables);
 }
 
 static void check_shapes(void)

@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "backend/types.h"
@@ -15,6 +14,7 @@
 #include "mul/product.h"
 #include "plan/pieces.h"
 #include "plan/predict.h"
+#include "ref.h"
 #include "runtime/ctx.h"
 #include "shape/ntt.h"
 
@@ -22,21 +22,18 @@ static cunmod_ctx_t ctx;
 
 static cunmod_query_t question(int64_t n, int64_t m, int bits)
 {
-    cunmod_query_t query;
-    memset(&query, 0, sizeof(query));
-    query.op = CUNMOD_OP_MUL;
-    query.where = CUNMOD_ON_DEVICE;
-    query.n = n;
-    query.m = m;
-    query.bits = bits;
-    query.batch = 1;
-    query.memory = INT64_C(1) << 37;
-    query.path = CUNMOD_PATH_GPU;
-    query.algorithm = -1;
-    return query;
+    return (cunmod_query_t){.op = CUNMOD_OP_MUL,
+                            .where = CUNMOD_ON_DEVICE,
+                            .n = n,
+                            .m = m,
+                            .bits = bits,
+                            .batch = 1,
+                            .memory = INT64_C(1) << 37,
+                            .path = CUNMOD_PATH_GPU,
+                            .algorithm = -1};
 }
 
-/* The pieces cover both operands and none is empty, and a product of two fits a transform. */
+/* The pieces cover both operands, no piece is empty, and a product of two fits a transform. */
 static void check_cuts(void)
 {
     int cut = 0;
@@ -125,26 +122,25 @@ static void check_range(const uint64_t *product, const uint64_t *a, int64_t lena
     const int64_t least = 512;
     const int takes_all = part.len[0] <= least && part.len[1] <= least && part.hi <= least &&
                           len - part.lo <= least;
-    uint64_t *z = test_result(hi - lo);
+    SCOPED_RESULT uint64_t *z = test_result(hi - lo);
     CHECK_STATUS(takes_all ? CUNMOD_E_UNSUPPORTED : CUNMOD_OK,
                  cunmod_mulmid(z, a, lena, b, lenb, lo, hi, p, ctx));
     if (takes_all)
         CHECK(test_untouched(z, hi - lo));
     else
         CHECK_EQUAL(z, product + lo, hi - lo);
-    test_result_free(z, hi - lo);
 }
 
 #define WIDE UINT64_C(18446744069414584321) /* residues of 8 bytes */
 
-/* All of the product, and ranges that leave out pieces at both ends, or all but one. */
+/* Computes the product, and ranges that leave out pieces at both ends, or all but one. */
 static void check_product(int64_t points, int64_t lena, int64_t lenb, uint64_t p, int kind)
 {
     const int64_t len = lena + lenb - 1;
     const int is_square = lena == lenb && kind == TEST_DENSE;
-    uint64_t *a = test_poly(lena, p, kind);
-    uint64_t *b = is_square ? a : test_poly(lenb, p, kind);
-    uint64_t *product = test_array(len);
+    SCOPED uint64_t *a = test_poly(lena, p, kind), *other = test_poly(lenb, p, kind);
+    SCOPED uint64_t *product = test_array(len);
+    const uint64_t *const b = is_square ? a : other;
     cunmod_cpu_mul(product, a, lena, b, lenb, p);
     prefer(points);
     test_case("pieces", lena, lenb, p);
@@ -159,10 +155,6 @@ static void check_product(int64_t points, int64_t lena, int64_t lenb, uint64_t p
         const int64_t lo = test_range(0, len - 1), hi = i == 0 ? lo + 1 : test_range(lo + 1, len);
         check_range(product, a, lena, b, lenb, lo, hi, p);
     }
-    if (!is_square)
-        free(b);
-    free(a);
-    free(product);
 }
 
 static const uint64_t primes[] = {3,
@@ -176,7 +168,7 @@ static const uint64_t primes[] = {3,
 static void check_products(int64_t points)
 {
     const int64_t half = points / 2;
-    for (int i = 0; i < (int)(sizeof(primes) / sizeof(primes[0])); i++)
+    for (int i = 0; i < COUNT(primes); i++)
     {
         const uint64_t p = primes[i];
         check_product(points, 3 * points + i, 1 + half / 3, p, TEST_DENSE);
@@ -187,31 +179,20 @@ static void check_products(int64_t points)
     }
 }
 
-/* Device polynomials, and what the pieces' sums leave of a product with zeros on top. */
+/* Multiplies device polynomials. The result has zeros below `start`. */
 static void check_poly(uint64_t p)
 {
     const int64_t lena = 1500, lenb = 700, start = 400, len = lena + lenb - 1;
-    uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t *product = test_array(len), *z = test_array(len);
-    cunmod_poly_t x, y;
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
+    SCOPED uint64_t *product = test_array(len), *z = test_array(len);
     cunmod_cpu_mul(product, a, lena, b, lenb, p);
     prefer(512);
-    CHECK_OK(cunmod_poly_create(&x, p, ctx));
-    CHECK_OK(cunmod_poly_create(&y, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(x, a, lena));
-    CHECK_OK(cunmod_poly_set_array(y, b, lenb));
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, b, lenb, p);
     CHECK_OK(cunmod_poly_mulhigh(x, x, y, start));
     CHECK(strcmp(cunmod_last_algorithm(ctx), "ntt_pieces") == 0);
     CHECK_OK(cunmod_poly_get_array(z, len, x));
-    for (int64_t i = 0; i < start; i++)
-        CHECK(z[i] == 0);
+    CHECK(ref_length(z, start) == 0);
     CHECK_EQUAL(z + start, product + start, len - start);
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
-    free(a);
-    free(b);
-    free(product);
-    free(z);
 }
 
 int main(void)

@@ -14,33 +14,14 @@
 
 static cunmod_ctx_t ctx;
 
-static const test_variant_t variants[] = {{CUNMOD_PATH_CPU, NULL, 0},
-                                          {CUNMOD_PATH_AUTO, NULL, 0},
-                                          {CUNMOD_PATH_GPU, NULL, 0},
-                                          {CUNMOD_PATH_GPU, "tree", 0},
-                                          {CUNMOD_PATH_GPU, "horner", 0}};
-
-static int variant_count(void)
-{
-    return test_gpu_available() ? 5 : 2;
-}
-
-static uint64_t horner(const uint64_t *a, int64_t lena, uint64_t x, uint64_t p)
-{
-    uint64_t y = 0;
-    for (int64_t i = lena - 1; i >= 0; i--)
-    {
-        y = ref_mulmod(y, x, p);
-        y = ref_submod(y, ref_submod(0, a[i], p), p);
-    }
-    return y;
-}
+static const test_variant_t variants[] = {TEST_PATHS, TEST_ON_GPU("tree", 0),
+                                          TEST_ON_GPU("horner", 0)};
 
 static void reference(uint64_t *ys, const uint64_t *a, int64_t lena, const uint64_t *xs, int64_t n,
                       uint64_t p)
 {
     for (int64_t i = 0; i < n; i++)
-        ys[i] = horner(a, lena, xs[i], p);
+        ys[i] = ref_evaluate(a, lena, xs[i], p);
 }
 
 /* n points modulo p: prepared, and their words. */
@@ -59,8 +40,9 @@ typedef struct
 static void check_evaluation(const points_t *t, int64_t lena, int kind,
                              const test_variant_t *variant)
 {
-    uint64_t *a = test_poly(lena, t->p, kind);
-    uint64_t *ys = test_array(t->n), *got = test_result(t->n);
+    SCOPED uint64_t *a = test_poly(lena, t->p, kind);
+    SCOPED uint64_t *ys = test_array(t->n);
+    SCOPED_RESULT uint64_t *got = test_result(t->n);
     test_case("evaluate", lena, t->n, t->p);
     reference(ys, a, lena, t->xs, t->n, t->p);
     CHECK_OK(cunmod_evaluate(got, a, lena, t->xs, t->n, t->p, ctx));
@@ -81,40 +63,36 @@ static void check_evaluation(const points_t *t, int64_t lena, int kind,
     CHECK_EQUAL(got, ys, t->n);
     if (t->is_prime)
     {
-        cunmod_poly_t x = test_poly_of(ctx, a, lena, t->p),
-                      y = test_poly_of(ctx, t->xs, t->n, t->p);
+        SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, t->p),
+                                  y = test_poly_of(ctx, t->xs, t->n, t->p);
         CHECK_OK(cunmod_poly_evaluate(y, x, y, t->n));
         test_check_poly(y, ys, t->n);
         CHECK_OK(cunmod_poly_evaluate_points(x, x, t->points));
         test_check_poly(x, ys, t->n);
-        cunmod_poly_destroy(x);
-        cunmod_poly_destroy(y);
     }
-    test_result_free(got, t->n);
-    free(a);
-    free(ys);
 }
 
 /* ---- interpolation ----------------------------------------------------------- */
 
-/* res has the values: with n coefficients there is no other. */
+/* Checks that res has the values ys. No other polynomial of n coefficients has them. */
 static void check_values(const points_t *t, const uint64_t *res, const uint64_t *ys)
 {
-    uint64_t *values = test_array(t->n);
+    SCOPED uint64_t *values = test_array(t->n);
     reference(values, res, t->n, t->xs, t->n, t->p);
     CHECK_EQUAL(values, ys, t->n);
-    free(values);
 }
 
 static void check_interpolation(const points_t *t, int kind)
 {
-    uint64_t *ys = test_array(t->n), *res = test_result(t->n), *again = test_result(t->n);
+    SCOPED uint64_t *ys = test_array(t->n);
+    SCOPED_RESULT uint64_t *res = test_result(t->n), *again = test_result(t->n);
     const int expected = t->different ? CUNMOD_OK : CUNMOD_E_REPEATED;
     test_fill(ys, t->n, t->p, kind);
     test_case("interpolate", t->n, t->different, t->p);
     CHECK_STATUS(expected, cunmod_interpolate(res, t->xs, ys, t->n, t->p, ctx));
     CHECK_STATUS(expected, cunmod_interpolate_points(again, ys, t->points));
-    cunmod_poly_t x = test_poly_of(ctx, t->xs, t->n, t->p), y = test_poly_of(ctx, ys, t->n, t->p);
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, t->xs, t->n, t->p),
+                              y = test_poly_of(ctx, ys, t->n, t->p);
     CHECK_STATUS(expected, cunmod_poly_interpolate(x, x, y, t->n));
     CHECK_STATUS(expected, cunmod_poly_interpolate_points(y, y, t->points));
     if (t->different)
@@ -133,11 +111,6 @@ static void check_interpolation(const points_t *t, int kind)
         test_check_poly(x, t->xs, t->n);
         test_check_poly(y, ys, t->n);
     }
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
-    test_result_free(res, t->n);
-    test_result_free(again, t->n);
-    free(ys);
 }
 
 /* ---- points ------------------------------------------------------------------ */
@@ -150,17 +123,16 @@ static int compare(const void *x, const void *y)
 
 static int are_different(const uint64_t *xs, int64_t n)
 {
-    uint64_t *sorted = test_copy(xs, n);
+    SCOPED uint64_t *sorted = test_copy(xs, n);
     int result = 1;
     if (n > 0)
         qsort(sorted, (size_t)n, sizeof(*sorted), compare);
     for (int64_t i = 1; i < n; i++)
         result = result && sorted[i] != sorted[i - 1];
-    free(sorted);
     return result;
 }
 
-/* Random, or different where there are as many: x, x + step, ... from 0 or a random start. */
+/* Points are random, or where `different` x, x + step, ... from 0 or a random start on. */
 static void fill_points(uint64_t *xs, int64_t n, uint64_t p, int different)
 {
     const uint64_t step = 1 + test_below(p - 1);
@@ -174,12 +146,11 @@ static void fill_points(uint64_t *xs, int64_t n, uint64_t p, int different)
 
 static void check_points(int64_t n, uint64_t p, int is_prime, int different, int turns)
 {
-    uint64_t *xs = test_array(n);
+    SCOPED uint64_t *xs = test_array(n);
     points_t t = {.xs = xs, .n = n, .p = p, .is_prime = is_prime};
     fill_points(xs, n, p, different);
     t.different = are_different(xs, n);
-    test_case("points", n, different, p);
-    test_use(ctx, CUNMOD_OP_POINTS, &variants[0]);
+    test_case_with(ctx, CUNMOD_OP_POINTS, &variants[0], "points", n, different, p);
     if (is_prime && different)
     {
         cunmod_poly_t x = test_poly_of(ctx, xs, n, p);
@@ -192,7 +163,7 @@ static void check_points(int64_t n, uint64_t p, int is_prime, int different, int
     }
     for (int turn = 0; turn < turns; turn++)
     {
-        const test_variant_t *variant = &variants[(turn + n) % variant_count()];
+        const test_variant_t *variant = &variants[(turn + n) % VARIANTS_HERE(variants)];
         test_use(ctx, CUNMOD_OP_POINTS, variant);
         const int64_t lengths[] = {n, test_range(0, n), n + 1, test_range(0, 3 * n), 2 * n + 600};
         const int64_t lena = lengths[turn % 5];
@@ -201,10 +172,9 @@ static void check_points(int64_t n, uint64_t p, int is_prime, int different, int
             check_interpolation(&t, turn % 5 == 4 ? TEST_ZERO : TEST_DENSE);
     }
     cunmod_points_destroy(t.points);
-    free(xs);
 }
 
-/* Every length of polynomial and every number of points up to some, modulo small p. */
+/* Checks all short polynomials and numbers of points modulo small p. */
 static void check_short(void)
 {
     static const uint64_t moduli[] = {2, 3, 5, 4, 18446744073709551557u};
@@ -250,11 +220,10 @@ static void check_all(void)
 static void check_large(int64_t n, int64_t lena, uint64_t p)
 {
     static const test_variant_t tree = {CUNMOD_PATH_GPU, "tree", 0};
-    uint64_t *xs = test_array(n), *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *ys = test_array(n), *back = test_array(n);
-    cunmod_points_t points = NULL;
-    test_use(ctx, CUNMOD_OP_POINTS, &tree);
-    test_case("large", lena, n, p);
+    SCOPED uint64_t *xs = test_array(n), *a = test_poly(lena, p, TEST_DENSE);
+    SCOPED uint64_t *ys = test_array(n), *back = test_array(n);
+    SCOPED_POINTS cunmod_points_t points = NULL;
+    test_case_with(ctx, CUNMOD_OP_POINTS, &tree, "large", lena, n, p);
     fill_points(xs, n, p, 1);
     CHECK_OK(cunmod_points_create(&points, xs, n, p, ctx));
     CHECK_OK(cunmod_evaluate_points(ys, a, lena, points));
@@ -262,7 +231,7 @@ static void check_large(int64_t n, int64_t lena, uint64_t p)
     for (int i = 0; i < 50; i++)
     {
         const int64_t k = i == 0 ? n - 1 : test_range(0, n - 1);
-        CHECK(ys[k] == horner(a, lena, xs[k], p));
+        CHECK(ys[k] == ref_evaluate(a, lena, xs[k], p));
     }
     CHECK_OK(cunmod_interpolate_points(back, ys, points));
     if (lena <= n)
@@ -270,11 +239,6 @@ static void check_large(int64_t n, int64_t lena, uint64_t p)
         CHECK_EQUAL(back, a, lena);
         CHECK(ref_length(back, n) == lena);
     }
-    cunmod_points_destroy(points);
-    free(xs);
-    free(a);
-    free(ys);
-    free(back);
 }
 
 static void check_all_large(void)
@@ -293,20 +257,21 @@ static void check_all_large(void)
 static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
 {
     const int64_t lena = lenq + lenb - 1;
-    uint64_t *q = test_poly(lenq, p, TEST_DENSE), *b = test_poly(lenb, p, TEST_DENSE);
-    uint64_t *a = test_array(lena), *got = test_result(lenq);
-    b[lenb - 1] = test_unit(p);
+    SCOPED uint64_t *q = test_poly(lenq, p, TEST_DENSE);
+    SCOPED uint64_t *b = test_divisor(lenb, 0, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_array(lena);
+    SCOPED_RESULT uint64_t *got = test_result(lenq);
     ref_mul(a, q, lenq, b, lenb, p);
-    for (int i = 0; i < variant_count() && i < 3; i++)
+    for (int i = 0; i < VARIANTS_HERE(variants) && i < 3; i++)
     {
-        test_use(ctx, CUNMOD_OP_DIV, &variants[i]);
-        test_case("divexact", lena, lenb, p);
+        test_case_with(ctx, CUNMOD_OP_DIV, &variants[i], "divexact", lena, lenb, p);
         memset(got, 1, (size_t)lenq * sizeof(*got));
         CHECK_OK(cunmod_divexact(got, a, lena, b, lenb, p, ctx));
         CHECK_EQUAL(got, q, lenq);
         if (is_prime)
         {
-            cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, b, lenb, p);
+            SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p),
+                                      y = test_poly_of(ctx, b, lenb, p);
             CHECK_OK(cunmod_poly_divexact(x, x, y));
             test_check_poly(x, q, lenq);
             test_check_poly(y, b, lenb);
@@ -317,22 +282,16 @@ static void check_exact(int64_t lenq, int64_t lenb, uint64_t p, int is_prime)
             CHECK_OK(cunmod_poly_set_array(x, NULL, 0));
             CHECK_OK(cunmod_poly_divexact(x, x, y));
             test_check_poly(x, NULL, 0);
-            cunmod_poly_destroy(x);
-            cunmod_poly_destroy(y);
         }
     }
-    test_result_free(got, lenq);
-    free(a);
-    free(b);
-    free(q);
 }
 
 /* On the CPU path prepared points build FLINT's tree once. */
 static void check_built_once(uint64_t p)
 {
     const int64_t n = 50;
-    uint64_t *xs = test_array(n), *a = test_poly(n, p, TEST_DENSE), *z = test_array(n + 1);
-    cunmod_points_t points = NULL;
+    SCOPED uint64_t *xs = test_array(n), *a = test_poly(n, p, TEST_DENSE), *z = test_array(n + 1);
+    SCOPED_POINTS cunmod_points_t points = NULL;
     test_case("kept tree", n, n, p);
     for (int64_t i = 0; i < n; i++)
         xs[i] = (uint64_t)(n - 1 - i); /* with a zero at the end, which is no word of the points */
@@ -350,16 +309,11 @@ static void check_built_once(uint64_t p)
     }
     CHECK(cunmod_cpu_trees_built() == before + 1);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
-    cunmod_points_destroy(points);
-    free(xs);
-    free(a);
-    free(z);
 }
 
 int main(void)
 {
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     check_short();
     check_all();
     for (int i = 0; i < test_prime_count; i++)
@@ -369,11 +323,10 @@ int main(void)
     }
     for (int i = 0; i < test_composite_count; i++)
         check_exact(test_range(1, 20), test_range(1, 60), test_composites[i], 0);
-    for (int i = 0; i < variant_count(); i++)
+    for (int i = 0; i < VARIANTS_HERE(variants); i++)
         check_bad(&variants[i], ctx);
     check_all_large();
     check_built_once(251);
     check_built_once(test_primes[test_prime_count - 1]);
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

@@ -3,19 +3,16 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "harness.h"
 #include "poly_pairs.h"
 #include "ref.h"
 
-/* Every way of giving a result the place of an operand, a being b included. */
+/* Results take the places of operands in every way, also where both operands are one object. */
 static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
     pair_t x[4];
     for (int i = 0; i < 4; i++)
-        pair_init(&x[i], p, ctx);
+        x[i] = pair_new(p, ctx);
     /* Operands are x[0] and x[1], or x[0] twice. */
     for (int second = 0; second < 2; second++)
     {
@@ -47,14 +44,13 @@ static void check_aliasings(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t
         pair_clear(&x[i]);
 }
 
-/* Parts of products: random ranges, ranges beyond the product, and parts whose leading
- * coefficients vanish; results are operands before anyone has asked for their length. */
+/* Parts of products have random ranges, ranges beyond the product, and leading coefficients that
+ * vanish. Results are operands before anyone has asked for their length. */
 static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    pair_t a, b, z, w;
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), z = pair_new(p, ctx),
+                       w = pair_new(p, ctx);
     pair_t *all[] = {&a, &b, &z, &w};
-    for (int i = 0; i < 4; i++)
-        pair_init(all[i], p, ctx);
     for (int i = 0; i < 12; i++)
     {
         static const int kinds[] = {TEST_DENSE, TEST_POWER, TEST_SPARSE, TEST_ZERO};
@@ -81,31 +77,21 @@ static void check_parts(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_check(&a);
         pair_check(&b);
     }
-    for (int i = 0; i < 4; i++)
-        pair_clear(all[i]);
 }
 
 /* (1 + x^n)(1 - x^n) = 1 - x^2n: nothing between its ends. */
 static void check_vanishing(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    static const int64_t around[] = {0, 1, 2};
-    pair_t a, b, z;
-    uint64_t *words = test_array(n + 1);
-    pair_init(&a, p, ctx);
-    pair_init(&b, p, ctx);
-    pair_init(&z, p, ctx);
-    memset(words, 0, (size_t)n * sizeof(*words));
-    words[0] = 1;
-    words[n] = 1;
-    CHECK_OK(cunmod_poly_set_array(a.poly, words, n + 1));
-    pair_expect(&a, test_copy(words, n + 1), n + 1);
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), z = pair_new(p, ctx);
+    SCOPED uint64_t *words = test_poly(n + 1, p, TEST_ZERO);
+    words[0] = words[n] = 1;
+    pair_set_words(&a, words, n + 1);
     words[n] = p - 1;
-    CHECK_OK(cunmod_poly_set_array(b.poly, words, n + 1));
-    pair_expect(&b, test_copy(words, n + 1), n + 1);
+    pair_set_words(&b, words, n + 1);
     for (int i = 0; i < 9; i++)
     {
-        int64_t lo = around[i / 3] * n / 2;
-        int64_t hi = 2 * n - around[i % 3];
+        int64_t lo = i / 3 * n / 2;
+        int64_t hi = 2 * n - i % 3;
         pair_part(&z, &a, &b, lo, hi + 1, 0);
         CHECK(z.len == (hi == 2 * n ? hi + 1 - lo : lo == 0));
         pair_check(&z);
@@ -116,19 +102,15 @@ static void check_vanishing(int64_t n, uint64_t p, cunmod_ctx_t ctx)
         pair_part(&z, &a, &b, lo, INT64_MAX, 1);
         pair_check(&z);
     }
-    pair_clear(&a);
-    pair_clear(&b);
-    pair_clear(&z);
-    free(words);
 }
 
 /* Results feed the next operation before anyone has asked for their length. */
 static void check_chain(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    pair_t a, b, c, u, v, q, r, g;
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), c = pair_new(p, ctx),
+                       u = pair_new(p, ctx), v = pair_new(p, ctx), q = pair_new(p, ctx),
+                       r = pair_new(p, ctx), g = pair_new(p, ctx);
     pair_t *all[] = {&a, &b, &c, &u, &v, &q, &r, &g};
-    for (int i = 0; i < 8; i++)
-        pair_init(all[i], p, ctx);
     pair_set(&a, n, TEST_DENSE);
     pair_set(&b, (n + 1) / 2, TEST_DENSE);
     pair_set(&c, (n + 3) / 4, TEST_DENSE);
@@ -159,20 +141,15 @@ static void check_chain(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     pair_gcd(&c, &r, &r);
     pair_mul(&v, &r, &u);
     for (int i = 0; i < 8; i++)
-    {
         pair_check(all[i]);
-        pair_clear(all[i]);
-    }
 }
 
-/* The same chain under every variant of the three operations. */
+/* The same chain is computed by every variant of the three operations. */
 static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    const test_variant_t *mul;
-    const test_variant_t *div;
-    const test_variant_t *gcd;
-    int mul_count = test_variants(&mul, CUNMOD_OP_MUL);
-    int count = test_variants(&div, CUNMOD_OP_DIV);
+    const test_variant_t *mul, *div, *gcd;
+    const int mul_count = test_variants(&mul, CUNMOD_OP_MUL);
+    const int count = test_variants(&div, CUNMOD_OP_DIV);
     const int last_gcd = test_variants(&gcd, CUNMOD_OP_GCD) - 1;
     for (int i = 0; i < count; i++)
     {
@@ -190,24 +167,18 @@ static void check_variants(int64_t n, uint64_t p, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
 }
 
+#define SHAPES 40
+
 /* Divisions of many launches, whose kernels come in the same order again, for other operands, and
  * in more orders than are kept as graphs: sent one after the other, then read. */
 static void check_repeated(uint64_t p, cunmod_ctx_t ctx)
 {
-    enum
-    {
-        SHAPES = 40
-    };
     const int shapes = test_small() ? 3 : SHAPES;
-    pair_t a[SHAPES], b[SHAPES], q[SHAPES], r[SHAPES];
+    pair_t all[4 * SHAPES], *const a = all, *const b = a + shapes;
+    pair_t *const q = b + shapes, *const r = q + shapes;
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, "naive"));
-    for (int i = 0; i < shapes; i++)
-    {
-        pair_init(&a[i], p, ctx);
-        pair_init(&b[i], p, ctx);
-        pair_init(&q[i], p, ctx);
-        pair_init(&r[i], p, ctx);
-    }
+    for (int i = 0; i < 4 * shapes; i++)
+        all[i] = pair_new(p, ctx);
     for (int round = 0; round < 6; round++)
     {
         /* The last rounds are about few orders, which are still kept when they come again. */
@@ -226,25 +197,17 @@ static void check_repeated(uint64_t p, cunmod_ctx_t ctx)
             pair_check(&r[i]);
         }
     }
-    for (int i = 0; i < shapes; i++)
-    {
-        pair_clear(&a[i]);
-        pair_clear(&b[i]);
-        pair_clear(&q[i]);
-        pair_clear(&r[i]);
-    }
+    for (int i = 0; i < 4 * shapes; i++)
+        pair_clear(&all[i]);
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_DIV, NULL));
 }
 
-/* Lengths around the tile edges, through one product and one division. */
+/* Lengths lie around the edges of tiles. */
 static void check_sizes(uint64_t p, int index, cunmod_ctx_t ctx)
 {
     const int64_t *sizes;
     int count = test_sizes(&sizes, 257);
-    pair_t a, b, c;
-    pair_init(&a, p, ctx);
-    pair_init(&b, p, ctx);
-    pair_init(&c, p, ctx);
+    SCOPED_PAIR pair_t a = pair_new(p, ctx), b = pair_new(p, ctx), c = pair_new(p, ctx);
     for (int i = index % 3; i < count; i += 3)
     {
         pair_set(&a, sizes[i], TEST_DENSE);
@@ -256,9 +219,6 @@ static void check_sizes(uint64_t p, int index, cunmod_ctx_t ctx)
         pair_check(&b);
         pair_check(&c);
     }
-    pair_clear(&a);
-    pair_clear(&b);
-    pair_clear(&c);
 }
 
 static void check_context(cunmod_ctx_t ctx)
@@ -303,6 +263,5 @@ int main(void)
         check_pointer(50, 2147483659, ctx, 1);
     }
     CHECK_OK(cunmod_sync(ctx));
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

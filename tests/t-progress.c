@@ -10,15 +10,13 @@
 
 #include "cunmod_fmpz.h"
 #include "cunmod_mat.h"
-#include "harness.h"
 #include "integers.h"
 #include "mat.h"
 #include "runtime/ctx.h"
+#include "scoped_flint.h"
 #ifdef CUNMOD_EMU
 #include "emu_faults.h"
 #endif
-
-/* ---- reports --------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -48,9 +46,7 @@ static void restart(reports_t *reports)
 
 static cunmod_ctx_t open_reports(reports_t *reports, int path)
 {
-    cunmod_ctx_t ctx;
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
+    cunmod_ctx_t ctx = test_ctx_on(-1, path);
     (void)cunmod_ctx_open_device(ctx);
     integers_prefer_images(ctx);
     *reports = (reports_t){.thread = pthread_self()};
@@ -58,8 +54,6 @@ static cunmod_ctx_t open_reports(reports_t *reports, int path)
     CHECK_OK(cunmod_set_progress(ctx, listen, reports));
     return ctx;
 }
-
-/* ---- calls -------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -69,34 +63,29 @@ typedef struct
 } operands_t;
 
 /* What a device with little memory makes in several slices, and a GCD of several turns. */
-static void open_operands(operands_t *x)
+static operands_t open_operands(void)
 {
-    fmpz_poly_t h;
-    fmpz_poly_init(x->f);
-    fmpz_poly_init(x->g);
-    fmpz_poly_init(x->z);
-    fmpz_poly_init(h);
-    fmpz_init(x->r);
-    fmpz_poly_mat_init(x->a, 3, 3);
-    integers_random(x->f, 20, 1000);
-    integers_random(x->g, 3, 1100);
+    operands_t x = {.r = {0}};
+    SCOPED_FMPZ_POLY fmpz_poly_t h = {{0}};
+    fmpz_poly_mat_init(x.a, 3, 3);
+    integers_random(x.f, 20, 1000);
+    integers_random(x.g, 3, 1100);
     integers_random(h, 3, 9000);
-    fmpz_poly_mul(x->f, x->f, h);
-    fmpz_poly_mul(x->g, x->g, h);
-    mat_random(x->a, 2, 300);
+    fmpz_poly_mul(x.f, x.f, h);
+    fmpz_poly_mul(x.g, x.g, h);
+    mat_random(x.a, 2, 300);
     for (int64_t k = 0; k < 9; k++)
-        fmpz_poly_set_coeff_ui(fmpz_poly_mat_entry(x->a, k / 3, k % 3), 2, 1 + test_random());
-    fmpz_poly_clear(h);
+        fmpz_poly_set_coeff_ui(fmpz_poly_mat_entry(x.a, k / 3, k % 3), 2, 1 + test_random());
+    return x;
 }
 
 static void close_operands(operands_t *x)
 {
-    fmpz_poly_clear(x->f);
-    fmpz_poly_clear(x->g);
-    fmpz_poly_clear(x->z);
+    EACH(fmpz_poly_clear, x->f, x->g, x->z);
     fmpz_clear(x->r);
     fmpz_poly_mat_clear(x->a);
 }
+#define SCOPED_OPERANDS __attribute__((cleanup(close_operands)))
 
 static int mul(operands_t *x, cunmod_ctx_t ctx)
 {
@@ -120,9 +109,7 @@ static int charpoly(operands_t *x, cunmod_ctx_t ctx)
 /* Two rounds: the resultant is 2^1500. */
 static int early(operands_t *x, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g;
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}};
     fmpz_poly_set_coeff_ui(f, 1, 1);
     fmpz_setbit(f->coeffs, 1000);
     fmpz_poly_mul(g, f, f);
@@ -133,23 +120,15 @@ static int early(operands_t *x, cunmod_ctx_t ctx)
     CHECK(status != CUNMOD_OK || (fmpz_bits(x->r) == 1501 && fmpz_val2(x->r) == 1500));
     fmpz_poly_set_fmpz(x->z, x->r);
     fmpz_zero(x->r);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
     return status;
 }
 
 static int xgcd(operands_t *x, cunmod_ctx_t ctx)
 {
-    fmpz_poly_t f, g, t;
-    fmpz_poly_init(f);
-    fmpz_poly_init(g);
-    fmpz_poly_init(t);
+    SCOPED_FMPZ_POLY fmpz_poly_t f = {{0}}, g = {{0}}, t = {{0}};
     fmpz_poly_set_str(f, "3  7 5 11");
     fmpz_poly_set_str(g, "3  -3 1 2");
     const int status = cunmod_fmpz_poly_xgcd(x->r, x->z, t, f, g, ctx);
-    fmpz_poly_clear(f);
-    fmpz_poly_clear(g);
-    fmpz_poly_clear(t);
     return status;
 }
 
@@ -171,16 +150,13 @@ enum
     CALLS = sizeof calls / sizeof *calls
 };
 
-/* ---- checks --------------------------------------------------------------------------------- */
-
 /* A call, which makes at least so many reports; the same when its first report stops it, and when
  * nobody listens. */
 static void check_call(int (*call)(operands_t *x, cunmod_ctx_t ctx), int path, long least)
 {
-    operands_t x;
     reports_t reports;
-    open_operands(&x);
-    cunmod_ctx_t ctx = open_reports(&reports, path);
+    SCOPED_OPERANDS operands_t x = open_operands();
+    SCOPED_CTX cunmod_ctx_t ctx = open_reports(&reports, path);
     CHECK_OK(call(&x, ctx));
     const long count = reports.count;
     CHECK(reports.last >= 1 && count >= least);
@@ -199,8 +175,6 @@ static void check_call(int (*call)(operands_t *x, cunmod_ctx_t ctx), int path, l
     fmpz_poly_zero(x.f);
     CHECK_OK(mul(&x, ctx));
     CHECK(reports.count == 0);
-    cunmod_ctx_destroy(ctx);
-    close_operands(&x);
 }
 
 static void check_calls(int path)
@@ -227,23 +201,20 @@ static void check_slices(void)
 /* A device is lost in the call, and the CPU makes the result from the beginning. */
 static void check_lost(void)
 {
-    operands_t x;
     reports_t reports;
     long by_cpu = 0;
-    open_operands(&x);
+    SCOPED_OPERANDS operands_t x = open_operands();
     test_case("progress with a lost device", 0, 0, 0);
     for (long k = 40; k < 200; k += 40)
     {
-        cunmod_ctx_t ctx = open_reports(&reports, CUNMOD_PATH_AUTO);
+        SCOPED_CTX cunmod_ctx_t ctx = open_reports(&reports, CUNMOD_PATH_AUTO);
         cunmod_emu_lose_at(k);
         CHECK_OK(early(&x, ctx));
         cunmod_emu_fail_at(0);
         by_cpu += cunmod_last_path(ctx) == CUNMOD_PATH_CPU;
         CHECK(reports.last >= 1);
-        cunmod_ctx_destroy(ctx);
     }
     CHECK(by_cpu > 0);
-    close_operands(&x);
 }
 #endif
 

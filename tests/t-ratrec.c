@@ -4,7 +4,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "pairs.h"
@@ -19,65 +18,52 @@ static int is_fraction(const uint64_t *num, int64_t lennum, const uint64_t *den,
     const int64_t len = lenden + lenb > lennum ? lenden + lenb : lennum;
     const int64_t most = lennum > lenden ? lennum : lenden;
     const int64_t true_den = ref_length(den, lenden);
-    uint64_t *product = test_array(len), *q = test_array(len), *r = test_array(lenm);
-    uint64_t *g = test_array(most);
-    memset(product, 0, (size_t)len * sizeof(*product));
+    SCOPED uint64_t *product = test_poly(len, p, TEST_ZERO), *q = test_array(len),
+                    *r = test_array(lenm);
+    SCOPED uint64_t *g = test_array(most);
     ref_mul(product, den, lenden, b, lenb, p);
     for (int64_t i = 0; i < lennum; i++)
         product[i] = ref_submod(product[i], num[i], p);
     ref_divrem(q, r, product, len, m, lenm, p);
-    const int ok = true_den > 0 && den[true_den - 1] == 1 && ref_length(r, lenm - 1) == 0 &&
-                   ref_gcd(g, num, lennum, den, lenden, p) == 1;
-    free(product);
-    free(q);
-    free(r);
-    free(g);
-    return ok;
+    return true_den > 0 && den[true_den - 1] == 1 && ref_length(r, lenm - 1) == 0 &&
+           ref_gcd(g, num, lennum, den, lenden, p) == 1;
 }
 
 static int is_fraction_by_flint(const uint64_t *num, int64_t lennum, const uint64_t *den,
                                 int64_t lenden, const pair_t *x)
 {
-    nmod_poly_t f[4], rest;
-    pair_set_flint(f[0], num, lennum, x->p);
-    pair_set_flint(f[1], den, lenden, x->p);
-    pair_set_flint(f[2], x->b, x->lenb, x->p);
-    pair_set_flint(f[3], x->a, x->lena, x->p);
-    nmod_poly_init(rest, x->p);
-    nmod_poly_mul(rest, f[1], f[2]);
-    nmod_poly_sub(rest, rest, f[0]);
-    nmod_poly_rem(rest, rest, f[3]);
-    const int solves = nmod_poly_is_zero(rest);
-    nmod_poly_gcd(rest, f[0], f[1]);
-    const int64_t len = nmod_poly_length(f[1]);
-    const int ok = solves && len > 0 && den[len - 1] == 1 && nmod_poly_length(rest) == 1;
-    for (int i = 0; i < 4; i++)
-        nmod_poly_clear(f[i]);
-    nmod_poly_clear(rest);
-    return ok;
+    SCOPED_NMOD nmod_poly_t above = {test_nmod_of(num, lennum, x->p)};
+    SCOPED_NMOD nmod_poly_t below = {test_nmod_of(den, lenden, x->p)};
+    SCOPED_NMOD nmod_poly_t b = {test_nmod_of(x->b, x->lenb, x->p)};
+    SCOPED_NMOD nmod_poly_t m = {test_nmod_of(x->a, x->lena, x->p)}, t = {test_nmod_zero(x->p)};
+    nmod_poly_mul(t, below, b);
+    nmod_poly_sub(t, t, above);
+    nmod_poly_rem(t, t, m);
+    const int solves = nmod_poly_is_zero(t);
+    const int64_t len = nmod_poly_length(below);
+    nmod_poly_gcd(t, above, below);
+    return solves && len > 0 && den[len - 1] == 1 && nmod_poly_length(t) == 1;
 }
 
 /* The status that is due, of b modulo a: schoolbook Euclid knows whether there is a fraction. */
 static int check_short_fraction(const pair_t *x, int status, const uint64_t *num, int64_t lennum,
                                 const uint64_t *den, int64_t lenden)
 {
-    ref_row_t rows[2];
+    SCOPED_ROWS ref_row_t rows[2];
     ref_euclid(rows, x->a, x->lena, x->b, x->lenb, lennum, x->p);
-    uint64_t *g = test_array(pair_at_least_one(rows[1].lenr + rows[1].lent));
+    SCOPED uint64_t *g = test_array(pair_at_least_one(rows[1].lenr + rows[1].lent));
     const int found = rows[1].lent <= lenden &&
                       ref_gcd(g, rows[1].r, rows[1].lenr, rows[1].t, rows[1].lent, x->p) == 1;
     CHECK(status != CUNMOD_OK ||
           is_fraction(num, lennum, den, lenden, x->b, x->lenb, x->a, x->lena, x->p));
-    free(g);
-    ref_rows_free(rows);
     return found ? CUNMOD_OK : CUNMOD_E_NO_FRACTION;
 }
 
-/* The same: by FLINT's half-GCD, on the CPU path. */
+/* The same by FLINT's half-GCD on the CPU path. */
 static int check_long_fraction(const pair_t *x, int status, const uint64_t *num, int64_t lennum,
                                const uint64_t *den, int64_t lenden)
 {
-    uint64_t *u = test_array(lennum), *v = test_array(lenden);
+    SCOPED uint64_t *u = test_array(lennum), *v = test_array(lenden);
     CHECK_OK(cunmod_set_path(pair_ctx, CUNMOD_PATH_CPU));
     const int due =
         cunmod_ratrec(u, lennum, v, lenden, x->b, x->lenb, x->a, x->lena, x->p, pair_ctx);
@@ -87,15 +73,13 @@ static int check_long_fraction(const pair_t *x, int status, const uint64_t *num,
         CHECK_EQUAL(den, v, lenden);
         CHECK(is_fraction_by_flint(num, lennum, den, lenden, x));
     }
-    free(u);
-    free(v);
     return due;
 }
 
-/* Of b modulo a. */
+/* Reconstructs a fraction from b modulo a. */
 static void check_ratrec(const pair_t *x, int64_t lennum, int64_t lenden)
 {
-    uint64_t *num = test_result(lennum), *den = test_result(lenden);
+    SCOPED_RESULT uint64_t *num = test_result(lennum), *den = test_result(lenden);
     pair_start("ratrec", x);
     const int status =
         cunmod_ratrec(num, lennum, den, lenden, x->b, x->lenb, x->a, x->lena, x->p, pair_ctx);
@@ -107,69 +91,53 @@ static void check_ratrec(const pair_t *x, int64_t lennum, int64_t lenden)
                      : lennum + lenden > x->truea ? CUNMOD_E_LENGTH
                      : x->lengthy ? check_long_fraction(x, status, num, lennum, den, lenden)
                                   : check_short_fraction(x, status, num, lennum, den, lenden)));
-    test_result_free(num, lennum);
-    test_result_free(den, lenden);
 }
 
-/* Of the series b. */
+/* Computes a Pade approximant of the series b, which is the fraction of b modulo x^n. */
 static void check_pade(const pair_t *x, int64_t lennum, int64_t lenden)
 {
     const int64_t n = lennum + lenden - 1;
-    uint64_t *num[2] = {test_result(lennum), test_result(lennum)};
-    uint64_t *den[2] = {test_result(lenden), test_result(lenden)};
-    uint64_t *m = test_array(n + 1);
-    memset(m, 0, (size_t)n * sizeof(*m));
+    SCOPED_RESULT uint64_t *num = test_result(lennum), *den = test_result(lenden);
+    SCOPED_RESULT uint64_t *same_num = test_result(lennum), *same_den = test_result(lenden);
+    SCOPED uint64_t *m = test_poly(n + 1, x->p, TEST_ZERO);
     m[n] = 1;
     pair_start("pade", x);
-    const int status = cunmod_pade(num[0], lennum, den[0], lenden, x->b, x->lenb, x->p, pair_ctx);
-    CHECK_STATUS(status, cunmod_ratrec(num[1], lennum, den[1], lenden, x->b, x->lenb, m, n + 1,
+    const int status = cunmod_pade(num, lennum, den, lenden, x->b, x->lenb, x->p, pair_ctx);
+    CHECK_STATUS(status, cunmod_ratrec(same_num, lennum, same_den, lenden, x->b, x->lenb, m, n + 1,
                                        x->p, pair_ctx));
-    CHECK_EQUAL(num[0], num[1], lennum);
-    CHECK_EQUAL(den[0], den[1], lenden);
+    CHECK_EQUAL(num, same_num, lennum);
+    CHECK_EQUAL(den, same_den, lenden);
     CHECK(status == CUNMOD_OK || status == CUNMOD_E_NO_FRACTION);
-    CHECK(status != CUNMOD_OK || den[0][0] != 0);
+    CHECK(status != CUNMOD_OK || den[0] != 0);
     if (x->lengthy)
     {
         const pair_t y = pair_of(m, n + 1, x->b, x->lenb, x->p);
-        CHECK(status == check_long_fraction(&y, status, num[0], lennum, den[0], lenden));
+        CHECK(status == check_long_fraction(&y, status, num, lennum, den, lenden));
     }
-    for (int i = 0; i < 2; i++)
-    {
-        test_result_free(num[i], lennum);
-        test_result_free(den[i], lenden);
-    }
-    free(m);
 }
 
-/* The minimal polynomial of the sequence a, by schoolbook Euclid. */
+/* Compares res with the minimal polynomial of the sequence a by schoolbook Euclid. */
 static void check_by_rows(const pair_t *x, const uint64_t *res, int64_t len)
 {
     const int64_t n = x->lena;
-    ref_row_t rows[2];
-    uint64_t *m = test_array(n + 1), *turned = test_array(n);
+    SCOPED_ROWS ref_row_t rows[2];
+    SCOPED uint64_t *m = test_poly(n + 1, x->p, TEST_ZERO), *turned = test_array(n);
     for (int64_t i = 0; i < n; i++)
-    {
         turned[i] = x->a[n - 1 - i];
-        m[i] = 0;
-    }
     m[n] = 1;
     ref_euclid(rows, m, n + 1, turned, n, (n + 1) / 2, x->p);
     CHECK(len == rows[1].lent);
     pair_check_multiple(res, len, rows[1].t, rows[1].lent,
                         ref_inverse(rows[1].t[rows[1].lent - 1], x->p), x->p);
-    ref_rows_free(rows);
-    free(m);
-    free(turned);
 }
 
-/* Of the sequence a, leading zeros and all. */
+/* Computes the minimal polynomial of the sequence a, which includes leading zeros. */
 static void check_minpoly(const pair_t *x)
 {
     const int64_t n = x->lena, room = n / 2 + 1;
     nmod_berlekamp_massey_t state;
-    nmod_poly_t v;
     int64_t len = -1;
-    uint64_t *res = test_result(room);
+    SCOPED_RESULT uint64_t *res = test_result(room);
     pair_start("minpoly", x);
     CHECK_OK(cunmod_minpoly(res, &len, x->a, n, x->p, pair_ctx));
     pair_finish(x->truea > 0);
@@ -179,13 +147,11 @@ static void check_minpoly(const pair_t *x)
     nmod_berlekamp_massey_init(state, x->p);
     nmod_berlekamp_massey_add_points(state, x->a, n);
     nmod_berlekamp_massey_reduce(state);
-    nmod_poly_init(v, x->p);
+    SCOPED_NMOD nmod_poly_t v = {test_nmod_zero(x->p)};
     nmod_poly_make_monic(v, nmod_berlekamp_massey_V_poly(state));
     CHECK(len == nmod_poly_length(v));
-    pair_check_flint(res, len, v);
-    nmod_poly_clear(v);
+    test_check_nmod(res, len, v);
     nmod_berlekamp_massey_clear(state);
-    test_result_free(res, room);
 }
 
 /* ---- one pair ---- */
@@ -200,7 +166,7 @@ static void check_pair(const pair_t *x)
     check_minpoly(x);
 }
 
-/* Every bound of fractions, and every denominator tried. */
+/* Tries all bounds, and for each of them all denominators. */
 static void check_all_fractions(const pair_t *x)
 {
     uint64_t num[8], den[8];
@@ -231,11 +197,12 @@ static void check_all_fractions(const pair_t *x)
 
 /* ---- sequences with recurrences ---- */
 
-/* A sequence with a recurrence of the given order: its minimal polynomial divides that one. */
+/* A sequence has a recurrence of the given order, which its minimal polynomial divides. */
 static void check_recurrence(int64_t order, int64_t n, uint64_t p)
 {
-    uint64_t *c = test_poly(order + 1, p, TEST_DENSE), *a = test_array(n);
-    uint64_t *res = test_result(n / 2 + 1), *q = test_array(order + 1), *r = test_array(order + 1);
+    SCOPED uint64_t *c = test_poly(order + 1, p, TEST_DENSE), *a = test_array(n);
+    SCOPED uint64_t *q = test_array(order + 1), *r = test_array(order + 1);
+    SCOPED_RESULT uint64_t *res = test_result(n / 2 + 1);
     int64_t len = 0;
     c[order] = 1;
     for (int64_t i = 0; i < n; i++)
@@ -258,11 +225,6 @@ static void check_recurrence(int64_t order, int64_t n, uint64_t p)
     }
     ref_divrem(q, r, c, order + 1, res, len, p);
     CHECK(ref_length(r, len - 1) == 0);
-    test_result_free(res, n / 2 + 1);
-    free(c);
-    free(a);
-    free(q);
-    free(r);
 }
 
 static void recurrence_family(int number)
@@ -281,48 +243,40 @@ static void recurrence_family(int number)
 
 /* ---- long operands, and results over operands ---- */
 
-/* A sequence of n terms with a recurrence of at most this order: a fraction as a series. */
+/* Returns n coefficients of a fraction, which have a recurrence of at most this order. */
 static uint64_t *make_recurrence(int64_t order, int64_t n, uint64_t p)
 {
-    uint64_t *u = test_poly(order, p, TEST_DENSE), *v = test_poly(order + 1, p, TEST_DENSE);
+    SCOPED uint64_t *u = test_poly(order, p, TEST_DENSE), *v = test_poly(order + 1, p, TEST_DENSE);
     uint64_t *a = test_array(n);
-    nmod_poly_t num, den;
     v[0] = 1;
-    pair_set_flint(num, u, order, p);
-    pair_set_flint(den, v, order + 1, p);
+    SCOPED_NMOD nmod_poly_t num = {test_nmod_of(u, order, p)},
+                            den = {test_nmod_of(v, order + 1, p)};
     nmod_poly_div_series(num, num, den, n);
     for (int64_t i = 0; i < n; i++)
         a[i] = nmod_poly_get_coeff_ui(num, i);
-    nmod_poly_clear(num);
-    nmod_poly_clear(den);
-    free(u);
-    free(v);
     return a;
 }
 
-/* Bounds that are much alike, and not at all. */
+/* Numerators are about as long as denominators, or much shorter or longer. */
 static void check_long(const pair_t *x)
 {
     const int64_t n = x->lena;
     const int64_t bounds[] = {0, 1, n / 3, 2 * n / 3, n - 2, n - 1};
-    uint64_t *sequence = make_recurrence(n / 5, n, x->p);
+    SCOPED uint64_t *sequence = make_recurrence(n / 5, n, x->p);
     pair_t y = pair_of(sequence, n, x->b, x->lenb, x->p);
     y.lengthy = x->lengthy;
-    for (size_t i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++)
+    for (int i = 0; i < COUNT(bounds); i++)
         check_ratrec(x, bounds[i], n - bounds[i]);
     check_ratrec(x, n / 3, n / 2);
     check_pade(x, n / 3, n / 2);
     check_minpoly(x);
     check_minpoly(&y);
-    free(sequence);
 }
+
+#define LEN 9
 
 static void check_overlap(uint64_t p)
 {
-    enum
-    {
-        LEN = 9
-    };
     uint64_t a[LEN], b[LEN], res[LEN], num[4], den[5], space[2 * LEN];
     int64_t len, got;
     test_fill(a, LEN, p, TEST_DENSE);

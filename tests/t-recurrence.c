@@ -31,7 +31,7 @@ static void lose(cunmod_poly_t poly)
     poly->vec.device = elsewhere;
 }
 
-/* V and R of the first n terms. */
+/* Compares v and r with FLINT's V and R of the first n terms. */
 static void check_results(const uint64_t *v, const uint64_t *r, const uint64_t *terms, int64_t n)
 {
     nmod_berlekamp_massey_t b;
@@ -47,28 +47,23 @@ static void check_results(const uint64_t *v, const uint64_t *r, const uint64_t *
 
 static void check_arrays(cunmod_recurrence_t recurrence, const uint64_t *terms, int64_t n)
 {
-    uint64_t *v = test_result(LENV), *r = test_result(LENR);
+    SCOPED_RESULT uint64_t *v = test_result(LENV), *r = test_result(LENR);
     CHECK_OK(cunmod_recurrence_get_arrays(v, r, recurrence));
     check_results(v, r, terms, n);
-    test_result_free(v, LENV);
-    test_result_free(r, LENR);
 }
 
 static void check_polys(cunmod_recurrence_t recurrence, const uint64_t *terms, int64_t n)
 {
     uint64_t v[LENV] = {0}, r[LENR] = {0};
-    cunmod_poly_t x = NULL, y = NULL;
-    CHECK_OK(cunmod_poly_create(&x, PRIME, ctx));
-    CHECK_OK(cunmod_poly_create(&y, PRIME, ctx));
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, NULL, 0, PRIME),
+                              y = test_poly_of(ctx, NULL, 0, PRIME);
     CHECK_OK(cunmod_recurrence_get_polys(x, y, recurrence));
     CHECK_OK(cunmod_poly_get_array(v, LENV, x));
     CHECK_OK(cunmod_poly_get_array(r, LENR, y));
     check_results(v, r, terms, n);
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
 }
 
-/* The state of BEFORE terms, `part` of which is lost, and the terms behind them. */
+/* Returns the state after BEFORE terms, of which `part` is lost, with the other terms added. */
 static cunmod_recurrence_t open_lost(const uint64_t *terms, int part)
 {
     cunmod_recurrence_t recurrence = NULL;
@@ -83,15 +78,13 @@ static cunmod_recurrence_t open_lost(const uint64_t *terms, int part)
 
 static void give_up(cunmod_recurrence_t recurrence)
 {
-    uint64_t *v = test_result(LENV), *r = test_result(LENR);
+    SCOPED_RESULT uint64_t *v = test_result(LENV), *r = test_result(LENR);
     int changed = -7;
     flag = 1;
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_recurrence_get_arrays(v, r, recurrence));
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_recurrence_reduce(&changed, recurrence));
     flag = 0;
     CHECK(test_untouched(v, LENV) && test_untouched(r, LENR) && changed == -7);
-    test_result_free(v, LENV);
-    test_result_free(r, LENR);
 }
 
 static void check_lost(const uint64_t *terms, int part, int given_up)
@@ -113,34 +106,29 @@ static void check_lost(const uint64_t *terms, int part, int given_up)
         cunmod_recurrence_destroy(recurrence[i]);
 }
 
-/* Where a path is forced, nothing is computed again, and neither array is written. */
+/* Where a path is forced, no state is computed again, and neither array is written. */
 static void check_forced(const uint64_t *terms)
 {
-    uint64_t *v = test_result(LENV), *r = test_result(LENR);
+    SCOPED_RESULT uint64_t *v = test_result(LENV), *r = test_result(LENR);
     cunmod_recurrence_t recurrence = open_lost(terms, CUNMOD_R1);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
     CHECK_STATUS(CUNMOD_E_GPU, cunmod_recurrence_get_arrays(v, r, recurrence));
     CHECK(test_untouched(v, LENV) && test_untouched(r, LENR));
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
     cunmod_recurrence_destroy(recurrence);
-    test_result_free(v, LENV);
-    test_result_free(r, LENR);
 }
 
 int main(void)
 {
     static const int part[] = {CUNMOD_V1, CUNMOD_R1};
-    test_start(0);
-    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    ctx = test_start_ctx(0);
     CHECK_OK(cunmod_set_interrupt(ctx, &flag));
-    uint64_t *const terms = test_poly(N, PRIME, TEST_DENSE);
+    SCOPED uint64_t *const terms = test_poly(N, PRIME, TEST_DENSE);
     for (int i = 0; i < 4; i++)
     {
         test_case("lost recurrence", N, i, PRIME);
         check_lost(terms, part[i / 2], i % 2);
     }
     check_forced(terms);
-    free(terms);
-    cunmod_ctx_destroy(ctx);
-    return test_finish();
+    return test_finish_ctx(ctx);
 }

@@ -24,10 +24,10 @@
 #include "backend/types.h"
 #include "base/modulus.h"
 #include "flint/cpu.h"
-#include "harness.h"
 #include "papers/papers_rows.h"
 #include "plan/algorithms.h"
 #include "plan/predict.h"
+#include "scoped.h"
 #include "shape/ntt.h"
 
 /* Predicted over measured times of one line of the table of errors. */
@@ -47,8 +47,6 @@ static int other_s;
 static int unmeasured; /* choices of algorithms that the results do not have */
 static int above;      /* times of the file that are above the bound */
 static int papers;     /* of the file, as in replay_file_t */
-
-/* ---- the questions ----------------------------------------------------- */
 
 /* Whether the primes of the benchmark give their own roots to the products that are asked for: as
  * src/runtime/device.c, which asks a context. */
@@ -77,8 +75,6 @@ cunmod_query_t replay_query(const replay_question_t *question, const cunmod_para
     query.algorithm = -1;
     return query;
 }
-
-/* ---- regret ------------------------------------------------------------ */
 
 static double least_us(const replay_question_t *question)
 {
@@ -212,8 +208,6 @@ static void add_errors(const replay_question_t *question, const cunmod_params_t 
     }
 }
 
-/* ---- errors of predictions, all together -------------------------------- */
-
 static int compare(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -259,8 +253,7 @@ static void check_errors(void)
         if (!ok)
             print_line(e, errors[i].count, percentiles, bound);
         CHECK(ok);
-        free(errors[i].ratios);
-        free(bounds[i].ratios);
+        EACH(free, errors[i].ratios, bounds[i].ratios);
     }
 }
 
@@ -274,8 +267,6 @@ static void check_exceptions(void)
         CHECK(exception_seen[i] == 1 && e->regret > REPLAY_REGRET);
     }
 }
-
-/* ---- the files --------------------------------------------------------- */
 
 /* One candidate alone is no choice, but has a prediction. */
 static void finish(replay_question_t *question, const cunmod_params_t *params)

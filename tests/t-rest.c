@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cunmod.h"
@@ -32,23 +31,20 @@ static int64_t smaller(int64_t x, int64_t y)
 
 static cunmod_query_t question(int64_t n, int64_t m, int64_t lo, int64_t hi)
 {
-    cunmod_query_t query;
-    memset(&query, 0, sizeof(query));
-    query.op = CUNMOD_OP_MUL;
-    query.n = n;
-    query.m = m;
-    query.bits = 30;
-    query.mul.lo = lo;
-    query.hi = hi;
-    query.batch = 1;
-    query.memory = INT64_C(1) << 40;
-    query.path = CUNMOD_PATH_GPU;
-    query.algorithm = -1;
-    return query;
+    return (cunmod_query_t){.op = CUNMOD_OP_MUL,
+                            .n = n,
+                            .m = m,
+                            .bits = 30,
+                            .mul.lo = lo,
+                            .hi = hi,
+                            .batch = 1,
+                            .memory = INT64_C(1) << 40,
+                            .path = CUNMOD_PATH_GPU,
+                            .algorithm = -1};
 }
 
-/* The operands keep all words that meet in coefficients from `start` on, and what has wrapped
- * around is computed as far as it falls on something wanted. */
+/* The operands keep all words that meet in coefficients from `start` on. Coefficients that wrap
+ * around are computed where they fall on a wanted coefficient. */
 static void check_top(const cunmod_query_t *query, const cunmod_wrapped_t *rest, int64_t points)
 {
     const int64_t len = query->n + query->m - 1, hi = query->hi > 0 ? query->hi : len;
@@ -67,7 +63,7 @@ static void check_top(const cunmod_query_t *query, const cunmod_wrapped_t *rest,
     CHECK(hi > points || (!rest->in_place && rest->start == points + query->mul.lo));
 }
 
-/* The low part makes a product of `points` coefficients, the high part all others. */
+/* The low part has a product of `points` coefficients, and the high part gives all others. */
 static void check_cut(const cunmod_query_t *query, const cunmod_wrapped_t *rest, int64_t points)
 {
     const int64_t high = query->n - rest->lena;
@@ -138,7 +134,7 @@ static void check_questions(void)
     CHECK(tops > 1000 && cuts > 1000);
 }
 
-/* The plan's time is that of its two parts, and it takes the better length. */
+/* The plan's time is that of its two parts, and the plan uses the better length. */
 static void check_times(void)
 {
     const cunmod_params_t *params = cunmod_params_default("3.7+fft_small");
@@ -212,11 +208,11 @@ static void note_seen(void)
     seen_cut += is_cut();
 }
 
-/* Coefficients lo .. hi-1; returns whether a transform that is too short could do it. */
+/* Computes coefficients lo .. hi-1. Returns whether a transform that is too short could. */
 static int check_range(const uint64_t *product, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, int64_t lo, int64_t hi, uint64_t p)
 {
-    uint64_t *z = test_result(hi - lo);
+    SCOPED_RESULT uint64_t *z = test_result(hi - lo);
     const int status = cunmod_mulmid(z, a, lena, b, lenb, lo, hi, p, ctx);
     CHECK(status == CUNMOD_OK || (status == CUNMOD_E_UNSUPPORTED && test_untouched(z, hi - lo)));
     if (status == CUNMOD_OK)
@@ -224,7 +220,6 @@ static int check_range(const uint64_t *product, const uint64_t *a, int64_t lena,
         CHECK_EQUAL(z, product + lo, hi - lo);
         note_seen();
     }
-    test_result_free(z, hi - lo);
     return status == CUNMOD_OK;
 }
 
@@ -232,20 +227,13 @@ static void check_poly(const uint64_t *product, const uint64_t *a, int64_t lena,
                        int64_t lenb, int64_t start, uint64_t p)
 {
     const int64_t len = lena + lenb - 1;
-    uint64_t *z = test_array(len);
-    cunmod_poly_t x, y;
-    CHECK_OK(cunmod_poly_create(&x, p, ctx));
-    CHECK_OK(cunmod_poly_create(&y, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(x, a, lena));
-    CHECK_OK(cunmod_poly_set_array(y, b, lenb));
+    SCOPED uint64_t *z = test_array(len);
+    SCOPED_POLY cunmod_poly_t x = test_poly_of(ctx, a, lena, p), y = test_poly_of(ctx, b, lenb, p);
     CHECK_OK(cunmod_poly_mulhigh(x, x, y, start));
     note_seen();
     CHECK_OK(cunmod_poly_get_array(z, len, x));
     CHECK(ref_length(z, start) == 0);
     CHECK_EQUAL(z + start, product + start, len - start);
-    cunmod_poly_destroy(x);
-    cunmod_poly_destroy(y);
-    free(z);
 }
 
 #define WIDE UINT64_C(18446744069414584321) /* residues of 8 bytes */
@@ -256,9 +244,9 @@ static void check_product(int64_t points, int64_t over, int64_t lenb, uint64_t p
 {
     const int64_t len = points + over, lena = len + 1 - lenb;
     const int is_square = lena == lenb && kind == TEST_DENSE;
-    uint64_t *a = test_poly(lena, p, kind);
-    uint64_t *b = is_square ? a : test_poly(lenb, p, kind);
-    uint64_t *product = test_array(len);
+    SCOPED uint64_t *a = test_poly(lena, p, kind), *other = test_poly(lenb, p, kind);
+    SCOPED uint64_t *product = test_array(len);
+    const uint64_t *const b = is_square ? a : other;
     cunmod_cpu_mul(product, lena < lenb ? b : a, lena < lenb ? lenb : lena, lena < lenb ? a : b,
                    lena < lenb ? lena : lenb, p);
     test_case("short transform", lena, lenb, p);
@@ -273,10 +261,6 @@ static void check_product(int64_t points, int64_t over, int64_t lenb, uint64_t p
         check_range(product, a, lena, b, lenb, 0, smaller(len, points - over / 2), p);
         check_poly(product, a, lena, b, lenb, start / 2, p);
     }
-    if (!is_square)
-        free(b);
-    free(a);
-    free(product);
 }
 
 static const uint64_t primes[] = {3,
@@ -292,8 +276,7 @@ static const uint64_t primes[] = {3,
 
 static void check_products(int64_t points)
 {
-    const int count = sizeof(primes) / sizeof(primes[0]);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < COUNT(primes); i++)
     {
         const uint64_t p = primes[i];
         if (points % 3 == 0 && p == 40961) /* whose own roots do for the whole product */

@@ -6,34 +6,17 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "device.h"
 #include "harness.h"
 #include "ref.h"
 
-#include "base/modulus.h"
 #include "div/newton_prepared.h"
 #include "mul/series.h"
-#include "runtime/transfer.h"
 #include "shape/ntt.h"
 
 static cunmod_dev_t *dev;
 static cunmod_tables_t tables;
-
-/* Words of a device array, which is freed. */
-static uint64_t *fetch(void *d_ptr, int64_t len, uint32_t word)
-{
-    uint64_t *a = test_array(len);
-    CHECK(cunmod_dev_download(dev, a, d_ptr, len, word) == 0);
-    cunmod_dev_free(dev, d_ptr);
-    return a;
-}
-
-static uint64_t negated(uint64_t x, uint64_t p)
-{
-    return ref_submod(0, x, p);
-}
 
 /* h[0 .. n-1] = n coefficients of -1/b, one after the other from the top. */
 static void reference_inverse(uint64_t *h, int64_t n, const uint64_t *b, int64_t lenb, uint64_t p)
@@ -43,56 +26,40 @@ static void reference_inverse(uint64_t *h, int64_t n, const uint64_t *b, int64_t
     {
         uint64_t sum = i == 0 ? 1 : 0; /* b h = -x^... */
         for (int64_t j = 1; j <= i && j < lenb; j++)
-            sum = ref_submod(sum, negated(ref_mulmod(b[lenb - 1 - j], h[n - 1 - i + j], p), p), p);
-        h[n - 1 - i] = negated(ref_mulmod(sum, lead, p), p);
+            sum = ref_addmod(sum, ref_mulmod(b[lenb - 1 - j], h[n - 1 - i + j], p), p);
+        h[n - 1 - i] = ref_submod(0, ref_mulmod(sum, lead, p), p);
     }
-}
-
-static uint64_t *divisor(int64_t lenb, uint64_t p, int kind)
-{
-    uint64_t *b = test_poly(lenb, p, kind);
-    b[lenb - 1] = test_unit(p);
-    return b;
 }
 
 static void check_start(int64_t lenb, int64_t n, uint64_t p, int kind)
 {
-    cunmod_modulus_t mod;
-    cunmod_modulus_set(&mod, p);
-    uint64_t *b = divisor(lenb, p, kind);
-    uint64_t *expected = test_array(n);
+    const cunmod_modulus_t mod = device_modulus(p);
+    SCOPED uint64_t *b = test_divisor(lenb, 0, p, kind), *expected = test_array(n);
     reference_inverse(expected, n, b, lenb, p);
-    void *d_b = device_copy(dev, b, lenb, mod.word);
-    void *d_h = device_bytes(dev, n * mod.word);
+    SCOPED_DEVICE void *d_b = device_copy(dev, b, lenb, mod.word);
+    SCOPED_DEVICE void *d_h = device_bytes(dev, n * mod.word);
     const cunmod_series_item_t item = {.b = d_b, .h = d_h, .lenb = lenb, .n = n, .mod = mod};
     test_case("start", lenb, n, p);
     CHECK(cunmod_dev_series_start(dev, &item, 1) == 0);
-    uint64_t *h = fetch(d_h, n, mod.word);
-    CHECK_EQUAL(h, expected, n);
-    cunmod_dev_free(dev, d_b);
-    free(h);
-    free(expected);
-    free(b);
+    device_check(dev, d_h, expected, n, mod.word);
 }
 
 static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
 {
-    cunmod_modulus_t mod;
-    cunmod_modulus_set(&mod, p);
-    uint64_t *a = test_poly(lena, p, TEST_DENSE);
-    uint64_t *expected = test_array(lenz);
-    void *d_a = device_copy(dev, a, lena, mod.word);
+    const cunmod_modulus_t mod = device_modulus(p);
+    SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *expected = test_array(lenz);
+    SCOPED_DEVICE void *d_a = device_copy(dev, a, lena, mod.word);
     for (int kind = 0; kind < 8; kind++)
     {
         const int reverse = kind % 2, negate = kind / 2 % 2, plus = kind / 4;
-        void *d_z = device_bytes(dev, lenz * mod.word);
+        SCOPED_DEVICE void *d_z = device_bytes(dev, lenz * mod.word);
         for (int64_t i = 0; i < lenz; i++)
         {
             const int64_t at = reverse ? lenz - 1 - i : lena - lenz + i;
             const uint64_t x = at >= 0 && at < lena ? a[at] : 0;
-            expected[i] = negate ? negated(x, p) : x;
+            expected[i] = negate ? ref_submod(0, x, p) : x;
         }
-        expected[0] = plus ? ref_submod(expected[0], negated(a[lena - 1], p), p) : expected[0];
+        expected[0] = plus ? ref_addmod(expected[0], a[lena - 1], p) : expected[0];
         const cunmod_copy_item_t item = {.a = d_a,
                                          .z = d_z,
                                          .lena = lena,
@@ -103,31 +70,23 @@ static void check_copy(int64_t lena, int64_t lenz, uint64_t p)
                                          .mod = mod};
         test_case("copy", lena, lenz, p);
         CHECK(cunmod_dev_series_copy(dev, &item, 1) == 0);
-        uint64_t *z = fetch(d_z, lenz, mod.word);
-        CHECK_EQUAL(z, expected, lenz);
-        free(z);
+        device_check(dev, d_z, expected, lenz, mod.word);
     }
-    cunmod_dev_free(dev, d_a);
-    free(expected);
-    free(a);
 }
 
-/* Starts of different lengths and moduli in one batch. */
+#define ITEMS 4 /* two of each size of words */
+
+/* Computes starts of different lengths and moduli in one batch. */
 static void check_batch(void)
 {
-    enum
-    {
-        ITEMS = 4 /* two of each size of words */
-    };
     static const uint64_t moduli[ITEMS] = {2147483647, 18446744073709551557u, 3, 4294967311u};
     cunmod_series_item_t items[ITEMS];
     uint64_t *expected[ITEMS];
     for (int i = 0; i < ITEMS; i++)
     {
         const int64_t lenb = test_range(1, 100), n = test_range(1, i < 2 ? 400 : 100);
-        cunmod_modulus_t mod;
-        cunmod_modulus_set(&mod, moduli[i]);
-        uint64_t *b = divisor(lenb, moduli[i], TEST_DENSE);
+        const cunmod_modulus_t mod = device_modulus(moduli[i]);
+        SCOPED uint64_t *b = test_divisor(lenb, 0, moduli[i], TEST_DENSE);
         expected[i] = test_array(n);
         reference_inverse(expected[i], n, b, lenb, moduli[i]);
         items[i] = (cunmod_series_item_t){.b = device_copy(dev, b, lenb, mod.word),
@@ -135,50 +94,39 @@ static void check_batch(void)
                                           .lenb = lenb,
                                           .n = n,
                                           .mod = mod};
-        free(b);
     }
     CHECK(cunmod_dev_series_start(dev, items, ITEMS) == 0);
     for (int i = 0; i < ITEMS; i++)
     {
         test_case("start, batch", items[i].lenb, items[i].n, moduli[i]);
-        uint64_t *h = fetch(items[i].h, items[i].n, items[i].mod.word);
-        CHECK_EQUAL(h, expected[i], items[i].n);
+        device_check(dev, items[i].h, expected[i], items[i].n, items[i].mod.word);
+        cunmod_dev_free(dev, items[i].h);
         cunmod_dev_free(dev, (void *)items[i].b);
         free(expected[i]);
-        free(h);
     }
 }
 
 static void check_inverse(int64_t lenb, int64_t n, uint64_t p, cunmod_newton_limits_t limits)
 {
-    cunmod_series_t x = {
-        .dev = dev, .tables = &tables, .count = cunmod_ntt_count((uint64_t)n, p), .limits = limits};
-    cunmod_modulus_set(&x.mod, p);
-    const uint32_t word = x.mod.word;
-    uint64_t *b = divisor(lenb, p, TEST_DENSE);
-    uint64_t *expected = test_array(n);
+    const cunmod_modulus_t mod = device_modulus(p);
+    const int count = cunmod_ntt_count((uint64_t)n, p);
+    SCOPED uint64_t *b = test_divisor(lenb, 0, p, TEST_DENSE), *expected = test_array(n);
     reference_inverse(expected, n, b, lenb, p);
-    const int64_t residues = 4 * x.count * cunmod_ntt_points(n, p, 0);
-    void *d_b = device_copy(dev, b, lenb, word);
-    void *d_h = device_bytes(dev, n * word);
-    void *d_error = device_bytes(dev, n > 1 ? n / 2 * word : 1);
-    uint32_t *d_kept = device_bytes(dev, residues);
-    x.work = device_bytes(dev, 2 * residues);
+    const int64_t residues = 4 * count * cunmod_ntt_points(n, p, 0);
+    SCOPED_DEVICE void *d_b = device_copy(dev, b, lenb, mod.word);
+    SCOPED_DEVICE void *d_h = device_bytes(dev, n * mod.word);
+    SCOPED_DEVICE void *d_error = device_bytes(dev, n > 1 ? n / 2 * mod.word : 1);
+    SCOPED_DEVICE void *d_kept = device_bytes(dev, residues),
+                       *work = device_bytes(dev, 2 * residues);
+    const cunmod_series_t x = {
+        .dev = dev, .tables = &tables, .count = count, .limits = limits, .mod = mod, .work = work};
     test_case("inverse", lenb, n, p);
     CHECK(cunmod_series_inverse(&x, d_h, n, d_b, lenb, d_error, d_kept, NULL) == 0);
-    uint64_t *h = fetch(d_h, n, word);
-    CHECK_EQUAL(h, expected, n);
-    cunmod_dev_free(dev, d_b);
-    cunmod_dev_free(dev, d_error);
-    cunmod_dev_free(dev, d_kept);
-    cunmod_dev_free(dev, x.work);
-    free(h);
-    free(expected);
-    free(b);
+    device_check(dev, d_h, expected, n, mod.word);
 }
 
-/* Prepares the divisor b at d_b, and, as its words may lie elsewhere the next time, again with a
- * copy of them, which is returned. */
+/* Prepares the divisor b at d_b, and then again with a copy of b, as the words of b may lie
+ * elsewhere the next time. Returns the copy. */
 static void *prepare_twice(cunmod_newton_prepared_t *prepared, void *d_b, const uint64_t *b,
                            const cunmod_modulus_t *mod)
 {
@@ -189,23 +137,21 @@ static void *prepare_twice(cunmod_newton_prepared_t *prepared, void *d_b, const 
     return d_moved;
 }
 
-/* s 0: by a prepared divisor; own: modulo p's own roots of unity. */
+/* For s = 0 the divisor is prepared. `own`: transforms are modulo p itself. */
 static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own, int want_r,
                            cunmod_newton_limits_t limits)
 {
     const int64_t lenq = n - m + 1;
-    cunmod_modulus_t mod;
+    const cunmod_modulus_t mod = device_modulus(p);
     cunmod_newton_t shape;
     cunmod_newton_prepared_t prepared = {.device = NULL};
-    cunmod_modulus_set(&mod, p);
-    uint64_t *a = test_poly(n, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
-    uint64_t *b = divisor(m, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
-    uint64_t *q = test_array(lenq);
-    uint64_t *r = test_array(m - 1);
+    SCOPED uint64_t *a = test_poly(n, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
+    SCOPED uint64_t *b = test_divisor(m, 0, p, test_below(8) == 0 ? TEST_MAX : TEST_DENSE);
+    SCOPED uint64_t *q = test_array(lenq), *r = test_array(m - 1);
     ref_divrem(q, r, a, n, b, m, p);
     test_case(s > 0 ? "newton" : "newton, prepared", n, m, p);
-    void *d_a = device_copy(dev, a, n, mod.word);
-    void *d_b = device_copy(dev, b, m, mod.word);
+    SCOPED_DEVICE void *d_a = device_copy(dev, a, n, mod.word);
+    SCOPED_DEVICE void *d_b = device_copy(dev, b, m, mod.word);
     if (s > 0)
     {
         CHECK(cunmod_newton_shape(&shape, n, m, s, p, own, &limits) == 0);
@@ -218,40 +164,25 @@ static void check_division(int64_t n, int64_t m, int64_t s, uint64_t p, int own,
         cunmod_newton_reshape(&shape, n);
     }
     const int64_t remains = cunmod_newton_remainder_words(&shape) * mod.word;
-    void *d_q = device_bytes(dev, lenq * mod.word);
-    void *d_r = device_bytes(dev, remains > 0 ? remains : 1);
+    SCOPED_DEVICE void *d_q = device_bytes(dev, lenq * mod.word);
+    SCOPED_DEVICE void *d_r = device_bytes(dev, remains > 0 ? remains : 1);
     const cunmod_newton_operands_t operands = {
         .a = d_a, .q = d_q, .r = shape.blocks > 1 || want_r ? d_r : NULL, .remainder = want_r};
     CHECK((s > 0
                ? cunmod_newton_divide(&shape, d_b, &operands, &mod, dev, &tables)
                : cunmod_newton_divide_prepared(&prepared, n, &operands, &mod, dev, &tables)) == 0);
-    uint64_t *got_q = fetch(d_q, lenq, mod.word);
-    uint64_t *got_r = test_array(m - 1);
+    device_check(dev, d_q, q, lenq, mod.word);
     if (want_r && m > 1)
-        CHECK(cunmod_dev_download(dev, got_r, d_r, m - 1, mod.word) == 0);
-    cunmod_dev_free(dev, d_r);
-    CHECK_EQUAL(got_q, q, lenq);
-    if (want_r)
-        CHECK_EQUAL(got_r, r, m - 1);
-    uint64_t *got_a = fetch(d_a, n, mod.word); /* not written */
-    CHECK_EQUAL(got_a, a, n);
-    free(got_a);
-    cunmod_dev_free(dev, d_b);
+        device_check(dev, d_r, r, m - 1, mod.word);
+    device_check(dev, d_a, a, n, mod.word); /* not written */
     cunmod_dev_free(dev, prepared.device);
-    free(got_q);
-    free(got_r);
-    free(a);
-    free(b);
-    free(q);
-    free(r);
 }
 
 static void check_starts(uint64_t p, int index)
 {
     static const int64_t lengths[] = {1,  2,  3,  4,   5,   7,   8,   9,   31,
                                       32, 33, 64, 100, 127, 128, 129, 192, 193};
-    const int count = (int)(sizeof(lengths) / sizeof(lengths[0]));
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < COUNT(lengths); i++)
     {
         const int64_t n = lengths[i];
         check_start(test_range(1, 2 * n), n, p, (i + index) % 4 == 0 ? TEST_MAX : TEST_DENSE);
@@ -259,11 +190,11 @@ static void check_starts(uint64_t p, int index)
     check_start(1, 5, p, TEST_DENSE);
     check_start(test_range(1, 600), test_range(256, test_small() ? 700 : CUNMOD_SERIES_START), p,
                 TEST_DENSE);
-    check_copy(lengths[index % count], 5, p);
+    check_copy(lengths[index % COUNT(lengths)], 5, p);
     check_copy(test_range(1, 300), test_range(1, 600), p);
 }
 
-/* The limits are low, so that short operands meet every kind of step. */
+/* The limits are so low that short operands meet every kind of step. */
 static void check_steps(uint64_t p, int index)
 {
     const cunmod_newton_limits_t plain = {.start = 1, .pairs = 1e12, .block = 500},
@@ -310,7 +241,15 @@ static void check_steps(uint64_t p, int index)
     check_division(900, 600, 301, p, 0, 1, both);
 }
 
-/* Prepared with the own roots of primes that have them; of one coefficient with others, too. */
+static void check_modulus(uint64_t p, int index)
+{
+    check_starts(p, index);
+    if (!test_small() || index % 3 == 0 || index >= test_prime_count - 1)
+        check_steps(p, index);
+}
+
+/* Divisors are prepared with transforms modulo p. Those of one coefficient are also prepared for
+ * other primes. */
 static void check_own_roots(void)
 {
     static const uint64_t primes[] = {40961, 998244353, 2013265921};
@@ -336,17 +275,7 @@ int main(void)
     if (test_gpu_available())
     {
         CHECK(cunmod_dev_open(&dev, 0) == 0);
-        for (int i = 0; i < test_prime_count; i++)
-        {
-            check_starts(test_primes[i], i);
-            if (!test_small() || i % 3 == 0 || i == test_prime_count - 1)
-                check_steps(test_primes[i], i);
-        }
-        for (int i = 0; i < test_composite_count; i++)
-        {
-            check_starts(test_composites[i], i);
-            check_steps(test_composites[i], i);
-        }
+        test_moduli(check_modulus);
         check_batch();
         check_division(1200, 500, 701, 40961, 1, 1,
                        (cunmod_newton_limits_t){.start = 20, .pairs = 1500, .block = 1000});

@@ -101,16 +101,14 @@ static launch_t launch(const products_t *x)
 static double predicted_us(const products_t *x, double wave_us)
 {
     cunmod_params_t params = *cunmod_params_default(NULL);
-    cunmod_query_t query;
-    memset(&query, 0, sizeof(query));
-    query.op = CUNMOD_OP_MUL;
-    query.where = CUNMOD_ON_DEVICE;
-    query.n = x->n;
-    query.m = x->m;
-    query.mul.lo = x->lo;
-    query.hi = x->hi;
-    query.batch = x->batch;
-    query.bits = x->coeff_bytes == 4 ? 30 : 8 * x->coeff_bytes;
+    const cunmod_query_t query = {.op = CUNMOD_OP_MUL,
+                                  .where = CUNMOD_ON_DEVICE,
+                                  .n = x->n,
+                                  .m = x->m,
+                                  .mul.lo = x->lo,
+                                  .hi = x->hi,
+                                  .batch = x->batch,
+                                  .bits = x->coeff_bytes == 4 ? 30 : 8 * x->coeff_bytes};
     CHECK(cunmod_query_coeff_bytes(&query) == x->coeff_bytes);
     params.P = x->P;
     params.launch_us = 0;
@@ -123,8 +121,7 @@ static double predicted_us(const products_t *x, double wave_us)
 static launch_t predicted(const products_t *x)
 {
     const double turns = predicted_us(x, 0), waves = predicted_us(x, 1) - turns;
-    const launch_t result = {llround(turns), llround(waves)};
-    return result;
+    return (launch_t){llround(turns), llround(waves)};
 }
 
 /* ---- products ----------------------------------------------------------- */
@@ -186,10 +183,9 @@ static void test_lone(void)
     }
 }
 
-/* Of several tiles it knows the mean, and may be a turn of the multiprocessors off, or a quarter of
- * one. Of shared ones
- * one launch in 40 at most is more than 15 % off, of batches one in 5; and one in 50 in whether
- * and in how many waves they are shared. */
+/* The prediction knows the mean of several tiles, and may be wrong by a turn of the
+ * multiprocessors, or by a quarter of a turn. Where tiles are shared, at most one prediction in 40 is wrong by more
+ * than 15 %, and one in 5 for batches. At most one in 50 has another number of waves. */
 static void test_several(int kind, int batches)
 {
     int64_t all = 0, shared = 0, other = 0, far = 0;
@@ -234,7 +230,7 @@ static int64_t longest_tile(int64_t n, int64_t m, int64_t lo, int64_t hi)
 static void test_longest(void)
 {
     static const int64_t lens[][2] = {{1, 1}, {513, 1}, {600, 600}, {1500, 700}, {2100, 1030}};
-    for (size_t i = 0; i < sizeof(lens) / sizeof(lens[0]); i++)
+    for (int i = 0; i < COUNT(lens); i++)
     {
         const int64_t n = lens[i][0], m = lens[i][1], len = n + m - 1;
         test_case("tiles", n, m, 0);
@@ -274,16 +270,10 @@ static void test_calibration(void)
         {
             cunmod_params_t params = *cunmod_params_default(NULL);
             const cunmod_params_t before = params;
-            cunmod_calibrate_times_t times;
-            cunmod_calibrate_t gpu;
-            memset(&times, 0, sizeof(times));
-            memset(&gpu, 0, sizeof(gpu));
-            gpu.times = &times;
+            cunmod_calibrate_times_t times = {0};
+            cunmod_calibrate_t gpu = {
+                .times = &times, .params = &params, .expected = &before, .class = c, .error = 1};
             params.P = P;
-            gpu.params = &params;
-            gpu.expected = &before;
-            gpu.class = c;
-            gpu.error = 1;
             cunmod_calibrate_tensor(&gpu);
             for (int i = 0; i < CUNMOD_TENSOR_SHAPES; i++)
             {

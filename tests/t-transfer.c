@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -42,7 +41,7 @@ static void count_piece(void *argument, int piece, int member)
     atomic_fetch_sub(&record->busy[member], 1);
 }
 
-/* Every piece once, no member at two pieces at a time. */
+/* Each piece is copied once, and no member has two pieces at a time. */
 static void check_team(void)
 {
     static const int counts[] = {0, 1, 2, 3, 7, PIECES};
@@ -103,9 +102,9 @@ static void check_team_polls(void)
 
 static void check_pack(int64_t len, uint32_t word, int64_t shift)
 {
-    uint64_t *a = test_array(len + 1);
-    uint64_t *z = test_result(len + 2);
-    char *packed = malloc((size_t)len * word + 1);
+    SCOPED uint64_t *a = test_array(len + 1);
+    SCOPED_RESULT uint64_t *z = test_result(len + 2);
+    SCOPED char *packed = malloc((size_t)len * word + 1);
     CHECK(packed != NULL);
     test_case("pack", len, shift, word);
     for (int64_t i = 0; i <= len; i++)
@@ -124,14 +123,11 @@ static void check_pack(int64_t len, uint32_t word, int64_t shift)
         cunmod_unpack(z + shift, packed, len, word, past_cache);
         CHECK_EQUAL(z + shift, a + shift, len);
     }
-    test_result_free(z, len + 2);
-    free(packed);
-    free(a);
 }
 
 static void check_below(int64_t len, uint64_t p)
 {
-    uint64_t *a = test_array(len);
+    SCOPED uint64_t *a = test_array(len);
     test_case("below", len, 0, p);
     for (int64_t i = 0; i < len; i++)
         a[i] = i % 3 == 0 ? p - 1 : test_below(p);
@@ -143,7 +139,6 @@ static void check_below(int64_t len, uint64_t p)
         CHECK(!cunmod_all_below(a, len, p));
         a[i] = kept;
     }
-    free(a);
 }
 
 static void check_loops(void)
@@ -164,7 +159,7 @@ static void check_loops(void)
 
 /* ---- transfers ----------------------------------------------------------- */
 
-/* A word that is not below p is found, once. */
+/* A word that is not below p is found once. */
 static void check_bad_word(const cunmod_route_t *route, const cunmod_upload_t *upload, uint64_t *a)
 {
     int bad = 0;
@@ -177,19 +172,18 @@ static void check_bad_word(const cunmod_route_t *route, const cunmod_upload_t *u
     CHECK(bad == 0);
 }
 
-/* The copy on the host has all words, and ends with the last one. */
+/* The copy on the host has all words. */
 static void check_kept(cunmod_upload_t *upload, uint32_t word)
 {
-    uint64_t *words = test_result(upload->len);
+    SCOPED_RESULT uint64_t *words = test_result(upload->len);
     cunmod_unpack(words, upload->kept, upload->len, word, 0);
     CHECK_EQUAL(words, upload->src, upload->len);
-    test_result_free(words, upload->len);
     free(upload->kept);
     upload->kept = NULL;
 }
 
-/* Two arrays there and back. Pinned memory for both arrays is a slot that no member of a
- * team of one uses. */
+/* Copies two arrays to the device and back. Pinned memory for both arrays is a slot that no member
+ * of a team of one uses. */
 static void check_round_trip(int64_t lena, int64_t lenb, uint32_t word, int teamed, int pinned)
 {
     const uint64_t p = word == 4 ? UINT64_C(2147483647) : UINT64_C(18446744073709551557);
@@ -252,7 +246,7 @@ static void check_transfers(void)
     static const int64_t lens[] = {0,      1,      2,      31,     32,     33,    4096,
                                    8191,   8192,   8193,   32768,  32769,  65536, 65537,
                                    131072, 131073, 262143, 262145, 300001, 700000};
-    const int count = (int)(sizeof(lens) / sizeof(lens[0]));
+    const int count = COUNT(lens);
     for (int i = 0; i < count; i++)
     {
         for (uint32_t word = 4; word <= 8; word += 4)
@@ -278,8 +272,8 @@ static void check_order(void)
     const uint64_t p = 2147483647;
     const cunmod_route_t route = {.dev = dev, .team = &team, .word = 4, .p = p};
     uint64_t *arrays[COUNT];
-    void *const d_words = device_bytes(dev, LEN * 4);
-    void *const d_copies = device_bytes(dev, COUNT * LEN * 4);
+    SCOPED_DEVICE void *d_words = device_bytes(dev, LEN * 4);
+    SCOPED_DEVICE void *d_copies = device_bytes(dev, COUNT * LEN * 4);
     int bad = 0;
     test_case("order", LEN, COUNT, p);
     for (int i = 0; i < COUNT; i++)
@@ -291,20 +285,17 @@ static void check_order(void)
     }
     for (int i = 0; i < COUNT; i++)
     {
-        uint64_t *z = test_result(LEN);
+        SCOPED_RESULT uint64_t *z = test_result(LEN);
         CHECK(cunmod_download(&route, z, (char *)d_copies + i * LEN * 4, LEN) == 0);
         CHECK_EQUAL(z, arrays[i], LEN);
-        test_result_free(z, LEN);
         free(arrays[i]);
     }
     CHECK(bad == 0);
-    cunmod_dev_free(dev, d_words);
-    cunmod_dev_free(dev, d_copies);
 }
 
 /* ---- operations on pinned arrays ----------------------------------------- */
 
-/* Whether a call refuses a coefficient, its result untouched. */
+/* Checks that a call refused a coefficient and left its result untouched. */
 static void check_refused(int status, const uint64_t *z, int64_t lenz)
 {
     CHECK_STATUS(CUNMOD_E_COEFF, status);
@@ -316,17 +307,18 @@ static void check_refused(int status, const uint64_t *z, int64_t lenz)
 static void check_product(int64_t lena, int64_t lenb, uint64_t p)
 {
     const int64_t lenz = lena + lenb - 1, lens[2] = {lena, lenb};
-    uint64_t *z = test_result(lenz), *expected = test_array(lenz), *arrays[2];
+    SCOPED_RESULT uint64_t *z = test_result(lenz);
+    SCOPED uint64_t *expected = test_array(lenz);
+    uint64_t *arrays[2];
     cunmod_ctx_t ctx;
     test_case("product of pinned arrays", lena, lenb, p);
     CHECK_OK(cunmod_ctx_create(&ctx, 0));
     for (int i = 0; i < 2; i++)
     {
         void *memory;
-        uint64_t *a = test_poly(lens[i], p, TEST_DENSE);
+        SCOPED uint64_t *a = test_poly(lens[i], p, TEST_DENSE);
         CHECK(cunmod_dev_slot(dev, CUNMOD_SLOTS - 1 - i, CUNMOD_SLOT_BYTES, &memory) == 0);
         memcpy(memory, a, (size_t)lens[i] * sizeof(*a));
-        free(a);
         arrays[i] = memory;
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
@@ -344,14 +336,12 @@ static void check_product(int64_t lena, int64_t lenb, uint64_t p)
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
     CHECK_EQUAL(z, expected, lenz);
     cunmod_ctx_destroy(ctx);
-    test_result_free(z, lenz);
-    free(expected);
 }
 
-/* A polynomial from a pinned array. */
+/* Sets a polynomial from a pinned array. */
 static void check_set_array(int64_t len, uint64_t p)
 {
-    uint64_t *a = test_poly(len, p, TEST_DENSE);
+    SCOPED uint64_t *a = test_poly(len, p, TEST_DENSE);
     cunmod_ctx_t ctx;
     void *memory;
     test_case("polynomial from a pinned array", len, 0, p);
@@ -369,13 +359,12 @@ static void check_set_array(int64_t len, uint64_t p)
     test_check_poly(poly, a, len);
     cunmod_poly_destroy(poly);
     cunmod_ctx_destroy(ctx);
-    free(a);
 }
 
 static void check_operations(void)
 {
     static const uint64_t primes[] = {2, 2147483647, UINT64_C(18446744073709551557)};
-    for (size_t i = 0; i < sizeof(primes) / sizeof(primes[0]); i++)
+    for (int i = 0; i < COUNT(primes); i++)
     {
         check_product(9001, 8999, primes[i]);
         check_product(8500, 30, primes[i]);

@@ -82,12 +82,11 @@ emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
 tests/t-arguments-emu: $(arguments_c:%.c=emu/%.o)
 tests/t-batches-devices-emu: $(batches_devices_c:%.c=emu/%.o)
 tests/t-batches-room-emu: $(batches_room_c:%.c=emu/%.o)
-tests/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o) emu/tests/batches_faults.o
+tests/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o)
 tests/t-batch-items-emu: emu/tests/batch_items.o
-tests/t-batches-emu: $(batches_c:%.c=emu/%.o) emu/tests/batches_faults.o
-tests/t-batches-div-emu: emu/tests/batches_sides.o emu/tests/batches_faults.o
-tests/t-batches-values-emu: $(batches_values_c:%.c=emu/%.o) emu/tests/batches_faults.o
-tests/t-batch-emu: emu/tests/batch_products.o emu/tests/batch_whole.o
+tests/t-batches-emu: $(batches_c:%.c=emu/%.o)
+tests/t-batches-div-emu tests/t-batches-values-emu: emu/tests/batches_sides.o
+tests/t-batch-emu: emu/tests/batch_products.o
 tests/t-budget-emu: emu/tests/budget_operations.o
 tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
 tests/t-euclid-poly-emu: emu/tests/euclid_bad.o
@@ -98,9 +97,8 @@ tests/t-given-up-emu: emu/tests/given_up_integers.o
 tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/bivariate_faults.o
 tests/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/mat_faults.o
-tests/t-images-emu: $(images_c:%.c=emu/%.o) emu/tests/images_failures.o
-tests/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) emu/tests/integers_faults.o \
-	emu/tests/integers_more_faults.o
+tests/t-images-emu: emu/tests/images.o emu/tests/images_failures.o
+tests/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) emu/tests/integers_faults.o
 tests/t-defects-emu: $(defects_c:%.c=emu/%.o)
 tests/t-fmpq-emu tests/t-uneven-emu: $(integers_c:%.c=emu/%.o)
 tests/t-fmpz-mod-emu: $(fmpz_mod_c:%.c=emu/%.o)
@@ -218,6 +216,6 @@ $(tsan_logs): $(tsan_programs)
 
 emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc $(emulator_cc) \
 	tests/emu_check.h tests/emu_parts.h tests/t-streams.cc tests/t-divsteps.cc \
-	tests/batches_faults.c tests/bivariate_faults.c tests/early_faults.c tests/images_failures.c \
-	tests/integers_faults.c tests/integers_more_faults.c tests/mat_faults.c tests/t-faults.c \
+	tests/bivariate_faults.c tests/early_faults.c tests/images_failures.c \
+	tests/integers_faults.c tests/mat_faults.c tests/t-faults.c \
 	$(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant

@@ -13,7 +13,7 @@ import random
 
 import mpl_eval
 from mpl_values import (NULL, Array, MapleError, ModP, Name, Node, NotSupported, Poly,
-                        coefficients_of, division, polynomial, product, show)
+                        coefficients_of, division, polynomial, power, product, show)
 
 INT8 = Node("index", Name("integer"), 8)
 INT4 = Node("index", Name("integer"), 4)
@@ -168,10 +168,7 @@ def modp1(_session, call, p):
     if name == "Diff":
         return ModP(p, [i * c for i, c in enumerate(a)][1:])
     if name == "Power":
-        result = [1]
-        for _ in range(arguments[1]):
-            result = product(result, a)
-        return ModP(p, result)
+        return ModP(p, power(a, arguments[1]))
     if name == "Discrim":
         n, rest = len(a) - 1, ModP(p, [i * c for i, c in enumerate(a)][1:]).coefficients
         sign = -1 if n * (n - 1) // 2 % 2 else 1

@@ -171,27 +171,20 @@ class Parser:
         return ("try", line, body, catches, final)
 
     def loop(self, line):
-        variable = last = members = condition = None
-        first = step = ("int", 1)
+        variable = members = None
+        parts = {"from": ("int", 1), "to": None, "by": ("int", 1), "while": None}
         if self.take("for"):
             variable = self.name()
             if self.take("in"):
                 members = self.expression()
         while not self.peek("do"):
-            keyword = self.expect("from", "to", "by", "while")
-            value = self.expression()
-            if keyword == "from":
-                first = value
-            elif keyword == "to":
-                last = value
-            elif keyword == "by":
-                step = value
-            else:
-                condition = value
+            keyword = self.expect(*parts)
+            parts[keyword] = self.expression()
         self.expect("do")
         body = self.block("end", "od")
         self.close("do", "od")
-        return ("loop", line, variable, first, last, step, members, condition, body)
+        return ("loop", line, variable, parts["from"], parts["to"], parts["by"], members,
+                parts["while"], body)
 
     # ---- expressions -----------------------------------------------------
 
@@ -282,6 +275,14 @@ class Parser:
                     declared[keyword].append(self.name())
             self.expect(";", ":")
 
+    def body(self, what):
+        """Declarations and statements, up to the end of the procedure or module."""
+        self.take(";")
+        declared = self.declarations()
+        body = self.block("end")
+        self.close(what)
+        return declared, body
+
     def procedure(self):
         self.expect("(")
         parameters = []
@@ -291,19 +292,13 @@ class Parser:
             parameters.append((name, kind))
             if not self.peek(")"):
                 self.expect(",")
-        self.take(";")
-        declared = self.declarations()
-        body = self.block("end")
-        self.close("proc")
+        declared, body = self.body("proc")
         return ("proc", parameters, declared["local"], declared["global"], body)
 
     def module(self):
         self.expect("(")
         self.expect(")")
-        self.take(";")
-        declared = self.declarations()
-        body = self.block("end")
-        self.close("module")
+        declared, body = self.body("module")
         return ("module", declared["export"], declared["local"], body)
 
 

@@ -161,10 +161,7 @@ def arithmetic(operator, a, b):
     if operator == "^":
         if type(b) is not int or b < 0:
             raise NotSupported(f"{show(a)}^{show(b)}")
-        result = [1]
-        for _ in range(b):
-            result = product(result, left)
-        return polynomial(x, result)
+        return polynomial(x, power(left, b))
     if operator == "*":
         return polynomial(x, product(left, right))
     sign = 1 if operator == "+" else -1
@@ -178,6 +175,13 @@ def product(a, b):
     for i, x in enumerate(a):
         for j, y in enumerate(b):
             result[i + j] += x * y
+    return result
+
+
+def power(a, exponent):
+    result = [1]
+    for _ in range(exponent):
+        result = product(result, a)
     return result
 
 
@@ -200,9 +204,9 @@ def show_polynomial(poly):
         c = poly.coefficients[degree]
         if c == 0:
             continue
-        power = "" if degree == 0 else str(poly.variable) if degree == 1 else (
+        factor = "" if degree == 0 else str(poly.variable) if degree == 1 else (
             f"{poly.variable}^{degree}")
-        size = str(abs(c)) if power == "" else power if abs(c) == 1 else f"{abs(c)}*{power}"
+        size = str(abs(c)) if factor == "" else factor if abs(c) == 1 else f"{abs(c)}*{factor}"
         terms.append(("-" if c < 0 else "+" if terms else "") + size)
     return "".join(terms)
 
