@@ -224,7 +224,7 @@ int64_t fuzz_length(const fuzz_case_t *x);
 void fuzz_operand(fuzz_case_t *x, int i, int64_t len);
 uint64_t *fuzz_space(fuzz_case_t *x, int i, int64_t len, const char *kind);
 
-/* Operands 0 and 1: of all kinds and lengths, often related. */
+/* Draws operands 0 and 1 of all kinds and lengths, which are often related. */
 void fuzz_pair(fuzz_case_t *x);
 
 /* Fills the array of fewer coefficients than a.length with f modulo x^len. */
@@ -245,13 +245,29 @@ void fuzz_lead(fuzz_case_t *x, int i);
 
 /* ---- references ---------------------------------------------------------- */
 
-/* f = a[0 .. len-1], of operand i, of result i as wanted: initialised here. */
+/* Each initialises f: as a[0 .. len-1], or as operand i. */
 void fuzz_set(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p);
 void fuzz_get(nmod_poly_t f, const fuzz_case_t *x, int i);
 
-/* The next result has this room, and is f, zero-padded; or is to be filled in by the caller. */
+/* Draws operand 0 of some length, or operands 0 and 1 by fuzz_pair, and initialises polynomials
+ * as these operands. */
+void fuzz_open_one(fuzz_case_t *x, nmod_poly_t f);
+void fuzz_open_two(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b);
+
+/* Initialises polynomials modulo p, or clears them. */
+void fuzz_init(uint64_t p, nmod_poly_struct *const *polys);
+void fuzz_clear(nmod_poly_struct *const *polys);
+#define FUZZ_INIT(p, ...) fuzz_init(p, (nmod_poly_struct *[]){__VA_ARGS__, NULL})
+#define FUZZ_CLEAR(...) fuzz_clear((nmod_poly_struct *[]){__VA_ARGS__, NULL})
+
+/* The next result has `room` words. fuzz_want sets it to f, zero-padded; fuzz_close_one clears f
+ * afterwards; the caller fills the array that fuzz_want_space returns. */
 void fuzz_want(fuzz_case_t *x, int64_t room, const nmod_poly_t f);
+void fuzz_close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f);
 uint64_t *fuzz_want_space(fuzz_case_t *x, int64_t room);
+
+/* The next results are rows[0 .. n-1], each of len words: one array, or n device polynomials. */
+void fuzz_want_rows(fuzz_case_t *x, const nmod_poly_struct *rows, int64_t n, int64_t len);
 
 /* The value at t modulo p, by Horner's rule and 128-bit integers. */
 uint64_t fuzz_at(const uint64_t *a, int64_t len, uint64_t t, uint64_t p);
@@ -260,5 +276,31 @@ uint64_t fuzz_result_at(const fuzz_case_t *x, int i, uint64_t t);
 
 /* a b + c modulo p. */
 uint64_t fuzz_sum(uint64_t a, uint64_t b, uint64_t c, uint64_t p);
+
+/* ---- calls ---------------------------------------------------------------- */
+
+/* Functions that return the status of a call with the arguments of the case x. */
+#define ARRAY_CALL(title, call)                                                                    \
+    static int array_##title(fuzz_case_t *x)                                                       \
+    {                                                                                              \
+        return call;                                                                               \
+    }
+#define POLY_CALL(title, call)                                                                     \
+    static int poly_##title(fuzz_case_t *x)                                                        \
+    {                                                                                              \
+        return call;                                                                               \
+    }
+#define CALLS(title, on_arrays, on_polys) ARRAY_CALL(title, on_arrays) POLY_CALL(title, on_polys)
+
+/* The function make_title, which is a call of a more general one. */
+#define MAKE(title, call)                                                                          \
+    static void make_##title(fuzz_case_t *x)                                                       \
+    {                                                                                              \
+        call;                                                                                      \
+    }
+
+/* Arguments of calls on arrays: operand i, and the modulus with the context. */
+#define ARRAY(i) x->a[i], x->len[i]
+#define OVER x->modulus, x->ctx
 
 #endif

@@ -15,10 +15,6 @@ uint64_t fuzz_constant(const fuzz_case_t *x);
 /* A number of coefficients, now and then beyond operand 0, into n[0]. */
 int64_t fuzz_draw_count(fuzz_case_t *x);
 
-/* Draws operand 0, which f becomes; the result is f, of `room` words, which is cleared. */
-void fuzz_open_one(fuzz_case_t *x, nmod_poly_t f);
-void fuzz_close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f);
-
 /* ---- functions of power series: n[0] coefficients ---- */
 
 typedef void fuzz_series_t(nmod_poly_t res, const nmod_poly_t a, slong n);
@@ -35,14 +31,16 @@ void fuzz_close_series(fuzz_case_t *x, nmod_poly_t f, fuzz_series_t *function);
 
 /* The calls of an operation on operand 0 and n[0]. */
 #define COUNTED(title, of_arrays, on_polys)                                                        \
-    static int array_##title(fuzz_case_t *x)                                                       \
+    CALLS(title, of_arrays(x->r[0], ARRAY(0), x->n[0], OVER), on_polys(x->pr[0], x->pa[0], x->n[0]))
+
+/* A function that returns the status of a call, which writes to &got a number of this type. */
+#define NUMBER_CALL(function, type, call)                                                          \
+    static int function(fuzz_case_t *x)                                                            \
     {                                                                                              \
-        return of_arrays(x->r[0], x->a[0], x->len[0], x->n[0], x->modulus, x->ctx);                \
-    }                                                                                              \
-                                                                                                   \
-    static int poly_##title(fuzz_case_t *x)                                                        \
-    {                                                                                              \
-        return on_polys(x->pr[0], x->pa[0], x->n[0]);                                              \
+        type got = 0;                                                                              \
+        const int status = call;                                                                   \
+        x->number_got = status == CUNMOD_OK ? got : x->number_got;                                 \
+        return status;                                                                             \
     }
 
 #define ELEMENTARY(title, ...)                                                                     \

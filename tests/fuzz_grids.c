@@ -112,18 +112,13 @@ static void make_bivariate_resultant(fuzz_case_t *x)
     bivariate_clear(&b);
 }
 
-static int array_bivariate_resultant(fuzz_case_t *x)
-{
-    return cunmod_bivariate_resultant(x->r[0], x->a[0], x->n[0], rows_of(x, 0), x->a[1], x->n[1],
-                                      rows_of(x, 1), x->modulus, x->ctx);
-}
+ARRAY_CALL(bivariate_resultant, cunmod_bivariate_resultant(x->r[0], x->a[0], x->n[0], rows_of(x, 0),
+                                                           x->a[1], x->n[1], rows_of(x, 1), OVER))
 
-static int array_integers_bivariate_resultant(fuzz_case_t *x)
-{
-    return cunmod_integers_bivariate_resultant(x->r[0], x->words, x->a[0], x->n[2], x->n[0],
+ARRAY_CALL(integers_bivariate_resultant,
+           cunmod_integers_bivariate_resultant(x->r[0], x->words, x->a[0], x->n[2], x->n[0],
                                                rows_of(x, 0), x->a[1], x->n[3], x->n[1],
-                                               rows_of(x, 1), x->ctx);
-}
+                                               rows_of(x, 1), x->ctx))
 
 /* ---- matrices ---- */
 
@@ -185,26 +180,15 @@ static int64_t length_of(const fuzz_case_t *x)
     return x->len[0] < 0 ? -1 : x->n[0];
 }
 
-static int array_det(fuzz_case_t *x)
-{
-    return cunmod_det(x->r[0], x->a[0], length_of(x), x->n[1], x->modulus, x->ctx);
-}
+ARRAY_CALL(det, cunmod_det(x->r[0], x->a[0], length_of(x), x->n[1], OVER))
 
-static int array_charpoly(fuzz_case_t *x)
-{
-    return cunmod_charpoly(x->r[0], x->a[0], length_of(x), x->n[1], x->modulus, x->ctx);
-}
+ARRAY_CALL(charpoly, cunmod_charpoly(x->r[0], x->a[0], length_of(x), x->n[1], OVER))
 
-static int array_integers_det(fuzz_case_t *x)
-{
-    return cunmod_integers_det(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1], x->ctx);
-}
+ARRAY_CALL(integers_det,
+           cunmod_integers_det(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1], x->ctx))
 
-static int array_integers_charpoly(fuzz_case_t *x)
-{
-    return cunmod_integers_charpoly(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1],
-                                    x->ctx);
-}
+ARRAY_CALL(integers_charpoly, cunmod_integers_charpoly(x->r[0], x->words, x->a[0], x->n[2],
+                                                       length_of(x), x->n[1], x->ctx))
 
 /* Of a matrix of zeros x^n is known, and an interrupt finds nothing. */
 #define GRID(title, what, integers, idle)                                                          \

@@ -273,9 +273,7 @@ static void make_planted(fuzz_case_t *x, int64_t lena, int64_t lenb)
     nmod_poly_mul(v, v, g);
     fuzz_take(x, 0, u, "planted factor");
     fuzz_take(x, 1, v, "planted factor");
-    nmod_poly_clear(g);
-    nmod_poly_clear(u);
-    nmod_poly_clear(v);
+    FUZZ_CLEAR(g, u, v);
 }
 
 /* q b + r with an r that is much shorter than b, and a q with few coefficients. */
@@ -290,9 +288,7 @@ static void make_drop(fuzz_case_t *x, int64_t lena, int64_t lenb)
     nmod_poly_add(a, a, r);
     fuzz_take(x, 0, a, "planted drop");
     fuzz_take(x, 1, b, "planted drop");
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(r);
+    FUZZ_CLEAR(a, b, r);
 }
 
 /* What Euclid's algorithm gives quotients of chosen degrees for: backwards from its end. */
@@ -313,8 +309,7 @@ static void make_jumps(fuzz_case_t *x, int64_t most)
     }
     fuzz_take(x, 0, a, "planted jumps");
     fuzz_take(x, 1, b, "planted jumps");
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    FUZZ_CLEAR(a, b);
 }
 
 void fuzz_pair(fuzz_case_t *x)

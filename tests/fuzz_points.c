@@ -29,25 +29,11 @@ static void make_evaluate(fuzz_case_t *x)
     values(fuzz_want_space(x, xs->len), a->words, a->len, xs->words, xs->len, x->p);
 }
 
-static int array_evaluate(fuzz_case_t *x)
-{
-    return cunmod_evaluate(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
+CALLS(evaluate, cunmod_evaluate(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_evaluate(x->pr[0], x->pa[0], x->pa[1], x->operand[1].len))
 
-static int poly_evaluate(fuzz_case_t *x)
-{
-    return cunmod_poly_evaluate(x->pr[0], x->pa[0], x->pa[1], x->operand[1].len);
-}
-
-static int array_evaluate_points(fuzz_case_t *x)
-{
-    return cunmod_evaluate_points(x->r[0], x->a[0], x->len[0], x->points);
-}
-
-static int poly_evaluate_points(fuzz_case_t *x)
-{
-    return cunmod_poly_evaluate_points(x->pr[0], x->pa[0], x->points);
-}
+CALLS(evaluate_points, cunmod_evaluate_points(x->r[0], ARRAY(0), x->points),
+      cunmod_poly_evaluate_points(x->pr[0], x->pa[0], x->points))
 
 /* A few of them by Horner's rule. */
 static int holds_evaluate(fuzz_case_t *x)
@@ -103,25 +89,11 @@ static void make_interpolate(fuzz_case_t *x)
     }
 }
 
-static int array_interpolate(fuzz_case_t *x)
-{
-    return cunmod_interpolate(x->r[0], x->a[1], x->a[0], x->len[1], x->modulus, x->ctx);
-}
+CALLS(interpolate, cunmod_interpolate(x->r[0], x->a[1], x->a[0], x->len[1], OVER),
+      cunmod_poly_interpolate(x->pr[0], x->pa[1], x->pa[0], x->operand[1].len))
 
-static int poly_interpolate(fuzz_case_t *x)
-{
-    return cunmod_poly_interpolate(x->pr[0], x->pa[1], x->pa[0], x->operand[1].len);
-}
-
-static int array_interpolate_points(fuzz_case_t *x)
-{
-    return cunmod_interpolate_points(x->r[0], x->a[0], x->points);
-}
-
-static int poly_interpolate_points(fuzz_case_t *x)
-{
-    return cunmod_poly_interpolate_points(x->pr[0], x->pa[0], x->points);
-}
+CALLS(interpolate_points, cunmod_interpolate_points(x->r[0], x->a[0], x->points),
+      cunmod_poly_interpolate_points(x->pr[0], x->pa[0], x->points))
 
 /* ---- products of roots ---- */
 
@@ -132,29 +104,14 @@ static void make_product_roots(fuzz_case_t *x)
     const fuzz_operand_t *const xs = &x->operand[0];
     nmod_poly_init(f, x->p);
     nmod_poly_product_roots_nmod_vec(f, xs->words, xs->len);
-    fuzz_want(x, xs->len + 1, f);
-    nmod_poly_clear(f);
+    fuzz_close_one(x, xs->len + 1, f);
 }
 
-static int array_product_roots(fuzz_case_t *x)
-{
-    return cunmod_product_roots(x->r[0], x->a[0], x->len[0], x->modulus, x->ctx);
-}
+CALLS(product_roots, cunmod_product_roots(x->r[0], ARRAY(0), OVER),
+      cunmod_poly_product_roots(x->pr[0], x->pa[0], x->operand[0].len))
 
-static int poly_product_roots(fuzz_case_t *x)
-{
-    return cunmod_poly_product_roots(x->pr[0], x->pa[0], x->operand[0].len);
-}
-
-static int array_product_roots_points(fuzz_case_t *x)
-{
-    return cunmod_product_roots_points(x->r[0], x->points);
-}
-
-static int poly_product_roots_points(fuzz_case_t *x)
-{
-    return cunmod_poly_product_roots_points(x->pr[0], x->points);
-}
+CALLS(product_roots_points, cunmod_product_roots_points(x->r[0], x->points),
+      cunmod_poly_product_roots_points(x->pr[0], x->points))
 
 /* The value at t is the product of all t - x_i. */
 static int holds_product_roots(fuzz_case_t *x)
@@ -189,19 +146,11 @@ static void make_taylor(fuzz_case_t *x)
         nmod_poly_taylor_shift(f, f, c);
     else
         nmod_poly_taylor_shift_horner(f, f, c);
-    fuzz_want(x, a->len, f);
-    nmod_poly_clear(f);
+    fuzz_close_one(x, a->len, f);
 }
 
-static int array_taylor_shift(fuzz_case_t *x)
-{
-    return cunmod_taylor_shift(x->r[0], x->a[0], x->len[0], (uint64_t)x->n[1], x->modulus, x->ctx);
-}
-
-static int poly_taylor_shift(fuzz_case_t *x)
-{
-    return cunmod_poly_taylor_shift(x->pr[0], x->pa[0], (uint64_t)x->n[1]);
-}
+CALLS(taylor_shift, cunmod_taylor_shift(x->r[0], ARRAY(0), (uint64_t)x->n[1], OVER),
+      cunmod_poly_taylor_shift(x->pr[0], x->pa[0], (uint64_t)x->n[1]))
 
 static int holds_taylor(fuzz_case_t *x)
 {
@@ -235,16 +184,9 @@ static void make_geometric(fuzz_case_t *x)
     free(xs);
 }
 
-static int array_evaluate_geometric(fuzz_case_t *x)
-{
-    return cunmod_evaluate_geometric(x->r[0], x->a[0], x->len[0], (uint64_t)x->n[1], x->n[0],
-                                     x->modulus, x->ctx);
-}
-
-static int poly_evaluate_geometric(fuzz_case_t *x)
-{
-    return cunmod_poly_evaluate_geometric(x->pr[0], x->pa[0], (uint64_t)x->n[1], x->n[0]);
-}
+CALLS(evaluate_geometric,
+      cunmod_evaluate_geometric(x->r[0], ARRAY(0), (uint64_t)x->n[1], x->n[0], OVER),
+      cunmod_poly_evaluate_geometric(x->pr[0], x->pa[0], (uint64_t)x->n[1], x->n[0]))
 
 static void make_geometric_values(fuzz_case_t *x)
 {
@@ -258,17 +200,9 @@ static void make_geometric_values(fuzz_case_t *x)
     free(xs);
 }
 
-static int array_interpolate_geometric(fuzz_case_t *x)
-{
-    return cunmod_interpolate_geometric(x->r[0], (uint64_t)x->n[1], x->a[0], x->len[0], x->modulus,
-                                        x->ctx);
-}
-
-static int poly_interpolate_geometric(fuzz_case_t *x)
-{
-    return cunmod_poly_interpolate_geometric(x->pr[0], (uint64_t)x->n[1], x->pa[0],
-                                             x->operand[0].len);
-}
+CALLS(interpolate_geometric,
+      cunmod_interpolate_geometric(x->r[0], (uint64_t)x->n[1], ARRAY(0), OVER),
+      cunmod_poly_interpolate_geometric(x->pr[0], (uint64_t)x->n[1], x->pa[0], x->operand[0].len))
 
 #define AT_POINTS(title, maker, any, prepared, identity)                                           \
     {                                                                                              \

@@ -131,10 +131,7 @@ static void make_multi_crt(fuzz_case_t *x)
         nmod_poly_rem(f, f, moduli); /* FLINT's is the value as it is */
     fuzz_want(x, n * d, f);
     for (int64_t i = 0; i < n; i++)
-    {
-        nmod_poly_clear(moduli + i);
-        nmod_poly_clear(values + i);
-    }
+        FUZZ_CLEAR(moduli + i, values + i);
     nmod_poly_clear(f);
 }
 

@@ -73,20 +73,11 @@ static void make_mulmod(fuzz_case_t *x)
     nmod_poly_mul(a, a, b);
     nmod_poly_rem(a, a, f);
     fuzz_want(x, residue_room(x, 2, lenf), a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(a, b, f);
 }
 
-static int array_mulmod_divisor(fuzz_case_t *x)
-{
-    return cunmod_mulmod_divisor(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
-}
-
-static int poly_mulmod_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_mulmod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor);
-}
+CALLS(mulmod_divisor, cunmod_mulmod_divisor(x->r[0], ARRAY(0), ARRAY(1), x->divisor),
+      cunmod_poly_mulmod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor))
 
 /* ---- compositions ---- */
 
@@ -101,20 +92,11 @@ static void make_compose(fuzz_case_t *x)
     fuzz_get(f, x, 2);
     nmod_poly_compose_mod(a, a, g, f); /* 0 modulo a constant */
     fuzz_want(x, residue_room(x, 2, lenf), a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(g);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(a, g, f);
 }
 
-static int array_compose_divisor(fuzz_case_t *x)
-{
-    return cunmod_compose_mod_divisor(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
-}
-
-static int poly_compose_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_compose_mod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor);
-}
+CALLS(compose_divisor, cunmod_compose_mod_divisor(x->r[0], ARRAY(0), ARRAY(1), x->divisor),
+      cunmod_poly_compose_mod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor))
 
 /* ---- powers ---- */
 
@@ -150,19 +132,11 @@ static void make_powmod(fuzz_case_t *x)
     fuzz_get(a, x, 0);
     fuzz_get(f, x, 2);
     want_power(x, a, 1, f, lenf);
-    nmod_poly_clear(a);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(a, f);
 }
 
-static int array_powmod_divisor(fuzz_case_t *x)
-{
-    return cunmod_powmod_divisor(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
-}
-
-static int poly_powmod_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_powmod_divisor(x->pr[0], x->pa[0], x->a[1], x->len[1], x->divisor);
-}
+CALLS(powmod_divisor, cunmod_powmod_divisor(x->r[0], ARRAY(0), ARRAY(1), x->divisor),
+      cunmod_poly_powmod_divisor(x->pr[0], x->pa[0], ARRAY(1), x->divisor))
 
 static void make_powmod_x(fuzz_case_t *x)
 {
@@ -174,64 +148,25 @@ static void make_powmod_x(fuzz_case_t *x)
     nmod_poly_set_coeff_ui(a, 1, 1);
     nmod_poly_rem(a, a, f);
     want_power(x, a, 0, f, lenf);
-    nmod_poly_clear(a);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(a, f);
 }
 
-static int array_powmod_x_divisor(fuzz_case_t *x)
-{
-    return cunmod_powmod_x_divisor(x->r[0], x->a[0], x->len[0], x->divisor);
-}
-
-static int poly_powmod_x_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_powmod_x_divisor(x->pr[0], x->a[0], x->len[0], x->divisor);
-}
+CALLS(powmod_x_divisor, cunmod_powmod_x_divisor(x->r[0], ARRAY(0), x->divisor),
+      cunmod_poly_powmod_x_divisor(x->pr[0], ARRAY(0), x->divisor))
 
 /* ---- divisors that are not prepared ---- */
 
-static int array_mulmod(fuzz_case_t *x)
-{
-    return cunmod_mulmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2], x->len[2],
-                         x->modulus, x->ctx);
-}
+CALLS(mulmod, cunmod_mulmod(x->r[0], ARRAY(0), ARRAY(1), ARRAY(2), OVER),
+      cunmod_poly_mulmod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]))
 
-static int poly_mulmod(fuzz_case_t *x)
-{
-    return cunmod_poly_mulmod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
-}
+CALLS(compose, cunmod_compose_mod(x->r[0], ARRAY(0), ARRAY(1), ARRAY(2), OVER),
+      cunmod_poly_compose_mod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]))
 
-static int array_compose(fuzz_case_t *x)
-{
-    return cunmod_compose_mod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2], x->len[2],
-                              x->modulus, x->ctx);
-}
+CALLS(powmod, cunmod_powmod(x->r[0], ARRAY(0), ARRAY(1), ARRAY(2), OVER),
+      cunmod_poly_powmod(x->pr[0], x->pa[0], ARRAY(1), x->pa[2]))
 
-static int poly_compose(fuzz_case_t *x)
-{
-    return cunmod_poly_compose_mod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
-}
-
-static int array_powmod(fuzz_case_t *x)
-{
-    return cunmod_powmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2], x->len[2],
-                         x->modulus, x->ctx);
-}
-
-static int poly_powmod(fuzz_case_t *x)
-{
-    return cunmod_poly_powmod(x->pr[0], x->pa[0], x->a[1], x->len[1], x->pa[2]);
-}
-
-static int array_powmod_x(fuzz_case_t *x)
-{
-    return cunmod_powmod_x(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_powmod_x(fuzz_case_t *x)
-{
-    return cunmod_poly_powmod_x(x->pr[0], x->a[0], x->len[0], x->pa[1]);
-}
+CALLS(powmod_x, cunmod_powmod_x(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_powmod_x(x->pr[0], ARRAY(0), x->pa[1]))
 
 /* ---- many results: rows of one array, or polynomials; n[0] of them ---- */
 
@@ -245,15 +180,9 @@ static int64_t draw_rows(const fuzz_case_t *x, int64_t len)
 /* Expects the rows, which are cleared. */
 static void want_rows(fuzz_case_t *x, nmod_poly_struct *rows, int64_t n, int64_t len)
 {
-    uint64_t *const all = x->of_polys ? NULL : fuzz_want_space(x, n * len);
+    fuzz_want_rows(x, rows, n, len);
     for (int64_t i = 0; i < n; i++)
-    {
-        if (x->of_polys)
-            fuzz_want(x, len, rows + i);
-        else
-            fuzz_copy(all + i * len, len, rows + i);
         nmod_poly_clear(rows + i);
-    }
     free(rows);
 }
 
@@ -278,8 +207,7 @@ static void make_powers_mod(fuzz_case_t *x)
     if (lenf > 1 && n > 0)
         nmod_poly_powers_mod_naive(rows, a, n, f);
     want_rows(x, rows, n, lenf - 1);
-    nmod_poly_clear(a);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(a, f);
 }
 
 /* The place of the rows. The call that uses what is prepared before has results apart. */
@@ -301,10 +229,7 @@ static int array_powers_mod_divisor(fuzz_case_t *x)
     return close_array(x, r, cunmod_powers_mod_divisor(r, x->a[0], x->len[0], x->n[0], x->divisor));
 }
 
-static int poly_powers_mod_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_powers_mod_divisor(x->pr, x->pa[0], x->n[0], x->divisor);
-}
+POLY_CALL(powers_mod_divisor, cunmod_poly_powers_mod_divisor(x->pr, x->pa[0], x->n[0], x->divisor))
 
 /* Operand 0 is all outer polynomials, one behind the other, n[1] words each; of polynomials there
  * are objects with them, of which some are results. */
@@ -325,8 +250,7 @@ static void make_compose_mod_vec(fuzz_case_t *x)
         nmod_poly_clear(a);
     }
     want_rows(x, rows, n, lenf - 1);
-    nmod_poly_clear(g);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(g, f);
 }
 
 static int array_compose_mod_vec_divisor(fuzz_case_t *x)
