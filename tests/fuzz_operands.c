@@ -29,47 +29,16 @@ void fuzz_shuffle(int *order, int count)
 /* ---- moduli ---- */
 
 /* With roots of unity, and around the limits of words and of reductions. */
+/* clang-format off */
 static const uint64_t primes[] = {
-    2,
-    3,
-    5,
-    17,
-    65537,
-    131071,
-    469762049,
-    998244353,
-    1073741789,
-    2147483629,
-    2147483647,
-    2147483659,
-    4294967279,
-    4294967291,
-    4294967311,
-    8589934583,
-    UINT64_C(1152921504606846883),
-    UINT64_C(1152921504606847009),
-    UINT64_C(2305843009213693951),
-    UINT64_C(4611686018427387847),
-    UINT64_C(9223372036854775783),
-    UINT64_C(9223372036854775837),
-    UINT64_C(18446744069414584321),
-    UINT64_C(18446744073709547521),
-    UINT64_C(18446744073709551557),
-};
+    2, 3, 5, 17, 65537, 131071, 469762049, 998244353, 1073741789, 2147483629, 2147483647,
+    2147483659, 4294967279, 4294967291, 4294967311, 8589934583, 1152921504606846883,
+    1152921504606847009, 2305843009213693951, 4611686018427387847, 9223372036854775783,
+    9223372036854775837u, 18446744069414584321u, 18446744073709547521u, 18446744073709551557u};
 static const uint64_t composites[] = {
-    4,
-    6,
-    15,
-    65536,
-    2147483646,
-    2147483648,
-    4294967295,
-    4294967296,
-    561,
-    UINT64_MAX,
-    UINT64_C(1) << 63,
-    UINT64_C(9223372030926249001), /* 3037000493^2 */
-};
+    4, 6, 15, 65536, 2147483646, 2147483648, 4294967295, 4294967296, 561, UINT64_MAX,
+    UINT64_C(1) << 63, 9223372030926249001 /* 3037000493^2 */};
+/* clang-format on */
 static const int prime_bits[] = {2, 3, 5, 17, 30, 31, 32, 33, 50, 60, 61, 62, 63, 64};
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -260,6 +229,14 @@ static void make_slice(fuzz_case_t *x, int64_t lena)
     x->operand[1].from = from;
 }
 
+/* Operands 0 and 1 become a and b, which are cleared. */
+static void take_both(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b, const char *kind)
+{
+    fuzz_take(x, 0, a, kind);
+    fuzz_take(x, 1, b, kind);
+    FUZZ_CLEAR(a, b);
+}
+
 /* g u and g v. */
 static void make_planted(fuzz_case_t *x, int64_t lena, int64_t lenb)
 {
@@ -271,9 +248,8 @@ static void make_planted(fuzz_case_t *x, int64_t lena, int64_t lenb)
     fuzz_random_poly(v, lenb - leng + 1, x->p);
     nmod_poly_mul(u, u, g);
     nmod_poly_mul(v, v, g);
-    fuzz_take(x, 0, u, "planted factor");
-    fuzz_take(x, 1, v, "planted factor");
-    FUZZ_CLEAR(g, u, v);
+    take_both(x, u, v, "planted factor");
+    nmod_poly_clear(g);
 }
 
 /* q b + r with an r that is much shorter than b, and a q with few coefficients. */
@@ -286,9 +262,8 @@ static void make_drop(fuzz_case_t *x, int64_t lena, int64_t lenb)
     random_poly(a, lenq, fuzz_chance(2) ? TEST_SPARSE : TEST_POWER, x->p);
     nmod_poly_mul(a, a, b);
     nmod_poly_add(a, a, r);
-    fuzz_take(x, 0, a, "planted drop");
-    fuzz_take(x, 1, b, "planted drop");
-    FUZZ_CLEAR(a, b, r);
+    take_both(x, a, b, "planted drop");
+    nmod_poly_clear(r);
 }
 
 /* What Euclid's algorithm gives quotients of chosen degrees for: backwards from its end. */
@@ -307,9 +282,7 @@ static void make_jumps(fuzz_case_t *x, int64_t most)
         nmod_poly_swap(a, q);
         nmod_poly_clear(q);
     }
-    fuzz_take(x, 0, a, "planted jumps");
-    fuzz_take(x, 1, b, "planted jumps");
-    FUZZ_CLEAR(a, b);
+    take_both(x, a, b, "planted jumps");
 }
 
 void fuzz_pair(fuzz_case_t *x)
