@@ -15,12 +15,14 @@
 
 /* One scenario: an operation by one algorithm, "poly" for a chain on device
  * polynomials (by "block" and "steps"). */
-typedef struct
+typedef struct scenario scenario_t;
+struct scenario
 {
     const char *name;
     int op;
     const char *algorithm;
-} scenario_t;
+    int (*run)(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
+};
 
 /* The first one is a product by "block". */
 extern const scenario_t scenarios[];

@@ -3,6 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "algebra/work.h"
 #include "fuzz_draw.h"
 #include "harness.h"
 #include "ref.h"
@@ -41,12 +42,9 @@ static int poly_set_coeff(fuzz_case_t *x)
 {
     cunmod_poly_t copy = NULL;
     int status = cunmod_poly_create(&copy, x->p, x->ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_set(copy, x->pa[0]);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_set_coeff(copy, x->n[0], fuzz_constant(x));
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_swap(x->pr[0], copy);
+    CUNMOD_THEN(cunmod_poly_set(copy, x->pa[0]));
+    CUNMOD_THEN(cunmod_poly_set_coeff(copy, x->n[0], fuzz_constant(x)));
+    CUNMOD_THEN(cunmod_poly_swap(x->pr[0], copy));
     cunmod_poly_destroy(copy);
     return status;
 }
