@@ -56,7 +56,6 @@ static int holds_divrem(fuzz_case_t *x)
 
 CALLS(div, cunmod_div(x->r[0], ARRAY(0), ARRAY(1), OVER),
       cunmod_poly_div(x->pr[0], x->pa[0], x->pa[1]))
-
 CALLS(divexact, cunmod_divexact(x->r[0], ARRAY(0), ARRAY(1), OVER),
       cunmod_poly_divexact(x->pr[0], x->pa[0], x->pa[1]))
 
@@ -67,7 +66,6 @@ CALLS(rem, cunmod_rem(x->r[0], ARRAY(0), ARRAY(1), OVER),
 
 MAKE(divrem_divisor, make_division(x, 1, 1, 1))
 MAKE(rem_divisor, make_division(x, 0, 1, 1))
-
 CALLS(divrem_divisor, cunmod_divrem_divisor(x->r[0], x->r[1], ARRAY(0), x->divisor),
       cunmod_poly_divrem_divisor(x->pr[0], x->pr[1], x->pa[0], x->divisor))
 

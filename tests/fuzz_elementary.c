@@ -68,7 +68,6 @@ CALLS(add, cunmod_add(x->r[0], ARRAY(0), ARRAY(1), OVER),
       cunmod_poly_add(x->pr[0], x->pa[0], x->pa[1]))
 CALLS(sub, cunmod_sub(x->r[0], ARRAY(0), ARRAY(1), OVER),
       cunmod_poly_sub(x->pr[0], x->pa[0], x->pa[1]))
-
 CALLS(scalar_addmul, cunmod_scalar_addmul(x->r[0], ARRAY(0), ARRAY(1), fuzz_constant(x), OVER),
       cunmod_poly_scalar_addmul(x->pr[0], x->pa[0], x->pa[1], fuzz_constant(x)))
 
@@ -169,7 +168,6 @@ COUNTED(shift_right, cunmod_shift_right, cunmod_poly_shift_right)
 COUNTED(reverse, cunmod_reverse, cunmod_poly_reverse)
 COUNTED(deflate, cunmod_deflate, cunmod_poly_deflate)
 COUNTED(inflate, cunmod_inflate, cunmod_poly_inflate)
-
 POLY_CALL(truncate, cunmod_poly_truncate(x->pr[0], x->pa[0], x->n[0]))
 
 const fuzz_operation_t fuzz_elementary[] = {

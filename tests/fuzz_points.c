@@ -31,7 +31,6 @@ static void make_evaluate(fuzz_case_t *x)
 
 CALLS(evaluate, cunmod_evaluate(x->r[0], ARRAY(0), ARRAY(1), OVER),
       cunmod_poly_evaluate(x->pr[0], x->pa[0], x->pa[1], x->operand[1].len))
-
 CALLS(evaluate_points, cunmod_evaluate_points(x->r[0], ARRAY(0), x->points),
       cunmod_poly_evaluate_points(x->pr[0], x->pa[0], x->points))
 
@@ -91,7 +90,6 @@ static void make_interpolate(fuzz_case_t *x)
 
 CALLS(interpolate, cunmod_interpolate(x->r[0], x->a[1], x->a[0], x->len[1], OVER),
       cunmod_poly_interpolate(x->pr[0], x->pa[1], x->pa[0], x->operand[1].len))
-
 CALLS(interpolate_points, cunmod_interpolate_points(x->r[0], x->a[0], x->points),
       cunmod_poly_interpolate_points(x->pr[0], x->pa[0], x->points))
 
@@ -109,7 +107,6 @@ static void make_product_roots(fuzz_case_t *x)
 
 CALLS(product_roots, cunmod_product_roots(x->r[0], ARRAY(0), OVER),
       cunmod_poly_product_roots(x->pr[0], x->pa[0], x->operand[0].len))
-
 CALLS(product_roots_points, cunmod_product_roots_points(x->r[0], x->points),
       cunmod_poly_product_roots_points(x->pr[0], x->points))
 

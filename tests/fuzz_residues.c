@@ -52,15 +52,20 @@ static void make_exponent(fuzz_case_t *x, int i)
     }
 }
 
-/* ---- products ---- */
+/* ---- products and compositions ---- */
 
-static void make_mulmod(fuzz_case_t *x)
+typedef void reference_t(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                         const nmod_poly_t f);
+
+/* Draws operands 0 and 1, which are sometimes equal if may_be_equal is set, and the divisor, which
+ * is operand 2. Expects operation(operand 0, operand 1) modulo the divisor. */
+static void make_binary(fuzz_case_t *x, int may_be_equal, reference_t *operation)
 {
     nmod_poly_t a, b, f;
     const int64_t lenf = make_divisor(x, 2);
     make_residue(x, 0, lenf);
     make_residue(x, 1, lenf);
-    if (fuzz_chance(6))
+    if (may_be_equal && fuzz_chance(6))
     {
         free(x->operand[1].words);
         x->operand[1] = x->operand[0];
@@ -70,31 +75,22 @@ static void make_mulmod(fuzz_case_t *x)
     fuzz_get(a, x, 0);
     fuzz_get(b, x, 1);
     fuzz_get(f, x, 2);
-    nmod_poly_mul(a, a, b);
-    nmod_poly_rem(a, a, f);
+    operation(a, a, b, f);
     fuzz_want(x, residue_room(x, 2, lenf), a);
     FUZZ_CLEAR(a, b, f);
 }
 
-CALLS(mulmod_divisor, cunmod_mulmod_divisor(x->r[0], ARRAY(0), ARRAY(1), x->divisor),
-      cunmod_poly_mulmod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor))
-
-/* ---- compositions ---- */
-
-static void make_compose(fuzz_case_t *x)
+static void multiply(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, const nmod_poly_t f)
 {
-    nmod_poly_t a, g, f;
-    const int64_t lenf = make_divisor(x, 2);
-    make_residue(x, 0, lenf);
-    make_residue(x, 1, lenf);
-    fuzz_get(a, x, 0);
-    fuzz_get(g, x, 1);
-    fuzz_get(f, x, 2);
-    nmod_poly_compose_mod(a, a, g, f); /* 0 modulo a constant */
-    fuzz_want(x, residue_room(x, 2, lenf), a);
-    FUZZ_CLEAR(a, g, f);
+    nmod_poly_mul(res, a, b);
+    nmod_poly_rem(res, res, f);
 }
 
+MAKE(mulmod, make_binary(x, 1, multiply))
+MAKE(compose, make_binary(x, 0, nmod_poly_compose_mod)) /* 0 modulo a constant */
+
+CALLS(mulmod_divisor, cunmod_mulmod_divisor(x->r[0], ARRAY(0), ARRAY(1), x->divisor),
+      cunmod_poly_mulmod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor))
 CALLS(compose_divisor, cunmod_compose_mod_divisor(x->r[0], ARRAY(0), ARRAY(1), x->divisor),
       cunmod_poly_compose_mod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor))
 
@@ -158,13 +154,11 @@ CALLS(powmod_x_divisor, cunmod_powmod_x_divisor(x->r[0], ARRAY(0), x->divisor),
 
 CALLS(mulmod, cunmod_mulmod(x->r[0], ARRAY(0), ARRAY(1), ARRAY(2), OVER),
       cunmod_poly_mulmod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]))
-
 CALLS(compose, cunmod_compose_mod(x->r[0], ARRAY(0), ARRAY(1), ARRAY(2), OVER),
       cunmod_poly_compose_mod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]))
 
 CALLS(powmod, cunmod_powmod(x->r[0], ARRAY(0), ARRAY(1), ARRAY(2), OVER),
       cunmod_poly_powmod(x->pr[0], x->pa[0], ARRAY(1), x->pa[2]))
-
 CALLS(powmod_x, cunmod_powmod_x(x->r[0], ARRAY(0), ARRAY(1), OVER),
       cunmod_poly_powmod_x(x->pr[0], ARRAY(0), x->pa[1]))
 

@@ -56,7 +56,6 @@ MAKE(pow_trunc, make_powers(x, 1))
 
 CALLS(pow, cunmod_pow(x->r[0], ARRAY(0), (uint64_t)x->n[1], OVER),
       cunmod_poly_pow(x->pr[0], x->pa[0], (uint64_t)x->n[1]))
-
 CALLS(pow_trunc, cunmod_pow_trunc(x->r[0], ARRAY(0), (uint64_t)x->n[1], x->n[0], OVER),
       cunmod_poly_pow_trunc(x->pr[0], x->pa[0], (uint64_t)x->n[1], x->n[0]))
 
