@@ -12,7 +12,7 @@
 
 /* ---- divisibility ---- */
 
-/* Operand 1, not longer than half of the bound, and operand 0 = cofactor b^e. */
+/* Draws operand 1, b, of at most half of the bound, and operand 0, a = cofactor b^e. */
 static void open_multiple(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b, int e)
 {
     fuzz_random_poly(b, 1 + test_range(0, x->bound / (2 * e + 2)), x->p);
@@ -74,7 +74,7 @@ static void make_remove(fuzz_case_t *x)
 CALLS(remove, cunmod_remove(&x->number_got, x->r[0], ARRAY(0), ARRAY(1), OVER),
       cunmod_poly_remove(&x->number_got, x->pr[0], x->pa[0], x->pa[1]))
 
-/* The factors of FLINT's squarefree factorization, once each. */
+/* Expects the product of the factors of FLINT's squarefree factorization. */
 static void make_squarefree_part(fuzz_case_t *x)
 {
     nmod_poly_t a, b;

@@ -28,7 +28,7 @@ void fuzz_shuffle(int *order, int count)
 
 /* ---- moduli ---- */
 
-/* With roots of unity, and around the limits of words and of reductions. */
+/* Primes with roots of unity, and numbers next to the limits of words and of reductions. */
 /* clang-format off */
 static const uint64_t primes[] = {
     2, 3, 5, 17, 65537, 131071, 469762049, 998244353, 1073741789, 2147483629, 2147483647,
@@ -77,7 +77,7 @@ void fuzz_modulus(fuzz_case_t *x)
 
 /* ---- lengths ---- */
 
-/* Powers of two and three times as much, and multiples of 32, and what is next to them. */
+/* Returns a number next to 2^k, to 3 2^k, or to a multiple of 32. */
 static int64_t length_near(int64_t bound)
 {
     int64_t len = INT64_C(1) << test_below(18);
@@ -106,7 +106,7 @@ int64_t fuzz_length(const fuzz_case_t *x)
     return test_range(0, x->bound);
 }
 
-/* The length of an operand beside one of len. */
+/* Returns the length of a second operand, where the first one has the length len. */
 static int64_t length_beside(const fuzz_case_t *x, int64_t len)
 {
     int64_t other;
@@ -195,7 +195,7 @@ int64_t fuzz_true(const fuzz_case_t *x, int i)
     return ref_length(x->operand[i].words, x->operand[i].len);
 }
 
-/* Of a kind of harness.h, with a leading coefficient that is not zero. */
+/* Initialises f with len coefficients of a kind of harness.h; the leading one is not 0. */
 static void random_poly(nmod_poly_t f, int64_t len, int kind, uint64_t p)
 {
     nmod_poly_init2(f, p, len);
@@ -217,7 +217,7 @@ void fuzz_lead(fuzz_case_t *x, int i)
 
 /* ---- two operands ---- */
 
-/* The same words, or some of them: the library may be given the same array. */
+/* Draws operand 1 as a part of operand 0, so that both may lie in one array. */
 static void make_slice(fuzz_case_t *x, int64_t lena)
 {
     fuzz_operand(x, 0, lena);
@@ -237,7 +237,7 @@ static void take_both(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b, const char *
     FUZZ_CLEAR(a, b);
 }
 
-/* g u and g v. */
+/* Draws operands g u and g v with a random g. */
 static void make_planted(fuzz_case_t *x, int64_t lena, int64_t lenb)
 {
     nmod_poly_t g, u, v;
@@ -252,7 +252,7 @@ static void make_planted(fuzz_case_t *x, int64_t lena, int64_t lenb)
     nmod_poly_clear(g);
 }
 
-/* q b + r with an r that is much shorter than b, and a q with few coefficients. */
+/* Draws operands q b + r and b, where r may be much shorter than b, and q has few coefficients. */
 static void make_drop(fuzz_case_t *x, int64_t lena, int64_t lenb)
 {
     nmod_poly_t a, b, r;
@@ -266,7 +266,8 @@ static void make_drop(fuzz_case_t *x, int64_t lena, int64_t lenb)
     nmod_poly_clear(r);
 }
 
-/* What Euclid's algorithm gives quotients of chosen degrees for: backwards from its end. */
+/* Draws operands whose quotients in Euclid's algorithm have chosen degrees, from the last remainder
+ * upwards. */
 static void make_jumps(fuzz_case_t *x, int64_t most)
 {
     nmod_poly_t a, b, q;

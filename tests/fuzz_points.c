@@ -49,7 +49,7 @@ static int holds_evaluate(fuzz_case_t *x)
 
 /* ---- interpolation: operands ys and xs ---- */
 
-/* n different points: multiples of one, or random ones when those are different. */
+/* Draws n different points: an arithmetic progression, or one random point of each of n ranges. */
 static void draw_points(uint64_t *xs, int64_t n, uint64_t p)
 {
     const uint64_t first = test_below(p), step = 1 + test_below(p - 1);
@@ -57,7 +57,6 @@ static void draw_points(uint64_t *xs, int64_t n, uint64_t p)
     uint64_t value = first;
     for (int64_t i = 0; i < n; i++)
     {
-        /* Of each residue of the upper half there is one at most. */
         const uint64_t share = p / (uint64_t)n;
         xs[i] = is_random ? (uint64_t)i * share + test_below(share) : value;
         value = ref_submod(value, p - step, p);
@@ -123,7 +122,7 @@ static int holds_product_roots(fuzz_case_t *x)
 
 /* ---- Taylor shifts, geometric progressions: the constant is x->n[1] ---- */
 
-/* Not 0, or else there may be nothing that an interrupt could stop. */
+/* Draws a constant that is not 0: with 0 an interrupt may have nothing to stop. */
 static uint64_t draw_constant(fuzz_case_t *x)
 {
     const uint64_t most = x->p - 1;

@@ -12,7 +12,7 @@
 
 /* ---- operands ---- */
 
-/* The divisor f as operand i, with a unit on top. */
+/* Draws the divisor, operand i, with a unit as leading coefficient. Returns its true length. */
 static int64_t make_divisor(fuzz_case_t *x, int i)
 {
     const int64_t len = fuzz_length(x);
@@ -22,7 +22,7 @@ static int64_t make_divisor(fuzz_case_t *x, int i)
     return true_len;
 }
 
-/* Operand i, most often of fewer coefficients than the divisor has; zeros may stand on top. */
+/* Draws operand i, in most cases shorter than the divisor; it may have leading zeros. */
 static void make_residue(fuzz_case_t *x, int i, int64_t lenf)
 {
     const int64_t len = fuzz_chance(2)   ? lenf - 1
@@ -31,14 +31,15 @@ static void make_residue(fuzz_case_t *x, int i, int64_t lenf)
     fuzz_operand(x, i, len);
 }
 
-/* The words of a result modulo operand i, of lenf coefficients without the zeros on top, which do
- * not count when it is prepared. */
+/* Returns the number of words of a result modulo operand i, whose true length is lenf. The leading
+ * zeros of a prepared divisor do not count. */
 static int64_t residue_room(const fuzz_case_t *x, int i, int64_t lenf)
 {
     return (x->operation->prepares ? lenf : x->operand[i].len) - 1;
 }
 
-/* Few bits, so that operands may be long; words of zero on top now and then. */
+/* Draws an exponent, which is operand i. It is short if operands may be long, and may have leading
+ * zero words. */
 static void make_exponent(fuzz_case_t *x, int i)
 {
     const int64_t limbs = test_range(0, x->bound > 400 ? 1 : 3);
@@ -164,14 +165,14 @@ CALLS(powmod_x, cunmod_powmod_x(x->r[0], ARRAY(0), ARRAY(1), OVER),
 
 /* ---- many results: rows of one array, or polynomials; n[0] of them ---- */
 
-/* So many of len words. */
+/* Returns a random number of rows of len words. */
 static int64_t draw_rows(const fuzz_case_t *x, int64_t len)
 {
     const int64_t most = fuzz_chance(4) ? 70 : 9, room = 20000 / (len + 1);
     return test_range(0, x->of_polys ? FUZZ_RESULTS : most < room ? most : room);
 }
 
-/* Expects the rows, which are cleared. */
+/* Expects the rows, and clears them. */
 static void want_rows(fuzz_case_t *x, nmod_poly_struct *rows, int64_t n, int64_t len)
 {
     fuzz_want_rows(x, rows, n, len);
@@ -204,7 +205,7 @@ static void make_powers_mod(fuzz_case_t *x)
     FUZZ_CLEAR(a, f);
 }
 
-/* The place of the rows. The call that uses what is prepared before has results apart. */
+/* Returns the array for the rows. The first use of a prepared object gets an array of its own. */
 static uint64_t *open_array(const fuzz_case_t *x)
 {
     return x->of_polys && x->results > 0 ? test_array(x->n[0] * x->result[0].room) : x->r[0];
@@ -225,8 +226,7 @@ static int array_powers_mod_divisor(fuzz_case_t *x)
 
 POLY_CALL(powers_mod_divisor, cunmod_poly_powers_mod_divisor(x->pr, x->pa[0], x->n[0], x->divisor))
 
-/* Operand 0 is all outer polynomials, one behind the other, n[1] words each; of polynomials there
- * are objects with them, of which some are results. */
+/* Operand 0 consists of n[0] outer polynomials of n[1] words each. */
 static void make_compose_mod_vec(fuzz_case_t *x)
 {
     nmod_poly_t a, g, f;
