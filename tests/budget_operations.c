@@ -29,7 +29,7 @@ OPERATION(run_rem, cunmod_rem(x, a, n, b, m, modulus, ctx))
 OPERATION(run_inv_series, cunmod_inv_series(x, b, m, n, modulus, ctx))
 OPERATION(run_div_series, cunmod_div_series(x, a, n, b, m, n, modulus, ctx))
 
-/* The last ones are modulo x^n + b, which has n + 1 coefficients. */
+/* These three compute modulo the divisor. */
 cunmod_divisor_t divisor;
 
 OPERATION(run_mulmod, cunmod_mulmod_divisor(x, a, n, b, m, divisor))

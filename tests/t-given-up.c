@@ -39,10 +39,11 @@ static void set_flag(int value)
 
 static pthread_t main_thread;
 static atomic_int armed, held;
-static atomic_int threads_there; /* that FLINT may use */
-static atomic_int signals_there; /* whether SIGINT may come to the thread */
-static atomic_int polls; /* calls held before; the function of cunmod_set_poll sets the flag in
-                                  * the next one. 0: hold sets it */
+static atomic_int threads_there; /* the number of threads that FLINT may use in a held call */
+static atomic_int signals_there; /* whether SIGINT may come to the thread of a held call */
+static atomic_int
+    polls; /* 0: hold sets the flag. Else the function of cunmod_set_poll sets the flag
+                          * in the call after this many held ones */
 static sem_t go_on;
 
 static void hold(void)
@@ -84,11 +85,12 @@ static void let_go(void)
     CHECK(sem_post(&go_on) == 0);
 }
 
-static void wait_for_end(int left)
+/* Waits until `count` calls that are given up have not ended. */
+static void wait_for_end(int count)
 {
-    while (cunmod_worker_given_up() > left)
+    while (cunmod_worker_given_up() > count)
         usleep(1000);
-    CHECK(cunmod_worker_given_up() == left);
+    CHECK(cunmod_worker_given_up() == count);
 }
 
 /* Lets the last call go on, and waits for its end. */
@@ -118,7 +120,7 @@ static void give_up(run_t *run)
     set_flag(0);
 }
 
-/* In a thread of its own FLINT makes what it makes in that of the caller. */
+/* FLINT computes the same in a thread of its own as in the thread of the caller. */
 static void compare(run_t *run)
 {
     task_t t = given_up_task();
@@ -165,7 +167,7 @@ static void check_operations(const struct given_up_operation *operations)
     }
 }
 
-/* A result over an operand, and polynomials of the library: both are as before. */
+/* An operand that is also the result, and a polynomial of the library, are unchanged. */
 static void check_in_place(void)
 {
     uint64_t *a = test_poly(ROOM, PRIME, TEST_DENSE), *before = test_copy(a, ROOM);
@@ -187,7 +189,7 @@ static void check_in_place(void)
     free(before);
 }
 
-/* FLINT may use as many threads as in the thread of the caller, where no signal comes. */
+/* FLINT may use as many threads as in the thread of the caller, and its thread gets no signals. */
 static void check_thread(void)
 {
     test_case("thread", N, N, PRIME);
@@ -244,7 +246,7 @@ static int long_power(task_t *t)
     return cunmod_powmod(t->x, t->a, 3, e, sizeof(e) / sizeof(*e), t->b, 4, PRIME, ctx);
 }
 
-/* Few coefficients, and many products: a long call. */
+/* A power of few coefficients is a long call, since it takes many products. */
 static void check_power(void)
 {
     test_case("power of few coefficients", 3, 4, PRIME);
@@ -263,8 +265,8 @@ static void *set_flag_later(void *unused)
     return unused;
 }
 
-/* The operation waits for calls that are given up: it ends by the flag. Did it not wait, it would
- * end well, long before. */
+/* The operation waits for calls that are given up, until the flag ends it. Without the wait it would
+ * succeed long before the flag is set. */
 static void check_waits(void)
 {
     pthread_t thread;
@@ -294,7 +296,7 @@ static void check_limit(void)
         end_calls();
 }
 
-/* What a call that is given up has of memory counts where there is a limit. */
+/* The memory of a call that is given up counts towards the limit of memory. */
 static void check_memory(void)
 {
     double bytes;

@@ -19,7 +19,7 @@
 
 cunmod_ctx_t ctx;
 
-/* What FLINT does not free when an operation is left, small blocks, is lost. */
+/* FLINT does not free small blocks when an operation is left, so that they leak. */
 const char *__asan_default_options(void);
 
 const char *__asan_default_options(void)
@@ -31,10 +31,10 @@ const char *__asan_default_options(void)
 
 #define LARGE ((size_t)1 << 20)
 
-static atomic_long requests;   /* since the counter was set */
+static atomic_long requests;   /* the number of requests since the counter was set */
 static atomic_long first_bad;  /* the first request that is refused; 0: none is */
-static atomic_long last_bad;   /* and the last one */
-static atomic_long large_live; /* blocks of LARGE bytes or more */
+static atomic_long last_bad;   /* the last request that is refused */
+static atomic_long large_live; /* the number of blocks of LARGE bytes or more */
 
 /* A block begins with its size. */
 #define HEAD ((size_t)16)
