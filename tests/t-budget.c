@@ -123,7 +123,7 @@ static int has_points(operation_t *run, int64_t n)
     return run != run_interpolate || (uint64_t)n <= modulus;
 }
 
-/* Lets FLINT allocate what it keeps: a table of primes, and with fft_small 0.2 MB for transforms. */
+/* Lets FLINT allocate what it keeps: a table of primes, and 0.2 MB for transforms by fft_small. */
 static void make_tables(void)
 {
     static uint64_t ones[200], product[399];

@@ -39,11 +39,11 @@ static void set_flag(int value)
 
 static pthread_t main_thread;
 static atomic_int armed, held;
-static atomic_int threads_there; /* the number of threads that FLINT may use in a held call */
-static atomic_int signals_there; /* whether SIGINT may come to the thread of a held call */
-static atomic_int
-    polls; /* 0: hold sets the flag. Else the function of cunmod_set_poll sets the flag
-                          * in the call after this many held ones */
+/* The number of threads that FLINT may use in a held call, and whether SIGINT may come to it. */
+static atomic_int threads_there, signals_there;
+/* 0: hold sets the flag. Else the function of cunmod_set_poll sets the flag in the call after this
+ * many held ones. */
+static atomic_int polls;
 static sem_t go_on;
 
 static void hold(void)
@@ -265,8 +265,8 @@ static void *set_flag_later(void *unused)
     return unused;
 }
 
-/* The operation waits for calls that are given up, until the flag ends it. Without the wait it would
- * succeed long before the flag is set. */
+/* The operation waits for calls that are given up, until the flag ends it. Without the wait, it
+ * would succeed long before the flag is set. */
 static void check_waits(void)
 {
     pthread_t thread;
@@ -293,7 +293,8 @@ static void check_limit(void)
     let_go();
     compare(given_up_sqr); /* waits for the end of that one */
     for (int i = 1; i < CUNMOD_WORKER_MOST; i++)
-        end_calls();
+        let_go();
+    wait_for_end(0);
 }
 
 /* The memory of a call that is given up counts towards the limit of memory. */
