@@ -11,7 +11,8 @@
 
 #include "cunmod.h"
 
-/* x: room for 8 n + 8 words; n >= m >= 1, leading and lowest coefficients 1. */
+/* Calls an operation with operands of n >= m >= 1 coefficients, the lowest and the leading one 1. x
+ * has room for 8 n + 8 words. Returns the status. */
 typedef int operation_t(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m);
 
 typedef struct
@@ -25,7 +26,7 @@ extern const size_t operation_count;
 
 operation_t run_mul, run_interpolate;
 
-/* What the operations work with. The divisor has n + 1 coefficients. */
+/* The context, the modulus, and a divisor of n + 1 coefficients for all operations. */
 extern cunmod_ctx_t ctx;
 extern uint64_t modulus;
 extern cunmod_divisor_t divisor;

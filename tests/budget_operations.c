@@ -8,122 +8,54 @@
 static int64_t len;
 static int64_t sign;
 
-int run_mul(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_mul(x, a, n, b, m, modulus, ctx);
-}
+/* An operation, which may leave out some of the parameters. */
+#define SHARED(name, call)                                                                         \
+    int name(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)              \
+    {                                                                                              \
+        (void)a;                                                                                   \
+        (void)n;                                                                                   \
+        (void)b;                                                                                   \
+        (void)m;                                                                                   \
+        return call;                                                                               \
+    }
+#define OPERATION(name, call) static SHARED(name, call)
 
-static int run_mullow(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_mullow(x, a, n, b, m, n, modulus, ctx);
-}
+SHARED(run_mul, cunmod_mul(x, a, n, b, m, modulus, ctx))
+OPERATION(run_mullow, cunmod_mullow(x, a, n, b, m, n, modulus, ctx))
+OPERATION(run_mulmid, cunmod_mulmid(x, a, n, b, m, m - 1, n, modulus, ctx))
+OPERATION(run_divrem, cunmod_divrem(x, x + n, a, n, b, m, modulus, ctx))
+OPERATION(run_div, cunmod_div(x, a, n, b, m, modulus, ctx))
+OPERATION(run_rem, cunmod_rem(x, a, n, b, m, modulus, ctx))
+OPERATION(run_inv_series, cunmod_inv_series(x, b, m, n, modulus, ctx))
+OPERATION(run_div_series, cunmod_div_series(x, a, n, b, m, n, modulus, ctx))
 
-static int run_mulmid(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_mulmid(x, a, n, b, m, m - 1, n, modulus, ctx);
-}
-
-static int run_divrem(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_divrem(x, x + n, a, n, b, m, modulus, ctx);
-}
-
-static int run_div(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_div(x, a, n, b, m, modulus, ctx);
-}
-
-static int run_rem(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_rem(x, a, n, b, m, modulus, ctx);
-}
-
-static int run_inv_series(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    (void)a;
-    return cunmod_inv_series(x, b, m, n, modulus, ctx);
-}
-
-static int run_div_series(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_div_series(x, a, n, b, m, n, modulus, ctx);
-}
-
-/* The last ones are modulo x^n + b, which has n + 1 coefficients. */
+/* These three compute modulo the divisor. */
 cunmod_divisor_t divisor;
 
-static int run_mulmod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
+OPERATION(run_mulmod, cunmod_mulmod_divisor(x, a, n, b, m, divisor))
+OPERATION(run_powmod, cunmod_powmod_divisor(x, a, n, &(const uint64_t){5}, 1, divisor))
+OPERATION(run_compose_mod, cunmod_compose_mod_divisor(x, a, n, b, m, divisor))
+OPERATION(run_gcd, cunmod_gcd(x, &len, a, n, b, m, modulus, ctx))
+OPERATION(run_xgcd, cunmod_xgcd(x, &len, x + n, x + 2 * n, a, n, b, m, modulus, ctx))
+OPERATION(run_resultant, cunmod_resultant(x, a, n, b, m, modulus, ctx))
+OPERATION(run_hgcd,
+          m == n ? CUNMOD_OK
+                 : cunmod_hgcd(x, x + 4 * n + 4, x + 6 * n + 4, &sign, a, n, b, m, modulus, ctx))
+
+/* CUNMOD_OK for a call that finds no result. */
+static int maybe(int status, int none)
 {
-    return cunmod_mulmod_divisor(x, a, n, b, m, divisor);
+    return status == none ? CUNMOD_OK : status;
 }
 
-static int run_powmod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    const uint64_t e = 5;
-    (void)b;
-    (void)m;
-    return cunmod_powmod_divisor(x, a, n, &e, 1, divisor);
-}
-
-static int run_compose_mod(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_compose_mod_divisor(x, a, n, b, m, divisor);
-}
-
-static int run_gcd(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_gcd(x, &len, a, n, b, m, modulus, ctx);
-}
-
-static int run_xgcd(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_xgcd(x, &len, x + n, x + 2 * n, a, n, b, m, modulus, ctx);
-}
-
-static int run_resultant(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_resultant(x, a, n, b, m, modulus, ctx);
-}
-
-static int run_hgcd(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return m == n ? CUNMOD_OK
-                  : cunmod_hgcd(x, x + 4 * n + 4, x + 6 * n + 4, &sign, a, n, b, m, modulus, ctx);
-}
-
-/* A numerator of a tenth of the coefficients; there may be no such fraction. */
-static int run_ratrec(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    const int64_t num = n / 10;
-    const int status = cunmod_ratrec(x, num, x + n, n - num, b, m, a, n, modulus, ctx);
-    return status == CUNMOD_E_NO_FRACTION ? CUNMOD_OK : status;
-}
-
-static int run_pade(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    const int status = cunmod_pade(x, n / 2, x + n, n - n / 2, a, n, modulus, ctx);
-    (void)b;
-    (void)m;
-    return status == CUNMOD_E_NO_FRACTION ? CUNMOD_OK : status;
-}
-
-static int run_minpoly(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    (void)b;
-    (void)m;
-    return cunmod_minpoly(x, &len, a, n, modulus, ctx);
-}
-
-static int run_evaluate(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    return cunmod_evaluate(x, a, n, b, m, modulus, ctx);
-}
-
-static int run_evaluate_more(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
-                             int64_t m)
-{
-    return cunmod_evaluate(x, b, m, a, n, modulus, ctx);
-}
+/* The numerator has a tenth of the coefficients. */
+OPERATION(run_ratrec, maybe(cunmod_ratrec(x, n / 10, x + n, n - n / 10, b, m, a, n, modulus, ctx),
+                            CUNMOD_E_NO_FRACTION))
+OPERATION(run_pade,
+          maybe(cunmod_pade(x, n / 2, x + n, n - n / 2, a, n, modulus, ctx), CUNMOD_E_NO_FRACTION))
+OPERATION(run_minpoly, cunmod_minpoly(x, &len, a, n, modulus, ctx))
+OPERATION(run_evaluate, cunmod_evaluate(x, a, n, b, m, modulus, ctx))
+OPERATION(run_evaluate_more, cunmod_evaluate(x, b, m, a, n, modulus, ctx))
 
 int run_interpolate(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
 {
@@ -140,33 +72,12 @@ static uint64_t ratio(void)
     return modulus > 2 ? 2 : 1;
 }
 
-static int run_taylor(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    (void)m;
-    return cunmod_taylor_shift(x, a, n, b[0], modulus, ctx);
-}
+OPERATION(run_taylor, cunmod_taylor_shift(x, a, n, b[0], modulus, ctx))
+OPERATION(run_geometric, cunmod_evaluate_geometric(x, a, n, ratio(), m, modulus, ctx))
+OPERATION(run_geometric_more, cunmod_evaluate_geometric(x, b, m, ratio(), n, modulus, ctx))
 
-static int run_geometric(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
-{
-    (void)b;
-    return cunmod_evaluate_geometric(x, a, n, ratio(), m, modulus, ctx);
-}
-
-static int run_geometric_more(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
-                              int64_t m)
-{
-    (void)a;
-    return cunmod_evaluate_geometric(x, b, m, ratio(), n, modulus, ctx);
-}
-
-static int run_geometric_back(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
-                              int64_t m)
-{
-    (void)b;
-    (void)m;
-    const int status = cunmod_interpolate_geometric(x, ratio(), a, n, modulus, ctx);
-    return status == CUNMOD_E_REPEATED ? CUNMOD_OK : status;
-}
+OPERATION(run_geometric_back,
+          maybe(cunmod_interpolate_geometric(x, ratio(), a, n, modulus, ctx), CUNMOD_E_REPEATED))
 
 const named_operation_t operations[] = {{"mul", run_mul},
                                         {"mullow", run_mullow},

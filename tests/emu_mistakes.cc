@@ -66,61 +66,6 @@ __global__ void two_masks()
     __syncwarp(threadIdx.x % 32 < 16 ? ALL : 0xffff0000u);
 }
 
-static void plant_shared_overrun()
-{
-    CUNMOD_LAUNCH(shared_overrun, 1, 8, 8 * sizeof(int), nullptr, 1);
-}
-
-static void plant_memory_overrun()
-{
-    int *memory = nullptr;
-    cudaMalloc(&memory, 3 * sizeof(int));
-    CUNMOD_LAUNCH(memory_overrun, 1, 1, 0, nullptr, memory, 3);
-}
-
-static void plant_use_after_free()
-{
-    int *memory = nullptr;
-    cudaMalloc(&memory, 3 * sizeof(int));
-    cudaFree(memory);
-    CUNMOD_LAUNCH(memory_overrun, 1, 1, 0, nullptr, memory, 0);
-}
-
-static void plant_first_leaves()
-{
-    CUNMOD_LAUNCH(leaves_before_barrier, 1, 64, 0, nullptr, 0);
-}
-
-static void plant_last_leaves()
-{
-    CUNMOD_LAUNCH(leaves_before_barrier, 3, 64, 0, nullptr, 63);
-}
-
-static void plant_two_barriers()
-{
-    CUNMOD_LAUNCH(two_barriers, 1, 64, 0, nullptr);
-}
-
-static void plant_two_kinds_of_barriers()
-{
-    CUNMOD_LAUNCH(two_kinds_of_barriers, 1, 64, 0, nullptr);
-}
-
-static void plant_lane_left()
-{
-    CUNMOD_LAUNCH(lane_left, 1, 32, 0, nullptr);
-}
-
-static void plant_lane_outside_of_mask()
-{
-    CUNMOD_LAUNCH(lane_outside_of_mask, 1, 32, 0, nullptr);
-}
-
-static void plant_two_masks()
-{
-    CUNMOD_LAUNCH(two_masks, 1, 64, 0, nullptr);
-}
-
 __global__ void wait_for_right(int *flag, int *seen)
 {
     CUNMOD_SHARED(int, shared);
@@ -140,20 +85,9 @@ __global__ void wait_for_right(int *flag, int *seen)
         cunmod_raise(flag + blockIdx.x, *shared + 1);
 }
 
-static void plant_waits_for_later_block()
-{
-    Device<int> flag(3), seen(96);
-    CUNMOD_LAUNCH(wait_for_right, 3, 64, sizeof(int), nullptr, flag.data, seen.data);
-}
-
 __global__ void two_counts()
 {
     cunmod_barrier(1, threadIdx.x < 32 ? 64 : 96);
-}
-
-static void plant_two_counts()
-{
-    CUNMOD_LAUNCH(two_counts, 1, 64, 0, nullptr);
 }
 
 /* The child must die, with all of the texts on stderr. */
@@ -193,28 +127,50 @@ static void check_found(void (*mistake)(), const std::vector<const char *> &text
 void test_mistakes_found()
 {
 #ifdef __SANITIZE_ADDRESS__
-    check_found(plant_shared_overrun, {"heap-buffer-overflow", "shared_overrun"});
-    check_found(plant_memory_overrun, {"heap-buffer-overflow", "memory_overrun"});
-    check_found(plant_use_after_free, {"heap-use-after-free", "memory_overrun"});
-#else
-    (void)plant_shared_overrun;
-    (void)plant_memory_overrun;
-    (void)plant_use_after_free;
+    check_found([] { CUNMOD_LAUNCH(shared_overrun, 1, 8, 8 * sizeof(int), nullptr, 1); },
+                {"heap-buffer-overflow", "shared_overrun"});
+    check_found(
+        []
+        {
+            int *memory = nullptr;
+            cudaMalloc(&memory, 3 * sizeof(int));
+            CUNMOD_LAUNCH(memory_overrun, 1, 1, 0, nullptr, memory, 3);
+        },
+        {"heap-buffer-overflow", "memory_overrun"});
+    check_found(
+        []
+        {
+            int *memory = nullptr;
+            cudaMalloc(&memory, 3 * sizeof(int));
+            cudaFree(memory);
+            CUNMOD_LAUNCH(memory_overrun, 1, 1, 0, nullptr, memory, 0);
+        },
+        {"heap-use-after-free", "memory_overrun"});
 #endif
     const char *const divergence = "barrier divergence";
-    check_found(plant_first_leaves, {divergence, "leaves_before_barrier", "block (0,0,0)",
-                                     "__syncthreads", "thread (0,0,0) has returned"});
-    check_found(plant_last_leaves,
+    check_found([] { CUNMOD_LAUNCH(leaves_before_barrier, 1, 64, 0, nullptr, 0); },
+                {divergence, "leaves_before_barrier", "block (0,0,0)", "__syncthreads",
+                 "thread (0,0,0) has returned"});
+    check_found([] { CUNMOD_LAUNCH(leaves_before_barrier, 3, 64, 0, nullptr, 63); },
                 {divergence, "leaves_before_barrier", "thread (63,0,0) has returned"});
-    check_found(plant_two_barriers, {divergence, "two_barriers"});
-    check_found(plant_two_kinds_of_barriers,
+    check_found([] { CUNMOD_LAUNCH(two_barriers, 1, 64, 0, nullptr); },
+                {divergence, "two_barriers"});
+    check_found([] { CUNMOD_LAUNCH(two_kinds_of_barriers, 1, 64, 0, nullptr); },
                 {divergence, "thread (3,0,0) is at __shfl_sync", "is at __syncthreads"});
-    check_found(plant_lane_left, {divergence, "__ballot_sync", "thread (5,0,0) has returned"});
-    check_found(plant_lane_outside_of_mask, {"a mask without the calling lane", "thread (16,0,0)"});
-    check_found(plant_two_masks, {divergence, "two_masks"});
-    check_found(plant_two_counts, {divergence, "two_counts", "cunmod_barrier"});
-    check_found(plant_waits_for_later_block,
-                {"waits for a block that does not come", "wait_for_right"});
+    check_found([] { CUNMOD_LAUNCH(lane_left, 1, 32, 0, nullptr); },
+                {divergence, "__ballot_sync", "thread (5,0,0) has returned"});
+    check_found([] { CUNMOD_LAUNCH(lane_outside_of_mask, 1, 32, 0, nullptr); },
+                {"a mask without the calling lane", "thread (16,0,0)"});
+    check_found([] { CUNMOD_LAUNCH(two_masks, 1, 64, 0, nullptr); }, {divergence, "two_masks"});
+    check_found([] { CUNMOD_LAUNCH(two_counts, 1, 64, 0, nullptr); },
+                {divergence, "two_counts", "cunmod_barrier"});
+    check_found(
+        []
+        {
+            Device<int> flag(3), seen(96);
+            CUNMOD_LAUNCH(wait_for_right, 3, 64, sizeof(int), nullptr, flag.data, seen.data);
+        },
+        {"waits for a block that does not come", "wait_for_right"});
 }
 
 /* ---- mistakes that must change results ---- */

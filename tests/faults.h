@@ -13,34 +13,37 @@
 #define ROOM 560
 #define MAX_CALLS 5000 /* far above the device calls of any scenario */
 
-/* One scenario: an operation by one algorithm, "poly" for a chain on device
- * polynomials (by "block" and "steps"). */
-typedef struct
+/* An operation by one algorithm. The scenario "poly" is a chain of operations on device
+ * polynomials, by "block" and "steps". `run` calls the operation in the context and returns whether that
+ * succeeded; the call may fail with E_GPU if may_fail is set. */
+typedef struct scenario scenario_t;
+struct scenario
 {
     const char *name;
     int op;
     const char *algorithm;
-} scenario_t;
+    int (*run)(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
+};
 
 /* The first one is a product by "block". */
 extern const scenario_t scenarios[];
 extern const int scenario_count;
 
-/* The modulus of all that is checked now. */
+/* The modulus of all operations. */
 extern uint64_t modulus;
 
 int is_chain(const scenario_t *scenario);
 
-/* Checks that an operation succeeded, or, when it may fail, that it says so; whether it did. */
+/* Checks that the status is OK, or E_GPU if may_fail is set. Returns whether it is OK. */
 int accepted(int status, int may_fail);
 
-/* A new context for a scenario. */
+/* Creates a context with the path and with the algorithm of the scenario. */
 cunmod_ctx_t open_context(const scenario_t *scenario, int path);
 
 /* Runs a scenario once; returns whether it succeeded. */
 int run_scenario(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 
-/* The polynomial has the value, or says that it was lost with the GPU. */
+/* Checks that the polynomial has the value, or E_GPU if may_fail is set. Returns whether it has. */
 int check_poly(cunmod_poly_t poly, const uint64_t *value, int64_t len, int may_fail);
 
 /* ---- faults_euclid.c ---- */

@@ -11,56 +11,6 @@
 #include "harness.h"
 #include "ref.h"
 
-const scenario_t scenarios[] = {
-    {"mul", CUNMOD_OP_MUL, "block"},
-    {"mul", CUNMOD_OP_MUL, "two_phase"},
-    {"mul", CUNMOD_OP_MUL, "tensor"},
-    {"mul", CUNMOD_OP_MUL, "ntt"},
-    {"mul", CUNMOD_OP_MUL, "ntt_short"},
-    {"mul", CUNMOD_OP_MUL, "ntt_pieces"},
-    {"sqr", CUNMOD_OP_MUL, "block"},
-    {"divrem", CUNMOD_OP_DIV, "naive"},
-    {"divrem", CUNMOD_OP_DIV, "steps"},
-    {"divrem", CUNMOD_OP_DIV, "newton"},
-    {"div", CUNMOD_OP_DIV, "steps"},
-    {"rem", CUNMOD_OP_DIV, "naive"},
-    {"rem", CUNMOD_OP_DIV, "newton"},
-    {"divrem", CUNMOD_OP_DIV, "blocks"},
-    {"powmod", CUNMOD_OP_DIV, "newton"},
-    {"gcd", CUNMOD_OP_GCD, "naive"},
-    {"gcd", CUNMOD_OP_GCD, "steps"},
-    {"gcd divided", CUNMOD_OP_GCD, "steps"},
-    {"compose", CUNMOD_OP_DIV, "newton"},
-    {"evaluate", CUNMOD_OP_POINTS, "tree"},
-    {"evaluate", CUNMOD_OP_POINTS, "horner"},
-    {"interpolate", CUNMOD_OP_POINTS, "tree"},
-    {"taylor", CUNMOD_OP_POINTS, "scan"},
-    {"geometric", CUNMOD_OP_POINTS, "scan"},
-    {"geometric back", CUNMOD_OP_POINTS, "scan"},
-    {"gcd", CUNMOD_OP_GCD, "half"},
-    {"gcd divided", CUNMOD_OP_GCD, "half"},
-    {"xgcd", CUNMOD_OP_GCD, "half"},
-    {"invmod", CUNMOD_OP_GCD, "half"},
-    {"resultant", CUNMOD_OP_GCD, "half"},
-    {"hgcd", CUNMOD_OP_GCD, "half"},
-    {"ratrec", CUNMOD_OP_GCD, "half"},
-    {"minpoly", CUNMOD_OP_GCD, "half"},
-    {"gcd", CUNMOD_OP_GCD, "divsteps"},
-    {"gcd divided", CUNMOD_OP_GCD, "divsteps"},
-    {"xgcd divided", CUNMOD_OP_GCD, "half"},
-    {"invmod divided", CUNMOD_OP_GCD, "half"},
-    {"resultant divided", CUNMOD_OP_GCD, "half"},
-    {"resultant", CUNMOD_OP_GCD, "divsteps"},
-    {"resultant divided", CUNMOD_OP_GCD, "divsteps"},
-    {"gcd constant", CUNMOD_OP_GCD, "divsteps"},
-    {"gcd zero", CUNMOD_OP_GCD, "half"},
-    {"xgcd zero", CUNMOD_OP_GCD, "half"},
-    {"pade", CUNMOD_OP_GCD, "half"},
-    {"operand", CUNMOD_OP_MUL, "ntt"},
-    {"poly", CUNMOD_OP_MUL, "block"},
-};
-const int scenario_count = sizeof(scenarios) / sizeof(scenarios[0]);
-
 uint64_t modulus;
 
 int is_chain(const scenario_t *scenario)
@@ -99,8 +49,9 @@ static int run_mul(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 }
 
 /* Two products by an operand, which the first one prepares. */
-static int run_operand(cunmod_ctx_t ctx, int may_fail)
+static int run_operand(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
+    (void)scenario;
     const int64_t lena = 19, lenb = 7, len = lena + lenb - 1;
     uint64_t *a = test_poly(lena, modulus, TEST_DENSE), *b = test_poly(lenb, modulus, TEST_DENSE);
     uint64_t expected[ROOM];
@@ -201,6 +152,15 @@ static int run_powmod(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail
     return ok;
 }
 
+/* The value of a at x, by Horner's rule. */
+static uint64_t value_at(const uint64_t *a, int64_t len, uint64_t x)
+{
+    uint64_t y = 0;
+    while (len-- > 0)
+        y = ref_submod(ref_mulmod(y, x, modulus), ref_submod(0, a[len], modulus), modulus);
+    return y;
+}
+
 /* Values at prepared points, twice; or back, once, with more points than one block of a tree
  * has. */
 static int run_points(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
@@ -214,12 +174,7 @@ static int run_points(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail
     for (int i = 0; i < n; i++)
     {
         xs[i] = (uint64_t)i * (modulus / ROOM);
-        ys[i] = 0;
-        for (int k = n - 1; k >= 0; k--)
-        {
-            ys[i] = ref_submod(ref_mulmod(ys[i], xs[i], modulus), ref_submod(0, a[k], modulus),
-                               modulus);
-        }
+        ys[i] = value_at(a, n, xs[i]);
     }
     CHECK_OK(cunmod_points_create(&points, xs, n, modulus, ctx));
     int ok = 1;
@@ -260,12 +215,7 @@ static int run_scan(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     }
     for (int i = 0; i < COUNT; i++)
     {
-        ys[i] = 0;
-        for (int k = COUNT - 1; k >= 0; k--)
-        {
-            ys[i] = ref_submod(ref_mulmod(ys[i], x, modulus), ref_mulmod(a[k], minus, modulus),
-                               modulus);
-        }
+        ys[i] = value_at(a, COUNT, x);
         x = ref_mulmod(x, 3, modulus);
     }
     const int ok = accepted(shifts ? cunmod_taylor_shift(res, a, COUNT, 1, modulus, ctx)
@@ -294,8 +244,9 @@ int check_poly(cunmod_poly_t poly, const uint64_t *value, int64_t len, int may_f
 
 /* x = a; y = b; x = x y; (q, r) = divrem(x, b); g = gcd(x, q). A step that fails
  * leaves the earlier values, and those that follow depend on what it left. */
-static int run_poly(cunmod_ctx_t ctx, int may_fail)
+static int run_poly(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
+    (void)scenario;
     cunmod_poly_t x = NULL;
     cunmod_poly_t y = NULL;
     uint64_t *a = test_poly(9, modulus, TEST_DENSE);
@@ -336,27 +287,60 @@ static int run_poly(cunmod_ctx_t ctx, int may_fail)
     return ok;
 }
 
+const scenario_t scenarios[] = {
+    {"mul", CUNMOD_OP_MUL, "block", run_mul},
+    {"mul", CUNMOD_OP_MUL, "two_phase", run_mul},
+    {"mul", CUNMOD_OP_MUL, "tensor", run_mul},
+    {"mul", CUNMOD_OP_MUL, "ntt", run_mul},
+    {"mul", CUNMOD_OP_MUL, "ntt_short", run_mul},
+    {"mul", CUNMOD_OP_MUL, "ntt_pieces", run_mul},
+    {"sqr", CUNMOD_OP_MUL, "block", run_mul},
+    {"divrem", CUNMOD_OP_DIV, "naive", run_div},
+    {"divrem", CUNMOD_OP_DIV, "steps", run_div},
+    {"divrem", CUNMOD_OP_DIV, "newton", run_div},
+    {"div", CUNMOD_OP_DIV, "steps", run_div},
+    {"rem", CUNMOD_OP_DIV, "naive", run_div},
+    {"rem", CUNMOD_OP_DIV, "newton", run_div},
+    {"divrem", CUNMOD_OP_DIV, "blocks", run_div},
+    {"powmod", CUNMOD_OP_DIV, "newton", run_powmod},
+    {"gcd", CUNMOD_OP_GCD, "naive", run_gcd},
+    {"gcd", CUNMOD_OP_GCD, "steps", run_gcd},
+    {"gcd divided", CUNMOD_OP_GCD, "steps", run_gcd},
+    {"compose", CUNMOD_OP_DIV, "newton", run_powmod},
+    {"evaluate", CUNMOD_OP_POINTS, "tree", run_points},
+    {"evaluate", CUNMOD_OP_POINTS, "horner", run_points},
+    {"interpolate", CUNMOD_OP_POINTS, "tree", run_points},
+    {"taylor", CUNMOD_OP_POINTS, "scan", run_scan},
+    {"geometric", CUNMOD_OP_POINTS, "scan", run_scan},
+    {"geometric back", CUNMOD_OP_POINTS, "scan", run_scan},
+    {"gcd", CUNMOD_OP_GCD, "half", run_gcd},
+    {"gcd divided", CUNMOD_OP_GCD, "half", run_gcd},
+    {"xgcd", CUNMOD_OP_GCD, "half", run_euclid},
+    {"invmod", CUNMOD_OP_GCD, "half", run_euclid},
+    {"resultant", CUNMOD_OP_GCD, "half", run_euclid},
+    {"hgcd", CUNMOD_OP_GCD, "half", run_euclid},
+    {"ratrec", CUNMOD_OP_GCD, "half", run_euclid},
+    {"minpoly", CUNMOD_OP_GCD, "half", run_euclid},
+    {"gcd", CUNMOD_OP_GCD, "divsteps", run_gcd},
+    {"gcd divided", CUNMOD_OP_GCD, "divsteps", run_gcd},
+    {"xgcd divided", CUNMOD_OP_GCD, "half", run_euclid},
+    {"invmod divided", CUNMOD_OP_GCD, "half", run_euclid},
+    {"resultant divided", CUNMOD_OP_GCD, "half", run_euclid},
+    {"resultant", CUNMOD_OP_GCD, "divsteps", run_euclid},
+    {"resultant divided", CUNMOD_OP_GCD, "divsteps", run_euclid},
+    {"gcd constant", CUNMOD_OP_GCD, "divsteps", run_gcd},
+    {"gcd zero", CUNMOD_OP_GCD, "half", run_gcd},
+    {"xgcd zero", CUNMOD_OP_GCD, "half", run_euclid},
+    {"pade", CUNMOD_OP_GCD, "half", run_euclid},
+    {"operand", CUNMOD_OP_MUL, "ntt", run_operand},
+    {"poly", CUNMOD_OP_MUL, "block", run_poly},
+};
+const int scenario_count = sizeof(scenarios) / sizeof(scenarios[0]);
+
 int run_scenario(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
     test_case(scenario->name, 0, 0, modulus);
-    if (is_chain(scenario))
-        return run_poly(ctx, may_fail);
-    switch (scenario->op)
-    {
-    case CUNMOD_OP_MUL:
-        return strcmp(scenario->name, "operand") == 0 ? run_operand(ctx, may_fail)
-                                                      : run_mul(scenario, ctx, may_fail);
-    case CUNMOD_OP_DIV:
-        return strcmp(scenario->name, "powmod") == 0 || strcmp(scenario->name, "compose") == 0
-                   ? run_powmod(scenario, ctx, may_fail)
-                   : run_div(scenario, ctx, may_fail);
-    case CUNMOD_OP_POINTS:
-        return strcmp(scenario->algorithm, "scan") == 0 ? run_scan(scenario, ctx, may_fail)
-                                                        : run_points(scenario, ctx, may_fail);
-    default:
-        return strncmp(scenario->name, "gcd", 3) == 0 ? run_gcd(scenario, ctx, may_fail)
-                                                      : run_euclid(scenario, ctx, may_fail);
-    }
+    return scenario->run(scenario, ctx, may_fail);
 }
 
 cunmod_ctx_t open_context(const scenario_t *scenario, int path)

@@ -11,8 +11,8 @@
 
 #include <cunmod_flint.h>
 
-/* Who has answered calls: cunmod on the GPU, on the CPU, or where there was nothing to compute; or
- * FLINT. */
+/* The numbers of calls that cunmod answered on the GPU, on the CPU, or without a computation, and
+ * the number of calls that FLINT answered. */
 typedef struct
 {
     int64_t gpu, cpu, nothing, flint;
@@ -38,7 +38,7 @@ typedef struct
 
 extern const own_program_t own_programs[];
 
-/* How a program is run. */
+/* The settings with which a program is run. */
 typedef struct
 {
     int path;  /* CUNMOD_PATH_... */
@@ -47,7 +47,7 @@ typedef struct
     double multiplier;
 } own_way_t;
 
-/* What came of it. */
+/* The calls of a program. */
 typedef struct
 {
     own_calls_t all, tested; /* calls of all functions, of those that the program is about */
@@ -65,12 +65,11 @@ void own_end(own_counts_t *counts);
  * only in the program that is about it: others have it as the reference. */
 int own_redirected(own_t *own);
 
-/* Counts the call by its status; whether cunmod has answered. Where it has not, FLINT will. That is
- * foreseen for moduli that are not prime. The GPU path, where it is forced, is left for nothing to
- * compute only. */
+/* Counts a call by its status. Returns whether cunmod has answered; if not, the caller asks FLINT,
+ * which is expected for composite moduli. Calls without a computation may leave a forced GPU. */
 int own_answered(own_t *own, int status, ulong modulus);
 
-/* Makes the answer wrong, where that is asked for this function. */
+/* Change the answer to a wrong one if the pass wants wrong answers of this function. */
 void own_spoil(const own_t *own, nmod_poly_struct *res);
 uint64_t own_spoiled(const own_t *own, uint64_t value, nmod_t mod);
 

@@ -84,89 +84,39 @@ typedef ulong own_stride_t;
     extern __typeof__(name_) own_##name_;                                                          \
     static own_t own_of_##name_ = {.name = #name_, .variant = variant_};
 
+/* Returns what FLINT's function returns, unless the twin has answered `call_` modulo p_. Then
+ * `spoil_` makes the answer wrong, where that is asked for, and the result is answer_. */
+#define OWN_FUNCTION_(type_, variant_, name_, parameters_, arguments_, call_, local_, p_, spoil_,  \
+                      answer_)                                                                     \
+    OWN_(variant_, name_)                                                                          \
+    type_ own_##name_ parameters_                                                                  \
+    {                                                                                              \
+        own_t *const own = &own_of_##name_;                                                        \
+        local_;                                                                                    \
+        if (!own_redirected(own) || !own_answered(own, call_, p_))                                 \
+            return name_ arguments_;                                                               \
+        spoil_;                                                                                    \
+        return answer_;                                                                            \
+    }
+
 #define POLY_(variant_, name_, parameters_, arguments_, call_)                                     \
-    OWN_(variant_, name_)                                                                          \
-    void own_##name_ parameters_                                                                   \
-    {                                                                                              \
-        own_t *const own = &own_of_##name_;                                                        \
-        if (!own_redirected(own) || !own_answered(own, call_, res->mod.n))                         \
-        {                                                                                          \
-            name_ arguments_;                                                                      \
-            return;                                                                                \
-        }                                                                                          \
-        own_spoil(own, res);                                                                       \
-    }
-
+    OWN_FUNCTION_(void, variant_, name_, parameters_, arguments_, call_, , res->mod.n,             \
+                  own_spoil(own, res), )
 #define ARRAY_(variant_, name_, parameters_, arguments_, call_)                                    \
-    OWN_(variant_, name_)                                                                          \
-    void own_##name_ parameters_                                                                   \
-    {                                                                                              \
-        own_t *const own = &own_of_##name_;                                                        \
-        if (!own_redirected(own) || !own_answered(own, call_, a->mod.n))                           \
-        {                                                                                          \
-            name_ arguments_;                                                                      \
-            return;                                                                                \
-        }                                                                                          \
-        for (slong i = 0; i < n; i++)                                                              \
-        {                                                                                          \
-            res[i] = own_spoiled(own, res[i], a->mod);                                             \
-        }                                                                                          \
-    }
-
+    OWN_FUNCTION_(void, variant_, name_, parameters_, arguments_, call_, , a->mod.n,               \
+                  for (slong i = 0; i < n; i++) res[i] = own_spoiled(own, res[i], a->mod), )
 #define ROWS_(variant_, name_, parameters_, arguments_, call_)                                     \
-    OWN_(variant_, name_)                                                                          \
-    void own_##name_ parameters_                                                                   \
-    {                                                                                              \
-        own_t *const own = &own_of_##name_;                                                        \
-        if (!own_redirected(own) || !own_answered(own, call_, f->mod.n))                           \
-        {                                                                                          \
-            name_ arguments_;                                                                      \
-            return;                                                                                \
-        }                                                                                          \
-        for (slong i = 0; i < n; i++)                                                              \
-        {                                                                                          \
-            own_spoil(own, res + i);                                                               \
-        }                                                                                          \
-    }
-
+    OWN_FUNCTION_(void, variant_, name_, parameters_, arguments_, call_, , f->mod.n,               \
+                  for (slong i = 0; i < n; i++) own_spoil(own, res + i), )
 #define VALUE_(variant_, name_, parameters_, arguments_, call_)                                    \
-    OWN_(variant_, name_)                                                                          \
-    ulong own_##name_ parameters_                                                                  \
-    {                                                                                              \
-        own_t *const own = &own_of_##name_;                                                        \
-        uint64_t value = 0;                                                                        \
-        return own_redirected(own) && own_answered(own, call_, a->mod.n)                           \
-                   ? own_spoiled(own, value, a->mod)                                               \
-                   : name_ arguments_;                                                             \
-    }
-
+    OWN_FUNCTION_(ulong, variant_, name_, parameters_, arguments_, call_, uint64_t value = 0,      \
+                  a->mod.n, , own_spoiled(own, value, a->mod))
 #define FOUND_(variant_, name_, parameters_, arguments_, call_)                                    \
-    OWN_(variant_, name_)                                                                          \
-    int own_##name_ parameters_                                                                    \
-    {                                                                                              \
-        own_t *const own = &own_of_##name_;                                                        \
-        int found = 1;                                                                             \
-        if (!own_redirected(own) || !own_answered(own, own_found(call_, &found, res), res->mod.n)) \
-        {                                                                                          \
-            return name_ arguments_;                                                               \
-        }                                                                                          \
-        own_spoil(own, res);                                                                       \
-        return found;                                                                              \
-    }
-
+    OWN_FUNCTION_(int, variant_, name_, parameters_, arguments_, own_found(call_, &found, res),    \
+                  int found = 1, res->mod.n, own_spoil(own, res), found)
 #define SIGN_(variant_, name_, parameters_, arguments_, call_)                                     \
-    OWN_(variant_, name_)                                                                          \
-    slong own_##name_ parameters_                                                                  \
-    {                                                                                              \
-        own_t *const own = &own_of_##name_;                                                        \
-        int64_t sign = 0;                                                                          \
-        if (!own_redirected(own) || !own_answered(own, call_, a->mod.n))                           \
-        {                                                                                          \
-            return name_ arguments_;                                                               \
-        }                                                                                          \
-        own_spoil(own, res);                                                                       \
-        return (slong)sign;                                                                        \
-    }
+    OWN_FUNCTION_(slong, variant_, name_, parameters_, arguments_, call_, int64_t sign = 0,        \
+                  a->mod.n, own_spoil(own, res), (slong)sign)
 
 /* The parameters and the arguments become two arguments of the macros above. */
 #define POLY(...) POLY_(0, __VA_ARGS__)

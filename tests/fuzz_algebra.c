@@ -12,7 +12,7 @@
 
 /* ---- divisibility ---- */
 
-/* Operand 1, not longer than half of the bound, and operand 0 = cofactor b^e. */
+/* Draws operand 1, b, of at most half of the bound, and operand 0, a = cofactor b^e. */
 static void open_multiple(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b, int e)
 {
     fuzz_random_poly(b, 1 + test_range(0, x->bound / (2 * e + 2)), x->p);
@@ -44,26 +44,11 @@ static void make_divides(fuzz_case_t *x)
     if (!x->want_number)
         nmod_poly_zero(a);
     fuzz_want(x, x->operand[0].len, a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    FUZZ_CLEAR(a, b);
 }
 
-static int array_divides(fuzz_case_t *x)
-{
-    int divides = 0;
-    const int status = cunmod_divides(&divides, x->r[0], x->a[0], x->len[0], x->a[1], x->len[1],
-                                      x->modulus, x->ctx);
-    x->number_got = status == CUNMOD_OK ? divides : x->number_got;
-    return status;
-}
-
-static int poly_divides(fuzz_case_t *x)
-{
-    int divides = 0;
-    const int status = cunmod_poly_divides(&divides, x->pr[0], x->pa[0], x->pa[1]);
-    x->number_got = status == CUNMOD_OK ? divides : x->number_got;
-    return status;
-}
+NUMBER_CALL(array_divides, int, cunmod_divides(&got, x->r[0], ARRAY(0), ARRAY(1), OVER))
+NUMBER_CALL(poly_divides, int, cunmod_poly_divides(&got, x->pr[0], x->pa[0], x->pa[1]))
 
 static void make_remove(fuzz_case_t *x)
 {
@@ -73,8 +58,7 @@ static void make_remove(fuzz_case_t *x)
                   : nmod_poly_length(b) <= 1 ? CUNMOD_E_LENGTH
                                              : CUNMOD_OK;
     x->want_number = 0;
-    nmod_poly_init(q, x->p);
-    nmod_poly_init(r, x->p);
+    FUZZ_INIT(x->p, q, r);
     while (x->expected == CUNMOD_OK)
     {
         nmod_poly_divrem(q, r, a, b);
@@ -84,24 +68,13 @@ static void make_remove(fuzz_case_t *x)
         x->want_number++;
     }
     fuzz_want(x, x->operand[0].len, a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(q);
-    nmod_poly_clear(r);
+    FUZZ_CLEAR(a, b, q, r);
 }
 
-static int array_remove(fuzz_case_t *x)
-{
-    return cunmod_remove(&x->number_got, x->r[0], x->a[0], x->len[0], x->a[1], x->len[1],
-                         x->modulus, x->ctx);
-}
+CALLS(remove, cunmod_remove(&x->number_got, x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_remove(&x->number_got, x->pr[0], x->pa[0], x->pa[1]))
 
-static int poly_remove(fuzz_case_t *x)
-{
-    return cunmod_poly_remove(&x->number_got, x->pr[0], x->pa[0], x->pa[1]);
-}
-
-/* The factors of FLINT's squarefree factorization, once each. */
+/* Expects the product of the factors of FLINT's squarefree factorization. */
 static void make_squarefree_part(fuzz_case_t *x)
 {
     nmod_poly_t a, b;
@@ -124,19 +97,11 @@ static void make_squarefree_part(fuzz_case_t *x)
         nmod_poly_factor_clear(factors);
     }
     fuzz_want(x, x->operand[0].len, a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    FUZZ_CLEAR(a, b);
 }
 
-static int array_squarefree_part(fuzz_case_t *x)
-{
-    return cunmod_squarefree_part(x->r[0], x->a[0], x->len[0], x->modulus, x->ctx);
-}
-
-static int poly_squarefree_part(fuzz_case_t *x)
-{
-    return cunmod_poly_squarefree_part(x->pr[0], x->pa[0]);
-}
+CALLS(squarefree_part, cunmod_squarefree_part(x->r[0], ARRAY(0), OVER),
+      cunmod_poly_squarefree_part(x->pr[0], x->pa[0]))
 
 /* ---- compositions ---- */
 
@@ -151,72 +116,40 @@ static void make_compose(fuzz_case_t *x)
     const int64_t d = x->operand[0].len - 1, e = x->operand[1].len - 1;
     nmod_poly_compose(a, a, g);
     fuzz_want(x, d > 0 && e > 0 ? d * e + 1 : 1, a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(g);
+    FUZZ_CLEAR(a, g);
 }
 
-static int array_compose(fuzz_case_t *x)
-{
-    return cunmod_compose(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_compose(fuzz_case_t *x)
-{
-    return cunmod_poly_compose(x->pr[0], x->pa[0], x->pa[1]);
-}
+CALLS(compose, cunmod_compose(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_compose(x->pr[0], x->pa[0], x->pa[1]))
 
 /* ---- the inverse up to a factor, discriminants ---- */
 
 static void make_gcdinv(fuzz_case_t *x)
 {
     nmod_poly_t a, b, g, s, t;
-    fuzz_pair(x);
-    fuzz_get(a, x, 0);
-    fuzz_get(b, x, 1);
-    nmod_poly_init(g, x->p);
-    nmod_poly_init(s, x->p);
-    nmod_poly_init(t, x->p);
+    fuzz_open_two(x, a, b);
+    FUZZ_INIT(x->p, g, s, t);
     nmod_poly_xgcd(g, s, t, a, b);
     const int64_t lena = fuzz_true(x, 0), lenb = fuzz_true(x, 1);
     fuzz_want(x, lena > 0 && lenb > 0 ? (lena < lenb ? lena : lenb) : lena + lenb, g);
     fuzz_want(x, x->operand[1].len > 1 ? x->operand[1].len : 1, s);
     x->want_number = x->written = nmod_poly_length(g);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(g);
-    nmod_poly_clear(s);
-    nmod_poly_clear(t);
+    FUZZ_CLEAR(a, b, g, s, t);
 }
 
-static int array_gcdinv(fuzz_case_t *x)
-{
-    return cunmod_gcdinv(x->r[0], &x->number_got, x->r[1], x->a[0], x->len[0], x->a[1], x->len[1],
-                         x->modulus, x->ctx);
-}
-
-static int poly_gcdinv(fuzz_case_t *x)
-{
-    return cunmod_poly_gcdinv(x->pr[0], x->pr[1], x->pa[0], x->pa[1]);
-}
+CALLS(gcdinv, cunmod_gcdinv(x->r[0], &x->number_got, x->r[1], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_gcdinv(x->pr[0], x->pr[1], x->pa[0], x->pa[1]))
 
 static void make_discriminant(fuzz_case_t *x)
 {
     nmod_poly_t f;
-    fuzz_operand(x, 0, fuzz_length(x));
-    fuzz_get(f, x, 0);
+    fuzz_open_one(x, f);
     *fuzz_want_space(x, 1) = nmod_poly_discriminant(f);
     nmod_poly_clear(f);
 }
 
-static int array_discriminant(fuzz_case_t *x)
-{
-    return cunmod_discriminant(x->r[0], x->a[0], x->len[0], x->modulus, x->ctx);
-}
-
-static int poly_discriminant(fuzz_case_t *x)
-{
-    return cunmod_poly_discriminant(x->r[0], x->pa[0]);
-}
+CALLS(discriminant, cunmod_discriminant(x->r[0], ARRAY(0), OVER),
+      cunmod_poly_discriminant(x->r[0], x->pa[0]))
 
 const fuzz_operation_t fuzz_algebra[] = {
     ALGEBRA(divides, .gives_number = FUZZ_ALWAYS),

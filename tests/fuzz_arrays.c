@@ -57,7 +57,7 @@ static void close_blocks(memory_t *memory)
     }
 }
 
-/* Whether nothing but result[0 .. written[result]-1] has changed. */
+/* Returns whether no word has changed but the first written[i] words of each result i. */
 static int only_results_changed(const memory_t *memory, const fuzz_case_t *x,
                                 const int64_t *written)
 {
@@ -85,7 +85,7 @@ static int only_results_changed(const memory_t *memory, const fuzz_case_t *x,
 
 /* ---- places ---- */
 
-/* Notes where a result lies. */
+/* Adds to x->places that a result begins at this offset from an operand. */
 static void note(fuzz_case_t *x, int result, int operand, int64_t offset)
 {
     const size_t used = strlen(x->places);
@@ -93,13 +93,13 @@ static void note(fuzz_case_t *x, int result, int operand, int64_t offset)
              used > 0 ? ", " : "", result, operand, offset);
 }
 
-/* Which results lie over an operand, -1: none. The second one lies beside the first. */
+/* The results that lie over an operand, or -1. The second one lies beside the first one. */
 typedef struct
 {
     int first, second;
 } over_t;
 
-/* Up to two results over each operand, in any order, and each of them over one at most. */
+/* Draws at most two results for each operand, and no result twice. */
 static void draw_places(const fuzz_case_t *x, over_t *over)
 {
     int order[FUZZ_RESULTS], next = 0;
@@ -116,22 +116,23 @@ static void draw_places(const fuzz_case_t *x, over_t *over)
     }
 }
 
-/* Where a result begins that shares a word with an operand of len words, counted from it. */
+/* Returns the offset from an operand of len words at which a result begins that shares a word with
+ * the operand. */
 static int64_t overlap(int64_t room, int64_t len)
 {
     return fuzz_chance(2) || room == 0 ? 0
                                        : test_range(len > 0 ? 1 - room : 0, len > 0 ? len - 1 : 0);
 }
 
-/* Where a result begins that lies behind another one, or before it, without a word in common: a
- * remainder and a quotient over a dividend are neighbours. */
+/* Returns the offset of a result of own_room words that lies behind or before another result,
+ * without a common word. So a remainder and a quotient may be neighbours over a dividend. */
 static int64_t beside(int64_t offset, int64_t room, int64_t own_room)
 {
     const int64_t gap = fuzz_chance(2) ? 0 : test_range(1, 3);
     return fuzz_chance(2) ? offset + room + gap : offset - own_room - gap;
 }
 
-/* Operand i in a block with the results that are over it. */
+/* Opens a block for operand i and the results that lie over the operand. */
 static void place_operand(memory_t *memory, fuzz_case_t *x, int i, over_t over)
 {
     const int result[2] = {over.first, over.second};
@@ -156,13 +157,13 @@ static void place_operand(memory_t *memory, fuzz_case_t *x, int i, over_t over)
     }
 }
 
-/* The words of result i that are written: fewer than it has room for when it is a GCD. */
+/* Returns how many words of result i a call writes: fewer than its room if the result is a GCD. */
 static int64_t words_of(const fuzz_case_t *x, int i)
 {
     return i == 0 && x->written >= 0 ? x->written : x->result[i].room;
 }
 
-/* Two results of which words that are written overlap, in a block of their own. */
+/* Places two results, whose written words overlap, in one block. */
 static void place_overlapping(memory_t *memory, fuzz_case_t *x)
 {
     const int64_t first = x->result[0].room, second = x->result[1].room;
@@ -202,7 +203,8 @@ static void place(memory_t *memory, fuzz_case_t *x)
 
 /* ---- bad input ---- */
 
-/* Where lengths must agree, a coefficient that is not zero, so that they do not change. */
+/* Returns the index of a coefficient to spoil. If true lengths matter the coefficient is not 0, so
+ * that the true length does not change. */
 static int64_t place_to_spoil(const fuzz_case_t *x)
 {
     int64_t at = test_range(0, fuzz_spoilable(x, x->spoiled) - 1);
@@ -242,7 +244,7 @@ static void spoil(memory_t *memory, fuzz_case_t *x)
 
 /* ---- the case ---- */
 
-/* Takes the results, and looks at every word that is not one of them. */
+/* Copies the results, compares them, and checks every word that is no result. */
 static void examine(memory_t *memory, fuzz_case_t *x, const fuzz_options_t *options)
 {
     int64_t written[FUZZ_RESULTS];

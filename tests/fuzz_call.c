@@ -16,7 +16,7 @@
 
 /* ---- what is forced ---- */
 
-/* The longest operands for which an algorithm is not slow; 0: LONGEST. */
+/* The longest operands for which an algorithm is not too slow; 0 stands for LONGEST. */
 #define LONGEST 5000
 static const int64_t longest[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_MUL_TENSOR] = 20000,         [CUNMOD_ALG_MUL_TWO_PHASE] = 1500,
@@ -29,8 +29,8 @@ static const int64_t longest[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_POINTS_TREE] = INT64_MAX,    [CUNMOD_ALG_POINTS_SCAN] = INT64_MAX,
     [CUNMOD_ALG_LINEAR] = INT64_MAX};
 
-/* Returns whether an algorithm of the plan's table is forced: all that do not compute batches
- * only. */
+/* Returns whether cases force an algorithm of the plan's table. They force each algorithm that
+ * computes more than batches. */
 static int is_forced(int algorithm)
 {
     return cunmod_alg(algorithm)->op >= 0 && !cunmod_alg_only_batches(algorithm);
@@ -79,7 +79,7 @@ void fuzz_force(fuzz_case_t *x, const fuzz_options_t *options)
     x->force.is_limited = fuzz_chance(4);
     x->force.apart = fuzz_chance(3);
     x->prepared_twice = fuzz_chance(3);
-    /* Few calls are made by most operations, and many by some. */
+    /* Most operations make few device calls, and some make many. */
     x->force.fault = options->faults && fuzz_chance(4) ? test_range(1, 1 << test_range(2, 8)) : 0;
 }
 
@@ -129,7 +129,7 @@ static int prepare(fuzz_case_t *x)
                        : cunmod_points_create(&x->points, a, len, x->modulus, x->ctx);
 }
 
-/* What is prepared is used before, on arrays and with results that nobody looks at. */
+/* Uses the prepared object once on arrays, and ignores the results. */
 static void use_prepared(fuzz_case_t *x)
 {
     fuzz_case_t before = *x;
@@ -195,7 +195,7 @@ int fuzz_call(fuzz_case_t *x)
     return status;
 }
 
-/* Statuses that arguments tell, without a computation. */
+/* Returns whether the arguments alone decide on the status, without a computation. */
 static int is_told_by_arguments(int status)
 {
     return status == CUNMOD_E_ARGUMENT || status == CUNMOD_E_LENGTH || status == CUNMOD_E_MODULUS ||
@@ -209,7 +209,7 @@ int fuzz_may_refuse(const fuzz_case_t *x, const fuzz_options_t *options)
            (x->of_polys && options->faults);
 }
 
-/* Whether every coefficient of a result that is wanted is 0, but for the first `ones`. */
+/* Returns whether every expected coefficient behind the first `ones` ones is 0. */
 static int is_zero_from(const fuzz_result_t *result, int64_t ones)
 {
     int64_t i = ones;
@@ -228,7 +228,7 @@ int fuzz_is_idle(const fuzz_case_t *x)
         idle = idle || (!x->operand[i].is_raw && fuzz_true(x, i) <= 1);
     for (int i = 0; i < x->results; i++)
         is_zero = is_zero && is_zero_from(&x->result[i], 0);
-    /* A fraction of which the denominator is 1 is the operand. */
+    /* A fraction with the denominator 1 is the operand itself. */
     idle = idle || is_zero || (is_fraction && is_zero_from(&x->result[1], 1));
     idle = idle || x->may_be_idle || x->operation->may_be_idle;
     return x->bad == FUZZ_INTERRUPTED && idle;

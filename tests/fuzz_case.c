@@ -70,15 +70,15 @@ int64_t fuzz_spoilable(const fuzz_case_t *x, int i)
     return x->operation->by_lengths ? fuzz_true(x, i) : x->operand[i].len;
 }
 
-/* An operand of coefficients that has one that can be spoiled, or -1. */
+/* Returns a random operand, or -1 if no coefficient of the operand can be spoiled. */
 static int some_operand(const fuzz_case_t *x)
 {
     const int i = (int)test_below((uint64_t)x->operands);
     return x->operand[i].is_raw || fuzz_spoilable(x, i) == 0 ? -1 : i;
 }
 
-/* Each is bad by itself, so that its status is due. Of device polynomials only objects can be
- * bad. */
+/* Draws one kind of bad input, so that the expected status is known. Device polynomials have no bad
+ * words: only objects can be bad. */
 static void draw_bad(fuzz_case_t *x)
 {
     const int bad = (int)test_range(1, FUZZ_BADS - 1);

@@ -75,15 +75,8 @@ static void make_power_sums_to_poly(fuzz_case_t *x)
     nmod_poly_clear(s);
 }
 
-static int array_power_sums_to_poly(fuzz_case_t *x)
-{
-    return cunmod_power_sums_to_poly(x->r[0], x->a[0], x->len[0], x->modulus, x->ctx);
-}
-
-static int poly_power_sums_to_poly(fuzz_case_t *x)
-{
-    return cunmod_poly_power_sums_to_poly(x->pr[0], x->pa[0]);
-}
+CALLS(power_sums_to_poly, cunmod_power_sums_to_poly(x->r[0], ARRAY(0), OVER),
+      cunmod_poly_power_sums_to_poly(x->pr[0], x->pa[0]))
 
 /* ---- properties ---- */
 
@@ -101,17 +94,10 @@ static void make_equal_trunc(fuzz_case_t *x)
     fuzz_get(f, x, 0);
     fuzz_get(g, x, 1);
     x->want_number = nmod_poly_equal_trunc(f, g, x->n[0]);
-    nmod_poly_clear(f);
-    nmod_poly_clear(g);
+    FUZZ_CLEAR(f, g);
 }
 
-static int poly_equal_trunc(fuzz_case_t *x)
-{
-    int equal = 0;
-    const int status = cunmod_poly_equal_trunc(&equal, x->pa[0], x->pa[1], x->n[0]);
-    x->number_got = status == CUNMOD_OK ? equal : x->number_got;
-    return status;
-}
+NUMBER_CALL(poly_equal_trunc, int, cunmod_poly_equal_trunc(&got, x->pa[0], x->pa[1], x->n[0]))
 
 /* Often short, or x, or a polynomial in a power of x. */
 static void open_property(fuzz_case_t *x, nmod_poly_t f)
@@ -138,13 +124,7 @@ static void open_property(fuzz_case_t *x, nmod_poly_t f)
         nmod_poly_clear(f);                                                                        \
     }                                                                                              \
                                                                                                    \
-    static int poly_##title(fuzz_case_t *x)                                                        \
-    {                                                                                              \
-        type got = 0;                                                                              \
-        const int status = on_polys(&got, x->pa[0]);                                               \
-        x->number_got = status == CUNMOD_OK ? got : x->number_got;                                 \
-        return status;                                                                             \
-    }
+    NUMBER_CALL(poly_##title, type, on_polys(&got, x->pa[0]))
 
 PROPERTY(is_unit, cunmod_poly_is_unit, int)
 PROPERTY(is_gen, cunmod_poly_is_gen, int)

@@ -3,6 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "algebra/work.h"
 #include "fuzz_draw.h"
 #include "harness.h"
 #include "ref.h"
@@ -15,15 +16,8 @@ static void make_evaluate_at(fuzz_case_t *x)
     *fuzz_want_space(x, 1) = fuzz_operand_at(x, 0, fuzz_draw_constant(x));
 }
 
-static int array_evaluate_at(fuzz_case_t *x)
-{
-    return cunmod_evaluate_at(x->r[0], x->a[0], x->len[0], fuzz_constant(x), x->modulus, x->ctx);
-}
-
-static int poly_evaluate_at(fuzz_case_t *x)
-{
-    return cunmod_poly_evaluate_at(x->r[0], x->pa[0], fuzz_constant(x));
-}
+CALLS(evaluate_at, cunmod_evaluate_at(x->r[0], ARRAY(0), fuzz_constant(x), OVER),
+      cunmod_poly_evaluate_at(x->r[0], x->pa[0], fuzz_constant(x)))
 
 static void make_get_coeff(fuzz_case_t *x)
 {
@@ -32,10 +26,7 @@ static void make_get_coeff(fuzz_case_t *x)
     *fuzz_want_space(x, 1) = i < x->operand[0].len ? x->operand[0].words[i] : 0;
 }
 
-static int poly_get_coeff(fuzz_case_t *x)
-{
-    return cunmod_poly_get_coeff(x->r[0], x->pa[0], x->n[0]);
-}
+POLY_CALL(get_coeff, cunmod_poly_get_coeff(x->r[0], x->pa[0], x->n[0]))
 
 static void make_set_coeff(fuzz_case_t *x)
 {
@@ -51,12 +42,9 @@ static int poly_set_coeff(fuzz_case_t *x)
 {
     cunmod_poly_t copy = NULL;
     int status = cunmod_poly_create(&copy, x->p, x->ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_set(copy, x->pa[0]);
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_set_coeff(copy, x->n[0], fuzz_constant(x));
-    if (status == CUNMOD_OK)
-        status = cunmod_poly_swap(x->pr[0], copy);
+    CUNMOD_THEN(cunmod_poly_set(copy, x->pa[0]));
+    CUNMOD_THEN(cunmod_poly_set_coeff(copy, x->n[0], fuzz_constant(x)));
+    CUNMOD_THEN(cunmod_poly_swap(x->pr[0], copy));
     cunmod_poly_destroy(copy);
     return status;
 }
@@ -68,10 +56,7 @@ static void make_set(fuzz_case_t *x)
     fuzz_close_one(x, x->operand[0].len, f);
 }
 
-static int poly_set(fuzz_case_t *x)
-{
-    return cunmod_poly_set(x->pr[0], x->pa[0]);
-}
+POLY_CALL(set, cunmod_poly_set(x->pr[0], x->pa[0]))
 
 /* ---- comparisons ---- */
 
@@ -91,13 +76,7 @@ static void make_equal(fuzz_case_t *x)
     }
 }
 
-static int poly_equal(fuzz_case_t *x)
-{
-    int equal = 0;
-    const int status = cunmod_poly_equal(&equal, x->pa[0], x->pa[1]);
-    x->number_got = status == CUNMOD_OK ? equal : x->number_got;
-    return status;
-}
+NUMBER_CALL(poly_equal, int, cunmod_poly_equal(&got, x->pa[0], x->pa[1]))
 
 static void make_is_zero(fuzz_case_t *x)
 {
@@ -105,13 +84,7 @@ static void make_is_zero(fuzz_case_t *x)
     x->want_number = fuzz_true(x, 0) == 0;
 }
 
-static int poly_is_zero(fuzz_case_t *x)
-{
-    int is_zero = 0;
-    const int status = cunmod_poly_is_zero(&is_zero, x->pa[0]);
-    x->number_got = status == CUNMOD_OK ? is_zero : x->number_got;
-    return status;
-}
+NUMBER_CALL(poly_is_zero, int, cunmod_poly_is_zero(&got, x->pa[0]))
 
 /* ---- random polynomials: as many coefficients as the operand has words ---- */
 
@@ -139,11 +112,9 @@ static void make_random(fuzz_case_t *x)
     }
 }
 
-static int poly_random(fuzz_case_t *x)
-{
-    return x->pa[0] == NULL ? CUNMOD_E_ARGUMENT
-                            : cunmod_poly_random(x->pr[0], x->operand[0].len, (uint64_t)x->n[1]);
-}
+POLY_CALL(random, x->pa[0] == NULL
+                      ? CUNMOD_E_ARGUMENT
+                      : cunmod_poly_random(x->pr[0], x->operand[0].len, (uint64_t)x->n[1]))
 
 const fuzz_operation_t fuzz_coefficients[] = {
     ELEMENTARY(evaluate_at, .array = array_evaluate_at, .gives_word = 1),

@@ -29,45 +29,22 @@ static void make_division(fuzz_case_t *x, int want_q, int want_r, int trimmed)
     const int64_t lenb = fuzz_true(x, 1), words = trimmed ? lenb : x->operand[1].len;
     fuzz_get(a, x, 0);
     fuzz_get(b, x, 1);
-    nmod_poly_init(q, x->p);
-    nmod_poly_init(r, x->p);
+    FUZZ_INIT(x->p, q, r);
     if (x->expected == CUNMOD_OK)
         nmod_poly_divrem(q, r, a, b);
     if (want_q)
         fuzz_want(x, lenb > 0 ? x->operand[0].len - lenb + 1 : 0, q);
     if (want_r)
         fuzz_want(x, words - 1, r);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(q);
-    nmod_poly_clear(r);
+    FUZZ_CLEAR(a, b, q, r);
 }
 
-static void make_divrem(fuzz_case_t *x)
-{
-    make_division(x, 1, 1, 0);
-}
+MAKE(divrem, make_division(x, 1, 1, 0))
+MAKE(div, make_division(x, 1, 0, 0))
+MAKE(rem, make_division(x, 0, 1, 0))
 
-static void make_div(fuzz_case_t *x)
-{
-    make_division(x, 1, 0, 0);
-}
-
-static void make_rem(fuzz_case_t *x)
-{
-    make_division(x, 0, 1, 0);
-}
-
-static int array_divrem(fuzz_case_t *x)
-{
-    return cunmod_divrem(x->r[0], x->r[1], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus,
-                         x->ctx);
-}
-
-static int poly_divrem(fuzz_case_t *x)
-{
-    return cunmod_poly_divrem(x->pr[0], x->pr[1], x->pa[0], x->pa[1]);
-}
+CALLS(divrem, cunmod_divrem(x->r[0], x->r[1], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_divrem(x->pr[0], x->pr[1], x->pa[0], x->pa[1]))
 
 /* q b + r = a. */
 static int holds_divrem(fuzz_case_t *x)
@@ -77,67 +54,23 @@ static int holds_divrem(fuzz_case_t *x)
                     x->p) == fuzz_operand_at(x, 0, t);
 }
 
-static int array_div(fuzz_case_t *x)
-{
-    return cunmod_div(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
+CALLS(div, cunmod_div(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_div(x->pr[0], x->pa[0], x->pa[1]))
+CALLS(divexact, cunmod_divexact(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_divexact(x->pr[0], x->pa[0], x->pa[1]))
 
-static int poly_div(fuzz_case_t *x)
-{
-    return cunmod_poly_div(x->pr[0], x->pa[0], x->pa[1]);
-}
-
-static int array_divexact(fuzz_case_t *x)
-{
-    return cunmod_divexact(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_divexact(fuzz_case_t *x)
-{
-    return cunmod_poly_divexact(x->pr[0], x->pa[0], x->pa[1]);
-}
-
-static int array_rem(fuzz_case_t *x)
-{
-    return cunmod_rem(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_rem(fuzz_case_t *x)
-{
-    return cunmod_poly_rem(x->pr[0], x->pa[0], x->pa[1]);
-}
+CALLS(rem, cunmod_rem(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_rem(x->pr[0], x->pa[0], x->pa[1]))
 
 /* ---- by prepared divisors ---- */
 
-static void make_divrem_divisor(fuzz_case_t *x)
-{
-    make_division(x, 1, 1, 1);
-}
+MAKE(divrem_divisor, make_division(x, 1, 1, 1))
+MAKE(rem_divisor, make_division(x, 0, 1, 1))
+CALLS(divrem_divisor, cunmod_divrem_divisor(x->r[0], x->r[1], ARRAY(0), x->divisor),
+      cunmod_poly_divrem_divisor(x->pr[0], x->pr[1], x->pa[0], x->divisor))
 
-static void make_rem_divisor(fuzz_case_t *x)
-{
-    make_division(x, 0, 1, 1);
-}
-
-static int array_divrem_divisor(fuzz_case_t *x)
-{
-    return cunmod_divrem_divisor(x->r[0], x->r[1], x->a[0], x->len[0], x->divisor);
-}
-
-static int poly_divrem_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_divrem_divisor(x->pr[0], x->pr[1], x->pa[0], x->divisor);
-}
-
-static int array_rem_divisor(fuzz_case_t *x)
-{
-    return cunmod_rem_divisor(x->r[0], x->a[0], x->len[0], x->divisor);
-}
-
-static int poly_rem_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_rem_divisor(x->pr[0], x->pa[0], x->divisor);
-}
+CALLS(rem_divisor, cunmod_rem_divisor(x->r[0], ARRAY(0), x->divisor),
+      cunmod_poly_rem_divisor(x->pr[0], x->pa[0], x->divisor))
 
 /* ---- series ---- */
 
@@ -168,21 +101,11 @@ static void make_div_series(fuzz_case_t *x)
         nmod_poly_mullow(z, z, a, x->n[0]);
     }
     fuzz_want(x, x->n[0], z);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(z);
+    FUZZ_CLEAR(a, b, z);
 }
 
-static int array_div_series(fuzz_case_t *x)
-{
-    return cunmod_div_series(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->n[0], x->modulus,
-                             x->ctx);
-}
-
-static int poly_div_series(fuzz_case_t *x)
-{
-    return cunmod_poly_div_series(x->pr[0], x->pa[0], x->pa[1], x->n[0]);
-}
+CALLS(div_series, cunmod_div_series(x->r[0], ARRAY(0), ARRAY(1), x->n[0], OVER),
+      cunmod_poly_div_series(x->pr[0], x->pa[0], x->pa[1], x->n[0]))
 
 static void make_inv_series(fuzz_case_t *x)
 {
@@ -195,19 +118,11 @@ static void make_inv_series(fuzz_case_t *x)
     if (x->expected == CUNMOD_OK && x->n[0] > 0)
         nmod_poly_inv_series(z, b, x->n[0]);
     fuzz_want(x, x->n[0], z);
-    nmod_poly_clear(b);
-    nmod_poly_clear(z);
+    FUZZ_CLEAR(b, z);
 }
 
-static int array_inv_series(fuzz_case_t *x)
-{
-    return cunmod_inv_series(x->r[0], x->a[0], x->len[0], x->n[0], x->modulus, x->ctx);
-}
-
-static int poly_inv_series(fuzz_case_t *x)
-{
-    return cunmod_poly_inv_series(x->pr[0], x->pa[0], x->n[0]);
-}
+CALLS(inv_series, cunmod_inv_series(x->r[0], ARRAY(0), x->n[0], OVER),
+      cunmod_poly_inv_series(x->pr[0], x->pa[0], x->n[0]))
 
 /* The lowest and the highest coefficient, and one between them, of res b. */
 static int holds_series(fuzz_case_t *x)

@@ -1,4 +1,4 @@
-/* What the random cases of elementary operations and of what is made of them share.
+/* What random cases of elementary operations share with cases of series and of algebra.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,41 +8,41 @@
 
 #include "fuzz.h"
 
-/* A constant below p, of every kind, into n[1]; and that constant. */
+/* Draws a constant below p, and stores it in n[1]. Both functions return the constant. */
 uint64_t fuzz_draw_constant(fuzz_case_t *x);
 uint64_t fuzz_constant(const fuzz_case_t *x);
 
-/* A number of coefficients, now and then beyond operand 0, into n[0]. */
+/* Draws a number of coefficients, which may exceed the length of operand 0. Stores it in n[0], and
+ * returns it. */
 int64_t fuzz_draw_count(fuzz_case_t *x);
-
-/* Draws operand 0, which f becomes; the result is f, of `room` words, which is cleared. */
-void fuzz_open_one(fuzz_case_t *x, nmod_poly_t f);
-void fuzz_close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f);
 
 /* ---- functions of power series: n[0] coefficients ---- */
 
 typedef void fuzz_series_t(nmod_poly_t res, const nmod_poly_t a, slong n);
 
-/* Operand 0, which f becomes, with the lowest coefficient low0, and mostly fewer coefficients than
- * p. */
+/* Draws n[0], mostly at most p, and operand 0 with the constant coefficient low0. With has_slope
+ * the coefficient of x is not 0. Initialises f as operand 0. */
 void fuzz_open_series(fuzz_case_t *x, nmod_poly_t f, uint64_t low0, int has_slope);
 
-/* The status of a logarithm or an exponential of n[0] coefficients. */
+/* Sets the expected status of a logarithm or an exponential of n[0] coefficients: E_DOMAIN unless
+ * is_good is set and p is larger than n[0] - 1. */
 void fuzz_expect_units(fuzz_case_t *x, int is_good);
 
-/* The result is the function of f, which is cleared. */
+/* Expects function(f) modulo x^n[0], or f = 0 where an error is expected, and clears f. */
 void fuzz_close_series(fuzz_case_t *x, nmod_poly_t f, fuzz_series_t *function);
 
 /* The calls of an operation on operand 0 and n[0]. */
 #define COUNTED(title, of_arrays, on_polys)                                                        \
-    static int array_##title(fuzz_case_t *x)                                                       \
+    CALLS(title, of_arrays(x->r[0], ARRAY(0), x->n[0], OVER), on_polys(x->pr[0], x->pa[0], x->n[0]))
+
+/* A function that returns the status of a call, which writes to &got a number of this type. */
+#define NUMBER_CALL(function, type, call)                                                          \
+    static int function(fuzz_case_t *x)                                                            \
     {                                                                                              \
-        return of_arrays(x->r[0], x->a[0], x->len[0], x->n[0], x->modulus, x->ctx);                \
-    }                                                                                              \
-                                                                                                   \
-    static int poly_##title(fuzz_case_t *x)                                                        \
-    {                                                                                              \
-        return on_polys(x->pr[0], x->pa[0], x->n[0]);                                              \
+        type got = 0;                                                                              \
+        const int status = call;                                                                   \
+        x->number_got = status == CUNMOD_OK ? got : x->number_got;                                 \
+        return status;                                                                             \
     }
 
 #define ELEMENTARY(title, ...)                                                                     \

@@ -31,18 +31,6 @@ int64_t fuzz_draw_count(fuzz_case_t *x)
     return x->n[0];
 }
 
-void fuzz_open_one(fuzz_case_t *x, nmod_poly_t f)
-{
-    fuzz_operand(x, 0, fuzz_length(x));
-    fuzz_get(f, x, 0);
-}
-
-void fuzz_close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f)
-{
-    fuzz_want(x, room, f);
-    nmod_poly_clear(f);
-}
-
 /* ---- sums ---- */
 
 /* The lengths are often equal, and b is -c a now and then, so that sums are short or 0. */
@@ -60,99 +48,47 @@ static void open_pair(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b, uint64_t opp
     fuzz_get(b, x, 1);
 }
 
-static void close_pair(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b)
-{
-    const int64_t lena = x->operand[0].len, lenb = x->operand[1].len;
-    nmod_poly_clear(b);
-    fuzz_close_one(x, lena > lenb ? lena : lenb, a);
-}
-
-static void make_add(fuzz_case_t *x)
+/* Expects a + c b. */
+static void make_sum(fuzz_case_t *x, uint64_t c, uint64_t opposite)
 {
     nmod_poly_t a, b;
-    open_pair(x, a, b, x->p - 1);
-    nmod_poly_add(a, a, b);
-    close_pair(x, a, b);
-}
-
-static void make_sub(fuzz_case_t *x)
-{
-    nmod_poly_t a, b;
-    open_pair(x, a, b, 1);
-    nmod_poly_sub(a, a, b);
-    close_pair(x, a, b);
-}
-
-static void make_scalar_addmul(fuzz_case_t *x)
-{
-    nmod_poly_t a, b;
-    const uint64_t c = fuzz_draw_constant(x);
-    open_pair(x, a, b, x->p - 1);
+    open_pair(x, a, b, opposite);
     nmod_poly_scalar_mul_nmod(b, b, c);
     nmod_poly_add(a, a, b);
-    close_pair(x, a, b);
+    const int64_t lena = x->operand[0].len, lenb = x->operand[1].len;
+    fuzz_want(x, lena > lenb ? lena : lenb, a);
+    FUZZ_CLEAR(a, b);
 }
 
-#define PAIR(title, of_arrays, on_polys)                                                           \
-    static int array_##title(fuzz_case_t *x)                                                       \
-    {                                                                                              \
-        return of_arrays(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);     \
-    }                                                                                              \
-                                                                                                   \
-    static int poly_##title(fuzz_case_t *x)                                                        \
-    {                                                                                              \
-        return on_polys(x->pr[0], x->pa[0], x->pa[1]);                                             \
-    }
+MAKE(add, make_sum(x, 1, x->p - 1))
+MAKE(sub, make_sum(x, x->p - 1, 1))
+MAKE(scalar_addmul, make_sum(x, fuzz_draw_constant(x), x->p - 1))
 
-PAIR(add, cunmod_add, cunmod_poly_add)
-PAIR(sub, cunmod_sub, cunmod_poly_sub)
-
-static int array_scalar_addmul(fuzz_case_t *x)
-{
-    return cunmod_scalar_addmul(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], fuzz_constant(x),
-                                x->modulus, x->ctx);
-}
-
-static int poly_scalar_addmul(fuzz_case_t *x)
-{
-    return cunmod_poly_scalar_addmul(x->pr[0], x->pa[0], x->pa[1], fuzz_constant(x));
-}
+CALLS(add, cunmod_add(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_add(x->pr[0], x->pa[0], x->pa[1]))
+CALLS(sub, cunmod_sub(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_sub(x->pr[0], x->pa[0], x->pa[1]))
+CALLS(scalar_addmul, cunmod_scalar_addmul(x->r[0], ARRAY(0), ARRAY(1), fuzz_constant(x), OVER),
+      cunmod_poly_scalar_addmul(x->pr[0], x->pa[0], x->pa[1], fuzz_constant(x)))
 
 /* ---- one operand ---- */
 
-static void make_neg(fuzz_case_t *x)
-{
-    nmod_poly_t f;
-    fuzz_open_one(x, f);
-    nmod_poly_neg(f, f);
-    fuzz_close_one(x, x->operand[0].len, f);
-}
+/* Expects what `change` makes of f, which is operand 0; the result has `room` words. */
+#define MAKE_ONE(title, change, room)                                                              \
+    static void make_##title(fuzz_case_t *x)                                                       \
+    {                                                                                              \
+        nmod_poly_t f;                                                                             \
+        fuzz_open_one(x, f);                                                                       \
+        change;                                                                                    \
+        fuzz_close_one(x, room, f);                                                                \
+    }
 
-static void make_scalar_mul(fuzz_case_t *x)
-{
-    nmod_poly_t f;
-    fuzz_open_one(x, f);
-    nmod_poly_scalar_mul_nmod(f, f, fuzz_draw_constant(x));
-    fuzz_close_one(x, x->operand[0].len, f);
-}
+MAKE_ONE(neg, nmod_poly_neg(f, f), x->operand[0].len)
+MAKE_ONE(scalar_mul, nmod_poly_scalar_mul_nmod(f, f, fuzz_draw_constant(x)), x->operand[0].len)
+MAKE_ONE(derivative, nmod_poly_derivative(f, f), x->operand[0].len - 1)
 
-static int array_scalar_mul(fuzz_case_t *x)
-{
-    return cunmod_scalar_mul(x->r[0], x->a[0], x->len[0], fuzz_constant(x), x->modulus, x->ctx);
-}
-
-static int poly_scalar_mul(fuzz_case_t *x)
-{
-    return cunmod_poly_scalar_mul(x->pr[0], x->pa[0], fuzz_constant(x));
-}
-
-static void make_derivative(fuzz_case_t *x)
-{
-    nmod_poly_t f;
-    fuzz_open_one(x, f);
-    nmod_poly_derivative(f, f);
-    fuzz_close_one(x, x->operand[0].len > 0 ? x->operand[0].len - 1 : 0, f);
-}
+CALLS(scalar_mul, cunmod_scalar_mul(x->r[0], ARRAY(0), fuzz_constant(x), OVER),
+      cunmod_poly_scalar_mul(x->pr[0], x->pa[0], fuzz_constant(x)))
 
 /* Coefficient i of the integral times i is coefficient i-1 of the operand. */
 static void make_integral(fuzz_case_t *x)
@@ -183,21 +119,12 @@ static void make_make_monic(fuzz_case_t *x)
         want[i] = ref_mulmod(a->words[i], inverse, x->p);
 }
 
-#define SINGLE(title, of_arrays, on_polys)                                                         \
-    static int array_##title(fuzz_case_t *x)                                                       \
-    {                                                                                              \
-        return of_arrays(x->r[0], x->a[0], x->len[0], x->modulus, x->ctx);                         \
-    }                                                                                              \
-                                                                                                   \
-    static int poly_##title(fuzz_case_t *x)                                                        \
-    {                                                                                              \
-        return on_polys(x->pr[0], x->pa[0]);                                                       \
-    }
-
-SINGLE(neg, cunmod_neg, cunmod_poly_neg)
-SINGLE(derivative, cunmod_derivative, cunmod_poly_derivative)
-SINGLE(integral, cunmod_integral, cunmod_poly_integral)
-SINGLE(make_monic, cunmod_make_monic, cunmod_poly_make_monic)
+CALLS(neg, cunmod_neg(x->r[0], ARRAY(0), OVER), cunmod_poly_neg(x->pr[0], x->pa[0]))
+CALLS(derivative, cunmod_derivative(x->r[0], ARRAY(0), OVER),
+      cunmod_poly_derivative(x->pr[0], x->pa[0]))
+CALLS(integral, cunmod_integral(x->r[0], ARRAY(0), OVER), cunmod_poly_integral(x->pr[0], x->pa[0]))
+CALLS(make_monic, cunmod_make_monic(x->r[0], ARRAY(0), OVER),
+      cunmod_poly_make_monic(x->pr[0], x->pa[0]))
 
 /* ---- one operand and a number of coefficients ---- */
 
@@ -211,23 +138,9 @@ static void make_shift_left(fuzz_case_t *x)
     fuzz_close_one(x, len > 0 ? len + k : 0, f);
 }
 
-static void make_shift_right(fuzz_case_t *x)
-{
-    nmod_poly_t f;
-    fuzz_open_one(x, f);
-    const int64_t len = x->operand[0].len, k = fuzz_draw_count(x);
-    nmod_poly_shift_right(f, f, k);
-    fuzz_close_one(x, len > k ? len - k : 0, f);
-}
-
-static void make_reverse(fuzz_case_t *x)
-{
-    nmod_poly_t f;
-    fuzz_open_one(x, f);
-    const int64_t n = fuzz_draw_count(x);
-    nmod_poly_reverse(f, f, n);
-    fuzz_close_one(x, n, f);
-}
+MAKE_ONE(shift_right, nmod_poly_shift_right(f, f, fuzz_draw_count(x)), x->operand[0].len - x->n[0])
+MAKE_ONE(reverse, nmod_poly_reverse(f, f, fuzz_draw_count(x)), x->n[0])
+MAKE_ONE(truncate, nmod_poly_truncate(f, fuzz_draw_count(x)), x->operand[0].len)
 
 /* Every n[0]-th coefficient. */
 static void make_deflate(fuzz_case_t *x)
@@ -250,24 +163,12 @@ static void make_inflate(fuzz_case_t *x)
         want[i * k] = a->words[i];
 }
 
-static void make_truncate(fuzz_case_t *x)
-{
-    nmod_poly_t f;
-    fuzz_open_one(x, f);
-    nmod_poly_truncate(f, fuzz_draw_count(x));
-    fuzz_close_one(x, x->operand[0].len, f);
-}
-
 COUNTED(shift_left, cunmod_shift_left, cunmod_poly_shift_left)
 COUNTED(shift_right, cunmod_shift_right, cunmod_poly_shift_right)
 COUNTED(reverse, cunmod_reverse, cunmod_poly_reverse)
 COUNTED(deflate, cunmod_deflate, cunmod_poly_deflate)
 COUNTED(inflate, cunmod_inflate, cunmod_poly_inflate)
-
-static int poly_truncate(fuzz_case_t *x)
-{
-    return cunmod_poly_truncate(x->pr[0], x->pa[0], x->n[0]);
-}
+POLY_CALL(truncate, cunmod_poly_truncate(x->pr[0], x->pa[0], x->n[0]))
 
 const fuzz_operation_t fuzz_elementary[] = {
     ELEMENTARY(add, .array = array_add),

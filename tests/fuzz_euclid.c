@@ -25,58 +25,31 @@ static int64_t gcd_room(const fuzz_case_t *x)
 static void make_gcd(fuzz_case_t *x)
 {
     nmod_poly_t a, b;
-    fuzz_pair(x);
-    fuzz_get(a, x, 0);
-    fuzz_get(b, x, 1);
+    fuzz_open_two(x, a, b);
     nmod_poly_gcd(a, a, b);
     fuzz_want(x, gcd_room(x), a);
     x->written = x->want_number = nmod_poly_length(a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    FUZZ_CLEAR(a, b);
 }
 
-static int array_gcd(fuzz_case_t *x)
-{
-    return cunmod_gcd(x->r[0], &x->number_got, x->a[0], x->len[0], x->a[1], x->len[1], x->modulus,
-                      x->ctx);
-}
-
-static int poly_gcd(fuzz_case_t *x)
-{
-    return cunmod_poly_gcd(x->pr[0], x->pa[0], x->pa[1]);
-}
+CALLS(gcd, cunmod_gcd(x->r[0], &x->number_got, ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_gcd(x->pr[0], x->pa[0], x->pa[1]))
 
 static void make_xgcd(fuzz_case_t *x)
 {
     nmod_poly_t a, b, g, s, t;
-    fuzz_pair(x);
-    fuzz_get(a, x, 0);
-    fuzz_get(b, x, 1);
-    nmod_poly_init(g, x->p);
-    nmod_poly_init(s, x->p);
-    nmod_poly_init(t, x->p);
+    fuzz_open_two(x, a, b);
+    FUZZ_INIT(x->p, g, s, t);
     nmod_poly_xgcd(g, s, t, a, b);
     fuzz_want(x, gcd_room(x), g);
     fuzz_want(x, at_least_one(x->operand[1].len), s);
     fuzz_want(x, at_least_one(x->operand[0].len), t);
     x->written = x->want_number = nmod_poly_length(g);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(g);
-    nmod_poly_clear(s);
-    nmod_poly_clear(t);
+    FUZZ_CLEAR(a, b, g, s, t);
 }
 
-static int array_xgcd(fuzz_case_t *x)
-{
-    return cunmod_xgcd(x->r[0], &x->number_got, x->r[1], x->r[2], x->a[0], x->len[0], x->a[1],
-                       x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_xgcd(fuzz_case_t *x)
-{
-    return cunmod_poly_xgcd(x->pr[0], x->pr[1], x->pr[2], x->pa[0], x->pa[1]);
-}
+CALLS(xgcd, cunmod_xgcd(x->r[0], &x->number_got, x->r[1], x->r[2], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_xgcd(x->pr[0], x->pr[1], x->pr[2], x->pa[0], x->pa[1]))
 
 /* s a + t b = g. */
 static int holds_xgcd(fuzz_case_t *x)
@@ -123,51 +96,30 @@ static int status_of_invmod(const fuzz_case_t *x, nmod_poly_t z, const nmod_poly
 static void make_invmod(fuzz_case_t *x)
 {
     nmod_poly_t a, f, z;
-    fuzz_pair(x);
-    fuzz_get(a, x, 0);
-    fuzz_get(f, x, 1);
+    fuzz_open_two(x, a, f);
     nmod_poly_init(z, x->p);
     x->expected = status_of_invmod(x, z, a, f);
     if (x->expected != CUNMOD_OK)
         nmod_poly_zero(z);
     fuzz_want(x, x->operand[1].len - 1, z);
-    nmod_poly_clear(a);
-    nmod_poly_clear(f);
-    nmod_poly_clear(z);
+    FUZZ_CLEAR(a, f, z);
 }
 
-static int array_invmod(fuzz_case_t *x)
-{
-    return cunmod_invmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_invmod(fuzz_case_t *x)
-{
-    return cunmod_poly_invmod(x->pr[0], x->pa[0], x->pa[1]);
-}
+CALLS(invmod, cunmod_invmod(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_invmod(x->pr[0], x->pa[0], x->pa[1]))
 
 /* ---- resultants ---- */
 
 static void make_resultant(fuzz_case_t *x)
 {
     nmod_poly_t a, b;
-    fuzz_pair(x);
-    fuzz_get(a, x, 0);
-    fuzz_get(b, x, 1);
+    fuzz_open_two(x, a, b);
     *fuzz_want_space(x, 1) = nmod_poly_resultant(a, b);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    FUZZ_CLEAR(a, b);
 }
 
-static int array_resultant(fuzz_case_t *x)
-{
-    return cunmod_resultant(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_resultant(fuzz_case_t *x)
-{
-    return cunmod_poly_resultant(x->r[0], x->pa[0], x->pa[1]);
-}
+CALLS(resultant, cunmod_resultant(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_resultant(x->r[0], x->pa[0], x->pa[1]))
 
 /* The determinant of Sylvester's matrix, where that is quick. */
 static int holds_resultant(fuzz_case_t *x)
@@ -184,12 +136,7 @@ static int holds_resultant(fuzz_case_t *x)
 static void want_half(fuzz_case_t *x, nmod_poly_struct f[MATRIX + 2])
 {
     const int64_t lena = x->operand[0].len, entry = (lena + 1) / 2;
-    uint64_t *const m = x->of_polys ? NULL : fuzz_want_space(x, MATRIX * entry);
-    for (int i = 0; i < MATRIX; i++)
-        if (x->of_polys)
-            fuzz_want(x, entry, &f[i]);
-        else
-            fuzz_copy(m + i * entry, entry, &f[i]);
+    fuzz_want_rows(x, f, MATRIX, entry);
     fuzz_want(x, lena, &f[MATRIX]);
     fuzz_want(x, lena / 2, &f[MATRIX + 1]);
 }
@@ -199,9 +146,7 @@ static void make_hgcd(fuzz_case_t *x)
 {
     nmod_poly_struct f[MATRIX + 2];
     nmod_poly_t a, b;
-    fuzz_pair(x);
-    fuzz_get(a, x, 0);
-    fuzz_get(b, x, 1);
+    fuzz_open_two(x, a, b);
     for (int i = 0; i < MATRIX + 2; i++)
         nmod_poly_init(&f[i], x->p);
     x->want_number = 1;
@@ -220,21 +165,12 @@ static void make_hgcd(fuzz_case_t *x)
     want_half(x, f);
     for (int i = 0; i < MATRIX + 2; i++)
         nmod_poly_clear(&f[i]);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    FUZZ_CLEAR(a, b);
 }
 
-static int array_hgcd(fuzz_case_t *x)
-{
-    return cunmod_hgcd(x->r[0], x->r[1], x->r[2], &x->number_got, x->a[0], x->len[0], x->a[1],
-                       x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_hgcd(fuzz_case_t *x)
-{
-    return cunmod_poly_hgcd(x->pr[0], x->pr[1], x->pr[2], x->pr[3], x->pr[4], x->pr[5],
-                            &x->number_got, x->pa[0], x->pa[1]);
-}
+CALLS(hgcd, cunmod_hgcd(x->r[0], x->r[1], x->r[2], &x->number_got, ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_hgcd(x->pr[0], x->pr[1], x->pr[2], x->pr[3], x->pr[4], x->pr[5], &x->number_got,
+                       x->pa[0], x->pa[1]))
 
 /* a = m11 c + m12 d and b = m21 c + m22 d. */
 static int holds_hgcd(fuzz_case_t *x)

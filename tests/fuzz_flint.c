@@ -25,6 +25,31 @@ void fuzz_get(nmod_poly_t f, const fuzz_case_t *x, int i)
     fuzz_set(f, x->operand[i].words, x->operand[i].len, x->p);
 }
 
+void fuzz_open_one(fuzz_case_t *x, nmod_poly_t f)
+{
+    fuzz_operand(x, 0, fuzz_length(x));
+    fuzz_get(f, x, 0);
+}
+
+void fuzz_open_two(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b)
+{
+    fuzz_pair(x);
+    fuzz_get(a, x, 0);
+    fuzz_get(b, x, 1);
+}
+
+void fuzz_init(uint64_t p, nmod_poly_struct *const *polys)
+{
+    while (*polys != NULL)
+        nmod_poly_init(*polys++, p);
+}
+
+void fuzz_clear(nmod_poly_struct *const *polys)
+{
+    while (*polys != NULL)
+        nmod_poly_clear(*polys++);
+}
+
 void fuzz_copy(uint64_t *z, int64_t len, const nmod_poly_t f)
 {
     for (int64_t i = 0; i < len; i++)
@@ -51,6 +76,22 @@ void fuzz_want(fuzz_case_t *x, int64_t room, const nmod_poly_t f)
         abort();
     }
     fuzz_copy(fuzz_want_space(x, room), room, f);
+}
+
+void fuzz_close_one(fuzz_case_t *x, int64_t room, nmod_poly_t f)
+{
+    fuzz_want(x, room, f);
+    nmod_poly_clear(f);
+}
+
+void fuzz_want_rows(fuzz_case_t *x, const nmod_poly_struct *rows, int64_t n, int64_t len)
+{
+    uint64_t *const all = x->of_polys ? NULL : fuzz_want_space(x, n * len);
+    for (int64_t i = 0; i < n; i++)
+        if (x->of_polys)
+            fuzz_want(x, len, rows + i);
+        else
+            fuzz_copy(all + i * len, len, rows + i);
 }
 
 uint64_t fuzz_sum(uint64_t a, uint64_t b, uint64_t c, uint64_t p)

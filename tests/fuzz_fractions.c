@@ -48,9 +48,7 @@ static int plain_euclid(nmod_poly_t num, nmod_poly_t den, const nmod_poly_t a, c
     }
     nmod_poly_gcd(q, num, den);
     const int coprime = nmod_poly_length(q) == 1;
-    nmod_poly_clear(before);
-    nmod_poly_clear(factor);
-    nmod_poly_clear(q);
+    FUZZ_CLEAR(before, factor, q);
     return coprime;
 }
 
@@ -58,8 +56,7 @@ static int plain_euclid(nmod_poly_t num, nmod_poly_t den, const nmod_poly_t a, c
 static void want_fraction(fuzz_case_t *x, const nmod_poly_t a, const nmod_poly_t m)
 {
     nmod_poly_t num, den;
-    nmod_poly_init(num, x->p);
-    nmod_poly_init(den, x->p);
+    FUZZ_INIT(x->p, num, den);
     const int coprime = plain_euclid(num, den, a, m, x->n[0]);
     x->expected = coprime && nmod_poly_length(den) <= x->n[1] ? CUNMOD_OK : CUNMOD_E_NO_FRACTION;
     if (x->expected == CUNMOD_OK)
@@ -73,8 +70,7 @@ static void want_fraction(fuzz_case_t *x, const nmod_poly_t a, const nmod_poly_t
     }
     fuzz_want(x, x->n[0], num);
     fuzz_want(x, x->n[1], den);
-    nmod_poly_clear(num);
-    nmod_poly_clear(den);
+    FUZZ_CLEAR(num, den);
 }
 
 /* Lengths of numerator and denominator whose sum is len at most. */
@@ -88,9 +84,7 @@ static void draw_bounds(fuzz_case_t *x, int64_t len)
 static void make_random_fraction(fuzz_case_t *x)
 {
     nmod_poly_t a, m;
-    fuzz_pair(x);
-    fuzz_get(a, x, 0);
-    fuzz_get(m, x, 1);
+    fuzz_open_two(x, a, m);
     if (nmod_poly_is_zero(m))
     {
         x->n[0] = x->n[1] = 1;
@@ -104,8 +98,7 @@ static void make_random_fraction(fuzz_case_t *x)
         nmod_poly_rem(a, a, m);
         want_fraction(x, a, m);
     }
-    nmod_poly_clear(a);
-    nmod_poly_clear(m);
+    FUZZ_CLEAR(a, m);
 }
 
 /* a = num / den modulo m, or 0 where den has no inverse. */
@@ -126,10 +119,7 @@ static void make_planted_fraction(fuzz_case_t *x)
     fuzz_take(x, 1, m, "dense");
     fuzz_want(x, x->n[0], num);
     fuzz_want(x, x->n[1], den);
-    nmod_poly_clear(num);
-    nmod_poly_clear(den);
-    nmod_poly_clear(a);
-    nmod_poly_clear(m);
+    FUZZ_CLEAR(num, den, a, m);
 }
 
 static void make_ratrec(fuzz_case_t *x)
@@ -140,16 +130,8 @@ static void make_ratrec(fuzz_case_t *x)
         make_random_fraction(x);
 }
 
-static int array_ratrec(fuzz_case_t *x)
-{
-    return cunmod_ratrec(x->r[0], x->n[0], x->r[1], x->n[1], x->a[0], x->len[0], x->a[1], x->len[1],
-                         x->modulus, x->ctx);
-}
-
-static int poly_ratrec(fuzz_case_t *x)
-{
-    return cunmod_poly_ratrec(x->pr[0], x->n[0], x->pr[1], x->n[1], x->pa[0], x->pa[1]);
-}
+CALLS(ratrec, cunmod_ratrec(x->r[0], x->n[0], x->r[1], x->n[1], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_ratrec(x->pr[0], x->n[0], x->pr[1], x->n[1], x->pa[0], x->pa[1]))
 
 /* m divides den a - num. */
 static int holds_ratrec(fuzz_case_t *x)
@@ -163,10 +145,7 @@ static int holds_ratrec(fuzz_case_t *x)
     nmod_poly_sub(a, a, num);
     nmod_poly_rem(a, a, m);
     const int divides = nmod_poly_is_zero(a);
-    nmod_poly_clear(num);
-    nmod_poly_clear(den);
-    nmod_poly_clear(a);
-    nmod_poly_clear(m);
+    FUZZ_CLEAR(num, den, a, m);
     return divides;
 }
 
@@ -186,8 +165,7 @@ static void make_series(fuzz_case_t *x, int64_t n, int64_t lennum, int64_t lende
     nmod_poly_set_coeff_ui(den, 0, 1 + test_below(x->p - 1));
     nmod_poly_div_series(num, num, den, n);
     fuzz_take(x, 0, num, "planted fraction");
-    nmod_poly_clear(num);
-    nmod_poly_clear(den);
+    FUZZ_CLEAR(num, den);
 }
 
 static void make_pade(fuzz_case_t *x)
@@ -203,19 +181,11 @@ static void make_pade(fuzz_case_t *x)
     nmod_poly_init(m, x->p);
     nmod_poly_set_coeff_ui(m, power, 1);
     want_fraction(x, a, m);
-    nmod_poly_clear(a);
-    nmod_poly_clear(m);
+    FUZZ_CLEAR(a, m);
 }
 
-static int array_pade(fuzz_case_t *x)
-{
-    return cunmod_pade(x->r[0], x->n[0], x->r[1], x->n[1], x->a[0], x->len[0], x->modulus, x->ctx);
-}
-
-static int poly_pade(fuzz_case_t *x)
-{
-    return cunmod_poly_pade(x->pr[0], x->n[0], x->pr[1], x->n[1], x->pa[0]);
-}
+CALLS(pade, cunmod_pade(x->r[0], x->n[0], x->r[1], x->n[1], ARRAY(0), OVER),
+      cunmod_poly_pade(x->pr[0], x->n[0], x->pr[1], x->n[1], x->pa[0]))
 
 /* ---- minimal polynomials ---- */
 
@@ -237,15 +207,8 @@ static void make_minpoly(fuzz_case_t *x)
     nmod_berlekamp_massey_clear(state);
 }
 
-static int array_minpoly(fuzz_case_t *x)
-{
-    return cunmod_minpoly(x->r[0], &x->number_got, x->a[0], x->len[0], x->modulus, x->ctx);
-}
-
-static int poly_minpoly(fuzz_case_t *x)
-{
-    return cunmod_poly_minpoly(x->pr[0], x->pa[0], x->n[0]);
-}
+CALLS(minpoly, cunmod_minpoly(x->r[0], &x->number_got, ARRAY(0), OVER),
+      cunmod_poly_minpoly(x->pr[0], x->pa[0], x->n[0]))
 
 #define FRACTION(title, number, identity)                                                          \
     {                                                                                              \

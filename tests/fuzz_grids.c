@@ -112,23 +112,19 @@ static void make_bivariate_resultant(fuzz_case_t *x)
     bivariate_clear(&b);
 }
 
-static int array_bivariate_resultant(fuzz_case_t *x)
-{
-    return cunmod_bivariate_resultant(x->r[0], x->a[0], x->n[0], rows_of(x, 0), x->a[1], x->n[1],
-                                      rows_of(x, 1), x->modulus, x->ctx);
-}
-
-static int array_integers_bivariate_resultant(fuzz_case_t *x)
-{
-    return cunmod_integers_bivariate_resultant(x->r[0], x->words, x->a[0], x->n[2], x->n[0],
+ARRAY_CALL(bivariate_resultant, cunmod_bivariate_resultant(x->r[0], x->a[0], x->n[0], rows_of(x, 0),
+                                                           x->a[1], x->n[1], rows_of(x, 1), OVER))
+ARRAY_CALL(integers_bivariate_resultant,
+           cunmod_integers_bivariate_resultant(x->r[0], x->words, x->a[0], x->n[2], x->n[0],
                                                rows_of(x, 0), x->a[1], x->n[3], x->n[1],
-                                               rows_of(x, 1), x->ctx);
-}
+                                               rows_of(x, 1), x->ctx))
 
 /* ---- matrices ---- */
 
-/* Draws the operand. */
-static void open_matrix(fmpz_poly_mat_t a, fuzz_case_t *x)
+typedef int words_t(int64_t *words, const uint64_t *a, int64_t word, int64_t len, int64_t n);
+
+/* Draws the operand. Over the integers words_of tells the words of the result. */
+static void open_matrix(fmpz_poly_mat_t a, fuzz_case_t *x, words_t *words_of)
 {
     const int64_t n = x->n[1] = draw_short(1, 4), len = x->n[0] = draw_short(1, 3);
     fmpz_t c;
@@ -142,19 +138,16 @@ static void open_matrix(fmpz_poly_mat_t a, fuzz_case_t *x)
         fmpz_poly_set_coeff_fmpz(fmpz_poly_mat_entry(a, e / n, e % n), (slong)(k % len), c);
     }
     fmpz_clear(c);
+    x->words = 1;
+    if (x->operation->over_integers)
+        CHECK_OK(words_of(&x->words, x->operand[0].words, x->n[2], x->n[0], x->n[1]));
 }
 
 static void make_mat_det(fuzz_case_t *x)
 {
     fmpz_poly_mat_t a;
     fmpz_poly_t r;
-    x->words = 1;
-    open_matrix(a, x);
-    if (x->operation->over_integers)
-    {
-        CHECK_OK(
-            cunmod_integers_det_words(&x->words, x->operand[0].words, x->n[2], x->n[0], x->n[1]));
-    }
+    open_matrix(a, x, cunmod_integers_det_words);
     fmpz_poly_init(r);
     fmpz_poly_mat_det(r, a);
     want_polys(x, r, 1, x->n[1] * (x->n[0] - 1) + 1, x->words);
@@ -165,13 +158,7 @@ static void make_mat_det(fuzz_case_t *x)
 static void make_mat_charpoly(fuzz_case_t *x)
 {
     fmpz_poly_mat_t a;
-    x->words = 1;
-    open_matrix(a, x);
-    if (x->operation->over_integers)
-    {
-        CHECK_OK(cunmod_integers_charpoly_words(&x->words, x->operand[0].words, x->n[2], x->n[0],
-                                                x->n[1]));
-    }
+    open_matrix(a, x, cunmod_integers_charpoly_words);
     fmpz_poly_struct *const r = mat_polys(x->n[1] + 1);
     mat_charpoly(r, a);
     want_polys(x, r, x->n[1] + 1, x->n[1] * (x->n[0] - 1) + 1, x->words);
@@ -185,26 +172,13 @@ static int64_t length_of(const fuzz_case_t *x)
     return x->len[0] < 0 ? -1 : x->n[0];
 }
 
-static int array_det(fuzz_case_t *x)
-{
-    return cunmod_det(x->r[0], x->a[0], length_of(x), x->n[1], x->modulus, x->ctx);
-}
+ARRAY_CALL(det, cunmod_det(x->r[0], x->a[0], length_of(x), x->n[1], OVER))
+ARRAY_CALL(charpoly, cunmod_charpoly(x->r[0], x->a[0], length_of(x), x->n[1], OVER))
 
-static int array_charpoly(fuzz_case_t *x)
-{
-    return cunmod_charpoly(x->r[0], x->a[0], length_of(x), x->n[1], x->modulus, x->ctx);
-}
-
-static int array_integers_det(fuzz_case_t *x)
-{
-    return cunmod_integers_det(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1], x->ctx);
-}
-
-static int array_integers_charpoly(fuzz_case_t *x)
-{
-    return cunmod_integers_charpoly(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1],
-                                    x->ctx);
-}
+ARRAY_CALL(integers_det,
+           cunmod_integers_det(x->r[0], x->words, x->a[0], x->n[2], length_of(x), x->n[1], x->ctx))
+ARRAY_CALL(integers_charpoly, cunmod_integers_charpoly(x->r[0], x->words, x->a[0], x->n[2],
+                                                       length_of(x), x->n[1], x->ctx))
 
 /* Of a matrix of zeros x^n is known, and an interrupt finds nothing. */
 #define GRID(title, what, integers, idle)                                                          \

@@ -28,48 +28,17 @@ void fuzz_shuffle(int *order, int count)
 
 /* ---- moduli ---- */
 
-/* With roots of unity, and around the limits of words and of reductions. */
+/* Primes with roots of unity, and numbers next to the limits of words and of reductions. */
+/* clang-format off */
 static const uint64_t primes[] = {
-    2,
-    3,
-    5,
-    17,
-    65537,
-    131071,
-    469762049,
-    998244353,
-    1073741789,
-    2147483629,
-    2147483647,
-    2147483659,
-    4294967279,
-    4294967291,
-    4294967311,
-    8589934583,
-    UINT64_C(1152921504606846883),
-    UINT64_C(1152921504606847009),
-    UINT64_C(2305843009213693951),
-    UINT64_C(4611686018427387847),
-    UINT64_C(9223372036854775783),
-    UINT64_C(9223372036854775837),
-    UINT64_C(18446744069414584321),
-    UINT64_C(18446744073709547521),
-    UINT64_C(18446744073709551557),
-};
+    2, 3, 5, 17, 65537, 131071, 469762049, 998244353, 1073741789, 2147483629, 2147483647,
+    2147483659, 4294967279, 4294967291, 4294967311, 8589934583, 1152921504606846883,
+    1152921504606847009, 2305843009213693951, 4611686018427387847, 9223372036854775783,
+    9223372036854775837u, 18446744069414584321u, 18446744073709547521u, 18446744073709551557u};
 static const uint64_t composites[] = {
-    4,
-    6,
-    15,
-    65536,
-    2147483646,
-    2147483648,
-    4294967295,
-    4294967296,
-    561,
-    UINT64_MAX,
-    UINT64_C(1) << 63,
-    UINT64_C(9223372030926249001), /* 3037000493^2 */
-};
+    4, 6, 15, 65536, 2147483646, 2147483648, 4294967295, 4294967296, 561, UINT64_MAX,
+    UINT64_C(1) << 63, 9223372030926249001 /* 3037000493^2 */};
+/* clang-format on */
 static const int prime_bits[] = {2, 3, 5, 17, 30, 31, 32, 33, 50, 60, 61, 62, 63, 64};
 
 static uint64_t random_of_bits(int bits)
@@ -106,7 +75,7 @@ void fuzz_modulus(fuzz_case_t *x)
 
 /* ---- lengths ---- */
 
-/* Powers of two and three times as much, and multiples of 32, and what is next to them. */
+/* Returns a number next to 2^k, to 3 2^k, or to a multiple of 32. */
 static int64_t length_near(int64_t bound)
 {
     int64_t len = INT64_C(1) << test_below(18);
@@ -135,7 +104,7 @@ int64_t fuzz_length(const fuzz_case_t *x)
     return test_range(0, x->bound);
 }
 
-/* The length of an operand beside one of len. */
+/* Returns the length of a second operand, where the first one has the length len. */
 static int64_t length_beside(const fuzz_case_t *x, int64_t len)
 {
     int64_t other;
@@ -224,7 +193,7 @@ int64_t fuzz_true(const fuzz_case_t *x, int i)
     return ref_length(x->operand[i].words, x->operand[i].len);
 }
 
-/* Of a kind of harness.h, with a leading coefficient that is not zero. */
+/* Initialises f with len coefficients of a kind of harness.h; the leading one is not 0. */
 static void random_poly(nmod_poly_t f, int64_t len, int kind, uint64_t p)
 {
     nmod_poly_init2(f, p, len);
@@ -246,7 +215,7 @@ void fuzz_lead(fuzz_case_t *x, int i)
 
 /* ---- two operands ---- */
 
-/* The same words, or some of them: the library may be given the same array. */
+/* Draws operand 1 as a part of operand 0, so that both may lie in one array. */
 static void make_slice(fuzz_case_t *x, int64_t lena)
 {
     fuzz_operand(x, 0, lena);
@@ -258,7 +227,15 @@ static void make_slice(fuzz_case_t *x, int64_t lena)
     x->operand[1].from = from;
 }
 
-/* g u and g v. */
+/* Operands 0 and 1 become a and b, which are cleared. */
+static void take_both(fuzz_case_t *x, nmod_poly_t a, nmod_poly_t b, const char *kind)
+{
+    fuzz_take(x, 0, a, kind);
+    fuzz_take(x, 1, b, kind);
+    FUZZ_CLEAR(a, b);
+}
+
+/* Draws operands g u and g v with a random g. */
 static void make_planted(fuzz_case_t *x, int64_t lena, int64_t lenb)
 {
     nmod_poly_t g, u, v;
@@ -269,14 +246,11 @@ static void make_planted(fuzz_case_t *x, int64_t lena, int64_t lenb)
     fuzz_random_poly(v, lenb - leng + 1, x->p);
     nmod_poly_mul(u, u, g);
     nmod_poly_mul(v, v, g);
-    fuzz_take(x, 0, u, "planted factor");
-    fuzz_take(x, 1, v, "planted factor");
+    take_both(x, u, v, "planted factor");
     nmod_poly_clear(g);
-    nmod_poly_clear(u);
-    nmod_poly_clear(v);
 }
 
-/* q b + r with an r that is much shorter than b, and a q with few coefficients. */
+/* Draws operands q b + r and b, where r may be much shorter than b, and q has few coefficients. */
 static void make_drop(fuzz_case_t *x, int64_t lena, int64_t lenb)
 {
     nmod_poly_t a, b, r;
@@ -286,14 +260,12 @@ static void make_drop(fuzz_case_t *x, int64_t lena, int64_t lenb)
     random_poly(a, lenq, fuzz_chance(2) ? TEST_SPARSE : TEST_POWER, x->p);
     nmod_poly_mul(a, a, b);
     nmod_poly_add(a, a, r);
-    fuzz_take(x, 0, a, "planted drop");
-    fuzz_take(x, 1, b, "planted drop");
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    take_both(x, a, b, "planted drop");
     nmod_poly_clear(r);
 }
 
-/* What Euclid's algorithm gives quotients of chosen degrees for: backwards from its end. */
+/* Draws operands whose quotients in Euclid's algorithm have chosen degrees, from the last remainder
+ * upwards. */
 static void make_jumps(fuzz_case_t *x, int64_t most)
 {
     nmod_poly_t a, b, q;
@@ -309,10 +281,7 @@ static void make_jumps(fuzz_case_t *x, int64_t most)
         nmod_poly_swap(a, q);
         nmod_poly_clear(q);
     }
-    fuzz_take(x, 0, a, "planted jumps");
-    fuzz_take(x, 1, b, "planted jumps");
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    take_both(x, a, b, "planted jumps");
 }
 
 void fuzz_pair(fuzz_case_t *x)

@@ -29,25 +29,10 @@ static void make_evaluate(fuzz_case_t *x)
     values(fuzz_want_space(x, xs->len), a->words, a->len, xs->words, xs->len, x->p);
 }
 
-static int array_evaluate(fuzz_case_t *x)
-{
-    return cunmod_evaluate(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_evaluate(fuzz_case_t *x)
-{
-    return cunmod_poly_evaluate(x->pr[0], x->pa[0], x->pa[1], x->operand[1].len);
-}
-
-static int array_evaluate_points(fuzz_case_t *x)
-{
-    return cunmod_evaluate_points(x->r[0], x->a[0], x->len[0], x->points);
-}
-
-static int poly_evaluate_points(fuzz_case_t *x)
-{
-    return cunmod_poly_evaluate_points(x->pr[0], x->pa[0], x->points);
-}
+CALLS(evaluate, cunmod_evaluate(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_evaluate(x->pr[0], x->pa[0], x->pa[1], x->operand[1].len))
+CALLS(evaluate_points, cunmod_evaluate_points(x->r[0], ARRAY(0), x->points),
+      cunmod_poly_evaluate_points(x->pr[0], x->pa[0], x->points))
 
 /* A few of them by Horner's rule. */
 static int holds_evaluate(fuzz_case_t *x)
@@ -64,7 +49,7 @@ static int holds_evaluate(fuzz_case_t *x)
 
 /* ---- interpolation: operands ys and xs ---- */
 
-/* n different points: multiples of one, or random ones when those are different. */
+/* Draws n different points: an arithmetic progression, or one random point of each of n ranges. */
 static void draw_points(uint64_t *xs, int64_t n, uint64_t p)
 {
     const uint64_t first = test_below(p), step = 1 + test_below(p - 1);
@@ -72,7 +57,6 @@ static void draw_points(uint64_t *xs, int64_t n, uint64_t p)
     uint64_t value = first;
     for (int64_t i = 0; i < n; i++)
     {
-        /* Of each residue of the upper half there is one at most. */
         const uint64_t share = p / (uint64_t)n;
         xs[i] = is_random ? (uint64_t)i * share + test_below(share) : value;
         value = ref_submod(value, p - step, p);
@@ -103,25 +87,10 @@ static void make_interpolate(fuzz_case_t *x)
     }
 }
 
-static int array_interpolate(fuzz_case_t *x)
-{
-    return cunmod_interpolate(x->r[0], x->a[1], x->a[0], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_interpolate(fuzz_case_t *x)
-{
-    return cunmod_poly_interpolate(x->pr[0], x->pa[1], x->pa[0], x->operand[1].len);
-}
-
-static int array_interpolate_points(fuzz_case_t *x)
-{
-    return cunmod_interpolate_points(x->r[0], x->a[0], x->points);
-}
-
-static int poly_interpolate_points(fuzz_case_t *x)
-{
-    return cunmod_poly_interpolate_points(x->pr[0], x->pa[0], x->points);
-}
+CALLS(interpolate, cunmod_interpolate(x->r[0], x->a[1], x->a[0], x->len[1], OVER),
+      cunmod_poly_interpolate(x->pr[0], x->pa[1], x->pa[0], x->operand[1].len))
+CALLS(interpolate_points, cunmod_interpolate_points(x->r[0], x->a[0], x->points),
+      cunmod_poly_interpolate_points(x->pr[0], x->pa[0], x->points))
 
 /* ---- products of roots ---- */
 
@@ -132,29 +101,13 @@ static void make_product_roots(fuzz_case_t *x)
     const fuzz_operand_t *const xs = &x->operand[0];
     nmod_poly_init(f, x->p);
     nmod_poly_product_roots_nmod_vec(f, xs->words, xs->len);
-    fuzz_want(x, xs->len + 1, f);
-    nmod_poly_clear(f);
+    fuzz_close_one(x, xs->len + 1, f);
 }
 
-static int array_product_roots(fuzz_case_t *x)
-{
-    return cunmod_product_roots(x->r[0], x->a[0], x->len[0], x->modulus, x->ctx);
-}
-
-static int poly_product_roots(fuzz_case_t *x)
-{
-    return cunmod_poly_product_roots(x->pr[0], x->pa[0], x->operand[0].len);
-}
-
-static int array_product_roots_points(fuzz_case_t *x)
-{
-    return cunmod_product_roots_points(x->r[0], x->points);
-}
-
-static int poly_product_roots_points(fuzz_case_t *x)
-{
-    return cunmod_poly_product_roots_points(x->pr[0], x->points);
-}
+CALLS(product_roots, cunmod_product_roots(x->r[0], ARRAY(0), OVER),
+      cunmod_poly_product_roots(x->pr[0], x->pa[0], x->operand[0].len))
+CALLS(product_roots_points, cunmod_product_roots_points(x->r[0], x->points),
+      cunmod_poly_product_roots_points(x->pr[0], x->points))
 
 /* The value at t is the product of all t - x_i. */
 static int holds_product_roots(fuzz_case_t *x)
@@ -169,7 +122,7 @@ static int holds_product_roots(fuzz_case_t *x)
 
 /* ---- Taylor shifts, geometric progressions: the constant is x->n[1] ---- */
 
-/* Not 0, or else there may be nothing that an interrupt could stop. */
+/* Draws a constant that is not 0: with 0 an interrupt may have nothing to stop. */
 static uint64_t draw_constant(fuzz_case_t *x)
 {
     const uint64_t most = x->p - 1;
@@ -189,19 +142,11 @@ static void make_taylor(fuzz_case_t *x)
         nmod_poly_taylor_shift(f, f, c);
     else
         nmod_poly_taylor_shift_horner(f, f, c);
-    fuzz_want(x, a->len, f);
-    nmod_poly_clear(f);
+    fuzz_close_one(x, a->len, f);
 }
 
-static int array_taylor_shift(fuzz_case_t *x)
-{
-    return cunmod_taylor_shift(x->r[0], x->a[0], x->len[0], (uint64_t)x->n[1], x->modulus, x->ctx);
-}
-
-static int poly_taylor_shift(fuzz_case_t *x)
-{
-    return cunmod_poly_taylor_shift(x->pr[0], x->pa[0], (uint64_t)x->n[1]);
-}
+CALLS(taylor_shift, cunmod_taylor_shift(x->r[0], ARRAY(0), (uint64_t)x->n[1], OVER),
+      cunmod_poly_taylor_shift(x->pr[0], x->pa[0], (uint64_t)x->n[1]))
 
 static int holds_taylor(fuzz_case_t *x)
 {
@@ -235,16 +180,9 @@ static void make_geometric(fuzz_case_t *x)
     free(xs);
 }
 
-static int array_evaluate_geometric(fuzz_case_t *x)
-{
-    return cunmod_evaluate_geometric(x->r[0], x->a[0], x->len[0], (uint64_t)x->n[1], x->n[0],
-                                     x->modulus, x->ctx);
-}
-
-static int poly_evaluate_geometric(fuzz_case_t *x)
-{
-    return cunmod_poly_evaluate_geometric(x->pr[0], x->pa[0], (uint64_t)x->n[1], x->n[0]);
-}
+CALLS(evaluate_geometric,
+      cunmod_evaluate_geometric(x->r[0], ARRAY(0), (uint64_t)x->n[1], x->n[0], OVER),
+      cunmod_poly_evaluate_geometric(x->pr[0], x->pa[0], (uint64_t)x->n[1], x->n[0]))
 
 static void make_geometric_values(fuzz_case_t *x)
 {
@@ -258,17 +196,9 @@ static void make_geometric_values(fuzz_case_t *x)
     free(xs);
 }
 
-static int array_interpolate_geometric(fuzz_case_t *x)
-{
-    return cunmod_interpolate_geometric(x->r[0], (uint64_t)x->n[1], x->a[0], x->len[0], x->modulus,
-                                        x->ctx);
-}
-
-static int poly_interpolate_geometric(fuzz_case_t *x)
-{
-    return cunmod_poly_interpolate_geometric(x->pr[0], (uint64_t)x->n[1], x->pa[0],
-                                             x->operand[0].len);
-}
+CALLS(interpolate_geometric,
+      cunmod_interpolate_geometric(x->r[0], (uint64_t)x->n[1], ARRAY(0), OVER),
+      cunmod_poly_interpolate_geometric(x->pr[0], (uint64_t)x->n[1], x->pa[0], x->operand[0].len))
 
 #define AT_POINTS(title, maker, any, prepared, identity)                                           \
     {                                                                                              \

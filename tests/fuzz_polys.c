@@ -17,8 +17,8 @@ static const uint64_t one[1] = {1};
 
 /* ---- values ---- */
 
-/* The length, and the coefficients in a new array; a status other than OK when a fault or a GPU
- * that is lost forbids it. */
+/* Reads the length and, into a new array, the coefficients. Returns E_GPU if a fault or the loss of
+ * the GPU prevents that. */
 static int read_poly(uint64_t **words, int64_t *len, cunmod_poly_t poly)
 {
     int status = cunmod_poly_length(len, poly);
@@ -31,7 +31,7 @@ static int read_poly(uint64_t **words, int64_t *len, cunmod_poly_t poly)
     return status;
 }
 
-/* Whether the polynomial is words[0 .. len-1]; *refused where that cannot be said. */
+/* Returns whether the polynomial is words[0 .. len-1]; sets *refused if it cannot be read. */
 static int has_value(cunmod_poly_t poly, const uint64_t *words, int64_t len, int *refused)
 {
     uint64_t *got;
@@ -45,8 +45,8 @@ static int has_value(cunmod_poly_t poly, const uint64_t *words, int64_t len, int
     return same || status == CUNMOD_E_GPU;
 }
 
-/* poly = words of an operand whose length the host does not know: the lower part of a longer one.
- * Returns whether it is. */
+/* Sets poly to the words by truncating a longer polynomial on the device, so that the host does not
+ * know the length of poly. Returns whether that succeeded. */
 static int set_with_unknown_length(cunmod_poly_t poly, const uint64_t *words, int64_t len,
                                    uint64_t p, cunmod_ctx_t ctx)
 {
@@ -78,7 +78,7 @@ static cunmod_poly_t make_poly(const fuzz_case_t *x, int i)
 
 /* ---- objects ---- */
 
-/* Each result is an operand or an object of its own, of value 1. */
+/* Creates the operands and the results. A result is an operand, or a new polynomial 1. */
 static void open_polys(fuzz_case_t *x)
 {
     const int overlaps = fuzz_chance(2), is_same = fuzz_chance(2);
@@ -137,7 +137,7 @@ static void close_polys(fuzz_case_t *x)
 
 /* ---- the case ---- */
 
-/* Whether the operands have the values that they had, but for those that are results now. */
+/* Returns whether the operands are unchanged, apart from operands that are results. */
 static int operands_kept(const fuzz_case_t *x, int succeeded, int *refused)
 {
     int kept = 1;
@@ -159,7 +159,7 @@ static int results_kept(const fuzz_case_t *x, int *refused)
     return kept;
 }
 
-/* Takes the results, zero-padded. */
+/* Reads the results, zero-padded, and compares them. */
 static void examine(fuzz_case_t *x, const fuzz_options_t *options, int *refused)
 {
     int64_t written[FUZZ_RESULTS];
@@ -189,7 +189,7 @@ static void examine(fuzz_case_t *x, const fuzz_options_t *options, int *refused)
         fuzz_compare(x, options, written);
 }
 
-/* With an object that is missing, or twice a result. */
+/* Calls with a missing object or with one object as two results, if the case is of that kind. */
 static int call_badly(fuzz_case_t *x)
 {
     const cunmod_poly_t operand = x->pa[0], first = x->pr[0], second = x->pr[1];

@@ -16,8 +16,7 @@ static void product(nmod_poly_t f, const fuzz_case_t *x)
     fuzz_get(b, x, x->operands - 1);
     nmod_poly_init(f, x->p);
     nmod_poly_mul(f, a, b);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
+    FUZZ_CLEAR(a, b);
 }
 
 /* The length of the product of operands with their leading zeros. */
@@ -36,8 +35,7 @@ static void want_part(fuzz_case_t *x, int64_t lo, int64_t hi, int in_place)
     nmod_poly_shift_right(f, f, lo);
     if (in_place)
         nmod_poly_shift_left(f, f, lo);
-    fuzz_want(x, in_place ? hi : hi - lo, f);
-    nmod_poly_clear(f);
+    fuzz_close_one(x, in_place ? hi : hi - lo, f);
 }
 
 /* A limit of a part, now and then beyond the product. */
@@ -63,15 +61,8 @@ static void make_mul(fuzz_case_t *x)
     want_part(x, 0, full_length(x), 0);
 }
 
-static int array_mul(fuzz_case_t *x)
-{
-    return cunmod_mul(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_mul(fuzz_case_t *x)
-{
-    return cunmod_poly_mul(x->pr[0], x->pa[0], x->pa[1]);
-}
+CALLS(mul, cunmod_mul(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_mul(x->pr[0], x->pa[0], x->pa[1]))
 
 /* Of the whole product. */
 static int holds_mul(fuzz_case_t *x)
@@ -87,15 +78,7 @@ static void make_sqr(fuzz_case_t *x)
     want_part(x, 0, full_length(x), 0);
 }
 
-static int array_sqr(fuzz_case_t *x)
-{
-    return cunmod_sqr(x->r[0], x->a[0], x->len[0], x->modulus, x->ctx);
-}
-
-static int poly_sqr(fuzz_case_t *x)
-{
-    return cunmod_poly_sqr(x->pr[0], x->pa[0]);
-}
+CALLS(sqr, cunmod_sqr(x->r[0], ARRAY(0), OVER), cunmod_poly_sqr(x->pr[0], x->pa[0]))
 
 static void make_mulmid(fuzz_case_t *x)
 {
@@ -106,16 +89,8 @@ static void make_mulmid(fuzz_case_t *x)
     want_part(x, x->n[0], x->n[1], 0);
 }
 
-static int array_mulmid(fuzz_case_t *x)
-{
-    return cunmod_mulmid(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->n[0], x->n[1],
-                         x->modulus, x->ctx);
-}
-
-static int poly_mulmid(fuzz_case_t *x)
-{
-    return cunmod_poly_mulmid(x->pr[0], x->pa[0], x->pa[1], x->n[0], x->n[1]);
-}
+CALLS(mulmid, cunmod_mulmid(x->r[0], ARRAY(0), ARRAY(1), x->n[0], x->n[1], OVER),
+      cunmod_poly_mulmid(x->pr[0], x->pa[0], x->pa[1], x->n[0], x->n[1]))
 
 static void make_mullow(fuzz_case_t *x)
 {
@@ -124,16 +99,8 @@ static void make_mullow(fuzz_case_t *x)
     want_part(x, 0, x->n[0], 0);
 }
 
-static int array_mullow(fuzz_case_t *x)
-{
-    return cunmod_mullow(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->n[0], x->modulus,
-                         x->ctx);
-}
-
-static int poly_mullow(fuzz_case_t *x)
-{
-    return cunmod_poly_mullow(x->pr[0], x->pa[0], x->pa[1], x->n[0]);
-}
+CALLS(mullow, cunmod_mullow(x->r[0], ARRAY(0), ARRAY(1), x->n[0], OVER),
+      cunmod_poly_mullow(x->pr[0], x->pa[0], x->pa[1], x->n[0]))
 
 static void make_mulhigh(fuzz_case_t *x)
 {
@@ -142,28 +109,13 @@ static void make_mulhigh(fuzz_case_t *x)
     want_part(x, x->n[0], most > x->n[0] ? most : x->n[0], x->of_polys);
 }
 
-static int array_mulhigh(fuzz_case_t *x)
-{
-    return cunmod_mulhigh(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->n[0], x->modulus,
-                          x->ctx);
-}
-
-static int poly_mulhigh(fuzz_case_t *x)
-{
-    return cunmod_poly_mulhigh(x->pr[0], x->pa[0], x->pa[1], x->n[0]);
-}
+CALLS(mulhigh, cunmod_mulhigh(x->r[0], ARRAY(0), ARRAY(1), x->n[0], OVER),
+      cunmod_poly_mulhigh(x->pr[0], x->pa[0], x->pa[1], x->n[0]))
 
 /* ---- prepared operands ---- */
 
-static int array_operand(fuzz_case_t *x)
-{
-    return cunmod_mulmid_operand(x->r[0], x->a[0], x->len[0], x->factor, x->n[0], x->n[1]);
-}
-
-static int poly_operand(fuzz_case_t *x)
-{
-    return cunmod_poly_mulmid_operand(x->pr[0], x->pa[0], x->factor, x->n[0], x->n[1]);
-}
+CALLS(operand, cunmod_mulmid_operand(x->r[0], ARRAY(0), x->factor, x->n[0], x->n[1]),
+      cunmod_poly_mulmid_operand(x->pr[0], x->pa[0], x->factor, x->n[0], x->n[1]))
 
 #define PRODUCT(title, what, identity)                                                             \
     {                                                                                              \

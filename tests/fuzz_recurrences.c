@@ -6,6 +6,7 @@
 #include <flint/nmod_poly.h>
 #include <stdlib.h>
 
+#include "algebra/work.h"
 #include "fuzz_draw.h"
 #include "harness.h"
 #include "ref.h"
@@ -56,12 +57,9 @@ static int reduce(fuzz_case_t *x, cunmod_recurrence_t recurrence, const uint64_t
 {
     int first = 0, second = 0;
     int status = cunmod_recurrence_reduce(&first, recurrence);
-    if (status == CUNMOD_OK)
-        status = cunmod_recurrence_add(recurrence, more, n);
-    if (status == CUNMOD_OK)
-        status = cunmod_recurrence_add_zeros(recurrence, x->n[1]);
-    if (status == CUNMOD_OK)
-        status = cunmod_recurrence_reduce(&second, recurrence);
+    CUNMOD_THEN(cunmod_recurrence_add(recurrence, more, n));
+    CUNMOD_THEN(cunmod_recurrence_add_zeros(recurrence, x->n[1]));
+    CUNMOD_THEN(cunmod_recurrence_reduce(&second, recurrence));
     x->number_got = status == CUNMOD_OK ? first + 2 * second : FUZZ_UNSET;
     return status;
 }
@@ -76,12 +74,9 @@ static int array_recurrence_reduce(fuzz_case_t *x)
         CHECK_OK(cunmod_recurrence_add_zeros(recurrence, 7));
         CHECK_OK(cunmod_recurrence_start_over(recurrence));
     }
-    if (status == CUNMOD_OK)
-        status = cunmod_recurrence_add(recurrence, x->a[0], first);
-    if (status == CUNMOD_OK)
-        status = reduce(x, recurrence, x->a[0] == NULL ? NULL : x->a[0] + first, x->len[0] - first);
-    if (status == CUNMOD_OK)
-        status = cunmod_recurrence_get_arrays(x->r[0], x->r[1], recurrence);
+    CUNMOD_THEN(cunmod_recurrence_add(recurrence, x->a[0], first));
+    CUNMOD_THEN(reduce(x, recurrence, x->a[0] == NULL ? NULL : x->a[0] + first, x->len[0] - first));
+    CUNMOD_THEN(cunmod_recurrence_get_arrays(x->r[0], x->r[1], recurrence));
     x->number_got = status == CUNMOD_OK ? x->number_got : FUZZ_UNSET;
     cunmod_recurrence_destroy(recurrence);
     return status;
@@ -91,12 +86,9 @@ static int poly_recurrence_reduce(fuzz_case_t *x)
 {
     cunmod_recurrence_t recurrence = NULL;
     int status = cunmod_recurrence_create(&recurrence, x->modulus, x->ctx);
-    if (status == CUNMOD_OK)
-        status = cunmod_recurrence_add_poly(recurrence, x->pa[0], x->operand[0].len);
-    if (status == CUNMOD_OK)
-        status = reduce(x, recurrence, NULL, 0);
-    if (status == CUNMOD_OK)
-        status = cunmod_recurrence_get_polys(x->pr[0], x->pr[1], recurrence);
+    CUNMOD_THEN(cunmod_recurrence_add_poly(recurrence, x->pa[0], x->operand[0].len));
+    CUNMOD_THEN(reduce(x, recurrence, NULL, 0));
+    CUNMOD_THEN(cunmod_recurrence_get_polys(x->pr[0], x->pr[1], recurrence));
     x->number_got = status == CUNMOD_OK ? x->number_got : FUZZ_UNSET;
     cunmod_recurrence_destroy(recurrence);
     return status;
@@ -131,10 +123,7 @@ static void make_multi_crt(fuzz_case_t *x)
         nmod_poly_rem(f, f, moduli); /* FLINT's is the value as it is */
     fuzz_want(x, n * d, f);
     for (int64_t i = 0; i < n; i++)
-    {
-        nmod_poly_clear(moduli + i);
-        nmod_poly_clear(values + i);
-    }
+        FUZZ_CLEAR(moduli + i, values + i);
     nmod_poly_clear(f);
 }
 

@@ -12,7 +12,7 @@
 
 /* ---- operands ---- */
 
-/* The divisor f as operand i, with a unit on top. */
+/* Draws the divisor, operand i, with a unit as leading coefficient. Returns its true length. */
 static int64_t make_divisor(fuzz_case_t *x, int i)
 {
     const int64_t len = fuzz_length(x);
@@ -22,7 +22,7 @@ static int64_t make_divisor(fuzz_case_t *x, int i)
     return true_len;
 }
 
-/* Operand i, most often of fewer coefficients than the divisor has; zeros may stand on top. */
+/* Draws operand i, in most cases shorter than the divisor; it may have leading zeros. */
 static void make_residue(fuzz_case_t *x, int i, int64_t lenf)
 {
     const int64_t len = fuzz_chance(2)   ? lenf - 1
@@ -31,14 +31,15 @@ static void make_residue(fuzz_case_t *x, int i, int64_t lenf)
     fuzz_operand(x, i, len);
 }
 
-/* The words of a result modulo operand i, of lenf coefficients without the zeros on top, which do
- * not count when it is prepared. */
+/* Returns the number of words of a result modulo operand i, whose true length is lenf. The leading
+ * zeros of a prepared divisor do not count. */
 static int64_t residue_room(const fuzz_case_t *x, int i, int64_t lenf)
 {
     return (x->operation->prepares ? lenf : x->operand[i].len) - 1;
 }
 
-/* Few bits, so that operands may be long; words of zero on top now and then. */
+/* Draws an exponent, which is operand i. It is short if operands may be long, and may have leading
+ * zero words. */
 static void make_exponent(fuzz_case_t *x, int i)
 {
     const int64_t limbs = test_range(0, x->bound > 400 ? 1 : 3);
@@ -52,15 +53,20 @@ static void make_exponent(fuzz_case_t *x, int i)
     }
 }
 
-/* ---- products ---- */
+/* ---- products and compositions ---- */
 
-static void make_mulmod(fuzz_case_t *x)
+typedef void reference_t(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b,
+                         const nmod_poly_t f);
+
+/* Draws operands 0 and 1, which are sometimes equal if may_be_equal is set, and the divisor, which
+ * is operand 2. Expects operation(operand 0, operand 1) modulo the divisor. */
+static void make_binary(fuzz_case_t *x, int may_be_equal, reference_t *operation)
 {
     nmod_poly_t a, b, f;
     const int64_t lenf = make_divisor(x, 2);
     make_residue(x, 0, lenf);
     make_residue(x, 1, lenf);
-    if (fuzz_chance(6))
+    if (may_be_equal && fuzz_chance(6))
     {
         free(x->operand[1].words);
         x->operand[1] = x->operand[0];
@@ -70,51 +76,24 @@ static void make_mulmod(fuzz_case_t *x)
     fuzz_get(a, x, 0);
     fuzz_get(b, x, 1);
     fuzz_get(f, x, 2);
-    nmod_poly_mul(a, a, b);
-    nmod_poly_rem(a, a, f);
+    operation(a, a, b, f);
     fuzz_want(x, residue_room(x, 2, lenf), a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(b);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(a, b, f);
 }
 
-static int array_mulmod_divisor(fuzz_case_t *x)
+static void multiply(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, const nmod_poly_t f)
 {
-    return cunmod_mulmod_divisor(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
+    nmod_poly_mul(res, a, b);
+    nmod_poly_rem(res, res, f);
 }
 
-static int poly_mulmod_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_mulmod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor);
-}
+MAKE(mulmod, make_binary(x, 1, multiply))
+MAKE(compose, make_binary(x, 0, nmod_poly_compose_mod)) /* 0 modulo a constant */
 
-/* ---- compositions ---- */
-
-static void make_compose(fuzz_case_t *x)
-{
-    nmod_poly_t a, g, f;
-    const int64_t lenf = make_divisor(x, 2);
-    make_residue(x, 0, lenf);
-    make_residue(x, 1, lenf);
-    fuzz_get(a, x, 0);
-    fuzz_get(g, x, 1);
-    fuzz_get(f, x, 2);
-    nmod_poly_compose_mod(a, a, g, f); /* 0 modulo a constant */
-    fuzz_want(x, residue_room(x, 2, lenf), a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(g);
-    nmod_poly_clear(f);
-}
-
-static int array_compose_divisor(fuzz_case_t *x)
-{
-    return cunmod_compose_mod_divisor(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
-}
-
-static int poly_compose_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_compose_mod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor);
-}
+CALLS(mulmod_divisor, cunmod_mulmod_divisor(x->r[0], ARRAY(0), ARRAY(1), x->divisor),
+      cunmod_poly_mulmod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor))
+CALLS(compose_divisor, cunmod_compose_mod_divisor(x->r[0], ARRAY(0), ARRAY(1), x->divisor),
+      cunmod_poly_compose_mod_divisor(x->pr[0], x->pa[0], x->pa[1], x->divisor))
 
 /* ---- powers ---- */
 
@@ -150,19 +129,11 @@ static void make_powmod(fuzz_case_t *x)
     fuzz_get(a, x, 0);
     fuzz_get(f, x, 2);
     want_power(x, a, 1, f, lenf);
-    nmod_poly_clear(a);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(a, f);
 }
 
-static int array_powmod_divisor(fuzz_case_t *x)
-{
-    return cunmod_powmod_divisor(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->divisor);
-}
-
-static int poly_powmod_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_powmod_divisor(x->pr[0], x->pa[0], x->a[1], x->len[1], x->divisor);
-}
+CALLS(powmod_divisor, cunmod_powmod_divisor(x->r[0], ARRAY(0), ARRAY(1), x->divisor),
+      cunmod_poly_powmod_divisor(x->pr[0], x->pa[0], ARRAY(1), x->divisor))
 
 static void make_powmod_x(fuzz_case_t *x)
 {
@@ -174,86 +145,39 @@ static void make_powmod_x(fuzz_case_t *x)
     nmod_poly_set_coeff_ui(a, 1, 1);
     nmod_poly_rem(a, a, f);
     want_power(x, a, 0, f, lenf);
-    nmod_poly_clear(a);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(a, f);
 }
 
-static int array_powmod_x_divisor(fuzz_case_t *x)
-{
-    return cunmod_powmod_x_divisor(x->r[0], x->a[0], x->len[0], x->divisor);
-}
-
-static int poly_powmod_x_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_powmod_x_divisor(x->pr[0], x->a[0], x->len[0], x->divisor);
-}
+CALLS(powmod_x_divisor, cunmod_powmod_x_divisor(x->r[0], ARRAY(0), x->divisor),
+      cunmod_poly_powmod_x_divisor(x->pr[0], ARRAY(0), x->divisor))
 
 /* ---- divisors that are not prepared ---- */
 
-static int array_mulmod(fuzz_case_t *x)
-{
-    return cunmod_mulmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2], x->len[2],
-                         x->modulus, x->ctx);
-}
+CALLS(mulmod, cunmod_mulmod(x->r[0], ARRAY(0), ARRAY(1), ARRAY(2), OVER),
+      cunmod_poly_mulmod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]))
+CALLS(compose, cunmod_compose_mod(x->r[0], ARRAY(0), ARRAY(1), ARRAY(2), OVER),
+      cunmod_poly_compose_mod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]))
 
-static int poly_mulmod(fuzz_case_t *x)
-{
-    return cunmod_poly_mulmod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
-}
-
-static int array_compose(fuzz_case_t *x)
-{
-    return cunmod_compose_mod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2], x->len[2],
-                              x->modulus, x->ctx);
-}
-
-static int poly_compose(fuzz_case_t *x)
-{
-    return cunmod_poly_compose_mod(x->pr[0], x->pa[0], x->pa[1], x->pa[2]);
-}
-
-static int array_powmod(fuzz_case_t *x)
-{
-    return cunmod_powmod(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->a[2], x->len[2],
-                         x->modulus, x->ctx);
-}
-
-static int poly_powmod(fuzz_case_t *x)
-{
-    return cunmod_poly_powmod(x->pr[0], x->pa[0], x->a[1], x->len[1], x->pa[2]);
-}
-
-static int array_powmod_x(fuzz_case_t *x)
-{
-    return cunmod_powmod_x(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->modulus, x->ctx);
-}
-
-static int poly_powmod_x(fuzz_case_t *x)
-{
-    return cunmod_poly_powmod_x(x->pr[0], x->a[0], x->len[0], x->pa[1]);
-}
+CALLS(powmod, cunmod_powmod(x->r[0], ARRAY(0), ARRAY(1), ARRAY(2), OVER),
+      cunmod_poly_powmod(x->pr[0], x->pa[0], ARRAY(1), x->pa[2]))
+CALLS(powmod_x, cunmod_powmod_x(x->r[0], ARRAY(0), ARRAY(1), OVER),
+      cunmod_poly_powmod_x(x->pr[0], ARRAY(0), x->pa[1]))
 
 /* ---- many results: rows of one array, or polynomials; n[0] of them ---- */
 
-/* So many of len words. */
+/* Returns a random number of rows of len words. */
 static int64_t draw_rows(const fuzz_case_t *x, int64_t len)
 {
     const int64_t most = fuzz_chance(4) ? 70 : 9, room = 20000 / (len + 1);
     return test_range(0, x->of_polys ? FUZZ_RESULTS : most < room ? most : room);
 }
 
-/* Expects the rows, which are cleared. */
+/* Expects the rows, and clears them. */
 static void want_rows(fuzz_case_t *x, nmod_poly_struct *rows, int64_t n, int64_t len)
 {
-    uint64_t *const all = x->of_polys ? NULL : fuzz_want_space(x, n * len);
+    fuzz_want_rows(x, rows, n, len);
     for (int64_t i = 0; i < n; i++)
-    {
-        if (x->of_polys)
-            fuzz_want(x, len, rows + i);
-        else
-            fuzz_copy(all + i * len, len, rows + i);
         nmod_poly_clear(rows + i);
-    }
     free(rows);
 }
 
@@ -278,11 +202,10 @@ static void make_powers_mod(fuzz_case_t *x)
     if (lenf > 1 && n > 0)
         nmod_poly_powers_mod_naive(rows, a, n, f);
     want_rows(x, rows, n, lenf - 1);
-    nmod_poly_clear(a);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(a, f);
 }
 
-/* The place of the rows. The call that uses what is prepared before has results apart. */
+/* Returns the array for the rows. The first use of a prepared object gets an array of its own. */
 static uint64_t *open_array(const fuzz_case_t *x)
 {
     return x->of_polys && x->results > 0 ? test_array(x->n[0] * x->result[0].room) : x->r[0];
@@ -301,13 +224,9 @@ static int array_powers_mod_divisor(fuzz_case_t *x)
     return close_array(x, r, cunmod_powers_mod_divisor(r, x->a[0], x->len[0], x->n[0], x->divisor));
 }
 
-static int poly_powers_mod_divisor(fuzz_case_t *x)
-{
-    return cunmod_poly_powers_mod_divisor(x->pr, x->pa[0], x->n[0], x->divisor);
-}
+POLY_CALL(powers_mod_divisor, cunmod_poly_powers_mod_divisor(x->pr, x->pa[0], x->n[0], x->divisor))
 
-/* Operand 0 is all outer polynomials, one behind the other, n[1] words each; of polynomials there
- * are objects with them, of which some are results. */
+/* Operand 0 consists of n[0] outer polynomials of n[1] words each. */
 static void make_compose_mod_vec(fuzz_case_t *x)
 {
     nmod_poly_t a, g, f;
@@ -325,8 +244,7 @@ static void make_compose_mod_vec(fuzz_case_t *x)
         nmod_poly_clear(a);
     }
     want_rows(x, rows, n, lenf - 1);
-    nmod_poly_clear(g);
-    nmod_poly_clear(f);
+    FUZZ_CLEAR(g, f);
 }
 
 static int array_compose_mod_vec_divisor(fuzz_case_t *x)

@@ -43,40 +43,21 @@ static void make_powers(fuzz_case_t *x, int truncated)
     {
         nmod_poly_pow(f, f, e);
     }
-    fuzz_want(x, truncated ? x->n[0] : e == 0 ? 1 : len == 0 ? 0 : (len - 1) * (int64_t)e + 1, f);
-    nmod_poly_clear(f);
+    fuzz_close_one(x,
+                   truncated  ? x->n[0]
+                   : e == 0   ? 1
+                   : len == 0 ? 0
+                              : (len - 1) * (int64_t)e + 1,
+                   f);
 }
 
-static void make_pow(fuzz_case_t *x)
-{
-    make_powers(x, 0);
-}
+MAKE(pow, make_powers(x, 0))
+MAKE(pow_trunc, make_powers(x, 1))
 
-static void make_pow_trunc(fuzz_case_t *x)
-{
-    make_powers(x, 1);
-}
-
-static int array_pow(fuzz_case_t *x)
-{
-    return cunmod_pow(x->r[0], x->a[0], x->len[0], (uint64_t)x->n[1], x->modulus, x->ctx);
-}
-
-static int poly_pow(fuzz_case_t *x)
-{
-    return cunmod_poly_pow(x->pr[0], x->pa[0], (uint64_t)x->n[1]);
-}
-
-static int array_pow_trunc(fuzz_case_t *x)
-{
-    return cunmod_pow_trunc(x->r[0], x->a[0], x->len[0], (uint64_t)x->n[1], x->n[0], x->modulus,
-                            x->ctx);
-}
-
-static int poly_pow_trunc(fuzz_case_t *x)
-{
-    return cunmod_poly_pow_trunc(x->pr[0], x->pa[0], (uint64_t)x->n[1], x->n[0]);
-}
+CALLS(pow, cunmod_pow(x->r[0], ARRAY(0), (uint64_t)x->n[1], OVER),
+      cunmod_poly_pow(x->pr[0], x->pa[0], (uint64_t)x->n[1]))
+CALLS(pow_trunc, cunmod_pow_trunc(x->r[0], ARRAY(0), (uint64_t)x->n[1], x->n[0], OVER),
+      cunmod_poly_pow_trunc(x->pr[0], x->pa[0], (uint64_t)x->n[1], x->n[0]))
 
 /* ---- functions of power series: n[0] coefficients ---- */
 
@@ -108,8 +89,7 @@ void fuzz_close_series(fuzz_case_t *x, nmod_poly_t f, fuzz_series_t *function)
         nmod_poly_zero(f);
     }
     nmod_poly_truncate(f, x->n[0]);
-    fuzz_want(x, x->n[0], f);
-    nmod_poly_clear(f);
+    fuzz_close_one(x, x->n[0], f);
 }
 
 void fuzz_expect_units(fuzz_case_t *x, int is_good)
@@ -145,15 +125,8 @@ static void make_roots(fuzz_case_t *x, fuzz_series_t *function)
     fuzz_close_series(x, f, function);
 }
 
-static void make_sqrt_series(fuzz_case_t *x)
-{
-    make_roots(x, nmod_poly_sqrt_series);
-}
-
-static void make_invsqrt_series(fuzz_case_t *x)
-{
-    make_roots(x, nmod_poly_invsqrt_series);
-}
+MAKE(sqrt_series, make_roots(x, nmod_poly_sqrt_series))
+MAKE(invsqrt_series, make_roots(x, nmod_poly_invsqrt_series))
 
 /* Coefficient by coefficient, from that of a(r). FLINT divides by numbers below n on its way, and
  * aborts where p divides one. */
@@ -240,20 +213,11 @@ static void make_compose_series(fuzz_case_t *x)
     else
         nmod_poly_zero(a);
     fuzz_want(x, x->n[0], a);
-    nmod_poly_clear(a);
-    nmod_poly_clear(g);
+    FUZZ_CLEAR(a, g);
 }
 
-static int array_compose_series(fuzz_case_t *x)
-{
-    return cunmod_compose_series(x->r[0], x->a[0], x->len[0], x->a[1], x->len[1], x->n[0],
-                                 x->modulus, x->ctx);
-}
-
-static int poly_compose_series(fuzz_case_t *x)
-{
-    return cunmod_poly_compose_series(x->pr[0], x->pa[0], x->pa[1], x->n[0]);
-}
+CALLS(compose_series, cunmod_compose_series(x->r[0], ARRAY(0), ARRAY(1), x->n[0], OVER),
+      cunmod_poly_compose_series(x->pr[0], x->pa[0], x->pa[1], x->n[0]))
 
 const fuzz_operation_t fuzz_series[] = {
     ALGEBRA(pow, .any_modulus = 1),        ALGEBRA(pow_trunc, .any_modulus = 1),

@@ -25,6 +25,14 @@ typedef struct
 
 typedef int run_t(task_t *t);
 
+/* A function that returns the status of a call. */
+#define SHARED(name, call)                                                                         \
+    int name(task_t *t)                                                                            \
+    {                                                                                              \
+        return (call);                                                                             \
+    }
+#define OPERATION(name, call) static SHARED(name, call)
+
 extern const struct given_up_operation
 {
     const char *name;
@@ -32,5 +40,10 @@ extern const struct given_up_operation
 } given_up_operations[], given_up_integers[]; /* the last one has no name */
 
 run_t given_up_sqr, given_up_gcd, given_up_powmod;
+
+/* Random operands, where b has different coefficients, and results that nothing has touched. */
+task_t given_up_task(void);
+void given_up_free_operands(task_t *t);
+void given_up_free_results(task_t *t);
 
 #endif

@@ -13,12 +13,6 @@
 #define L 12  /* of others */
 #define WORDS 40
 
-#define OPERATION(name, call)                                                                      \
-    static int name(task_t *t)                                                                     \
-    {                                                                                              \
-        return (call);                                                                             \
-    }
-
 OPERATION(mul, cunmod_integers_mul(t->x, 3, t->a, 1, K, t->b, 1, K, ctx))
 OPERATION(sqr, cunmod_integers_sqr(t->x, 3, t->a, 1, K, ctx))
 OPERATION(mullow, cunmod_integers_mullow(t->x, 3, t->a, 1, K, t->b, 1, K, K, ctx))

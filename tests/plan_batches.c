@@ -17,9 +17,7 @@
 
 static cunmod_query_t batch_question(int op, int64_t n, int64_t m, int bits, int64_t items)
 {
-    cunmod_query_t query = question(op, n, m, bits);
-    query.where = CUNMOD_ON_DEVICE;
-    query.path = CUNMOD_PATH_GPU;
+    cunmod_query_t query = device_question(op, n, m, bits);
     query.items = query.batch = items;
     query.processors = 16;
     return query;

@@ -22,9 +22,7 @@
  * too high. */
 static void check_bounds(int op, int64_t n, int64_t m, int bits, const cunmod_params_t *params)
 {
-    cunmod_query_t query = question(op, n, m, bits);
-    query.path = CUNMOD_PATH_GPU;
-    query.where = CUNMOD_ON_DEVICE;
+    cunmod_query_t query = device_question(op, n, m, bits);
     for (int algorithm = 1; algorithm < CUNMOD_ALG_COUNT; algorithm++)
     {
         cunmod_plan_t plans[CUNMOD_PLAN_MAX];

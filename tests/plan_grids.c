@@ -8,7 +8,6 @@
 #include <stddef.h>
 
 #include "harness.h"
-#include "plan/integer_plan.h"
 #include "plan/predict.h"
 #include "plan/query.h"
 #include "plan_parts.h"
@@ -77,11 +76,6 @@ static const call_t calls[] = {
     {CHARPOLY, 100, 1, 2, 104, 2613, 0, 0},
 };
 
-static void check_ratio(double predicted, double measured, double most)
-{
-    CHECK(measured <= 0 || (predicted < most * measured && measured < most * predicted));
-}
-
 /* Compares predictions with `calls`. The GPU is chosen for each call. */
 static void check_measured(const cunmod_params_t *params)
 {
@@ -89,11 +83,10 @@ static void check_measured(const cunmod_params_t *params)
     {
         const call_t *const call = &calls[i];
         const cunmod_integers_query_t query = ask(call);
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE), call->gpu, 1.7);
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST), call->cpu, 1.8);
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), call->flint, 2.5);
-        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_DEVICE) ==
-              CUNMOD_INTEGERS_ON_DEVICE);
+        check_ratio(cunmod_integers_us(&query, params, ON_DEVICE), call->gpu, 1.7);
+        check_ratio(cunmod_integers_us(&query, params, ON_HOST), call->cpu, 1.8);
+        check_ratio(cunmod_integers_us(&query, params, FLINT), call->flint, 2.5);
+        CHECK(cunmod_integers_best(&query, params, ON_DEVICE) == ON_DEVICE);
     }
 }
 
@@ -123,7 +116,7 @@ static void check_bivariate(const cunmod_params_t *params)
             .bits_m = measured[i].bits,
             .grid = {.lenx_n = measured[i].xb + 1, .lenx_m = measured[i].xa + 1}};
         test_case("FLINT's bivariate resultant", query.m, query.n, (uint64_t)query.bits_n);
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 3.5);
+        check_ratio(cunmod_integers_us(&query, params, FLINT), measured[i].us, 3.5);
     }
 }
 
@@ -165,7 +158,7 @@ static void check_det(const cunmod_params_t *params)
                      .coeffs = n * n * measured[i].len + measured[i].one - measured[i].len,
                      .points = measured[i].degree + 1}};
         test_case("FLINT's determinant", n, query.grid.lenx, (uint64_t)measured[i].bits);
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 4.5);
+        check_ratio(cunmod_integers_us(&query, params, FLINT), measured[i].us, 4.5);
     }
 }
 
@@ -178,11 +171,10 @@ static void check_limits(const cunmod_params_t *params)
     for (size_t i = 0; i < sizeof large / sizeof *large; i++)
     {
         const cunmod_integers_query_t query = ask(&large[i]);
-        CHECK(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE) >= HUGE_VAL);
-        CHECK(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT) >= HUGE_VAL);
-        CHECK(isfinite(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST)));
-        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_DEVICE) ==
-              CUNMOD_INTEGERS_ON_HOST);
+        CHECK(cunmod_integers_us(&query, params, ON_DEVICE) >= HUGE_VAL);
+        CHECK(cunmod_integers_us(&query, params, FLINT) >= HUGE_VAL);
+        CHECK(isfinite(cunmod_integers_us(&query, params, ON_HOST)));
+        CHECK(cunmod_integers_best(&query, params, ON_DEVICE) == ON_HOST);
     }
 }
 
@@ -196,7 +188,7 @@ static void check_processors(const cunmod_params_t *params)
         cunmod_integers_query_t query = ask(&calls[3]);
         query.primes = i == 0 ? 17 : i == 1 ? 16 : 2;
         query.processors = i == 2 ? 2 : 16;
-        us[i] = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST);
+        us[i] = cunmod_integers_us(&query, params, ON_HOST);
     }
     CHECK(us[0] > 1.9 * us[1] && us[1] < 1.2 * us[2]);
     for (int64_t n = 2; n < 1000; n *= 2)

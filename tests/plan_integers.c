@@ -8,7 +8,6 @@
 #include <stddef.h>
 
 #include "harness.h"
-#include "plan/integer_plan.h"
 #include "plan_parts.h"
 
 static cunmod_integers_query_t ask(int op, int64_t n, int64_t m, int64_t bits, int64_t primes)
@@ -26,11 +25,6 @@ static cunmod_integers_query_t ask(int op, int64_t n, int64_t m, int64_t bits, i
                                      .memory = INT64_C(80) << 30,
                                      .processors = 16,
                                      .host_bytes = -1};
-}
-
-static void check_ratio(double predicted, double measured, double most)
-{
-    CHECK(predicted < most * measured && measured < most * predicted);
 }
 
 /* Microseconds of products by FLINT 2.9 on one thread (an AMD EPYC, 2026-11-26). */
@@ -58,7 +52,7 @@ static void check_products(const cunmod_params_t *params)
     {
         const cunmod_integers_query_t query =
             ask(CUNMOD_INTEGERS_MUL, measured[i].n, measured[i].m, measured[i].bits, 1);
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 2);
+        check_ratio(cunmod_integers_us(&query, params, FLINT), measured[i].us, 2);
     }
 }
 
@@ -80,7 +74,7 @@ static void check_quotients(const cunmod_params_t *params)
         const int64_t n = measured[i].n, m = measured[i].m, bits = measured[i].bits;
         cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_DIV, n + m - 1, m, bits, 1);
         query.bits_n = 2 * bits + 8;
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 2.2);
+        check_ratio(cunmod_integers_us(&query, params, FLINT), measured[i].us, 2.2);
     }
 }
 
@@ -101,7 +95,7 @@ static void check_values(const cunmod_params_t *params)
         cunmod_integers_query_t query =
             ask(CUNMOD_INTEGERS_EVALUATE, n > m ? n : m, n > m ? m : n, 64, measured[i].words);
         query.out = m;
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 1.6);
+        check_ratio(cunmod_integers_us(&query, params, FLINT), measured[i].us, 1.6);
     }
 }
 
@@ -127,14 +121,10 @@ static void check_measured(const cunmod_params_t *params)
         const cunmod_integers_query_t query =
             ask(measured[i].op, measured[i].n, measured[i].n, measured[i].bits, measured[i].primes);
         const int flint = query.op == CUNMOD_INTEGERS_MUL || query.bits_n == 640;
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE), measured[i].gpu,
-                    3);
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].flint,
-                    4);
-        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_DEVICE) ==
-              CUNMOD_INTEGERS_ON_DEVICE);
-        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
-              (flint ? CUNMOD_INTEGERS_FLINT : CUNMOD_INTEGERS_ON_HOST));
+        check_ratio(cunmod_integers_us(&query, params, ON_DEVICE), measured[i].gpu, 3);
+        check_ratio(cunmod_integers_us(&query, params, FLINT), measured[i].flint, 4);
+        CHECK(cunmod_integers_best(&query, params, ON_DEVICE) == ON_DEVICE);
+        CHECK(cunmod_integers_best(&query, params, ON_HOST) == (flint ? FLINT : ON_HOST));
     }
 }
 
@@ -148,22 +138,18 @@ static void check_processors(const cunmod_params_t *params)
         for (int processors = 1; processors <= 16; processors *= 2)
         {
             query.processors = processors;
-            const double us = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST);
+            const double us = cunmod_integers_us(&query, params, ON_HOST);
             CHECK(us < before);
-            CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
-                      CUNMOD_INTEGERS_FLINT ||
-                  processors > 1);
+            CHECK(cunmod_integers_best(&query, params, ON_HOST) == FLINT || processors > 1);
             before = us;
         }
-        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
-              CUNMOD_INTEGERS_ON_HOST);
+        CHECK(cunmod_integers_best(&query, params, ON_HOST) == ON_HOST);
         query.host_bytes = 1e6;
-        CHECK(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST) >= HUGE_VAL);
-        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
-              CUNMOD_INTEGERS_FLINT);
+        CHECK(cunmod_integers_us(&query, params, ON_HOST) >= HUGE_VAL);
+        CHECK(cunmod_integers_best(&query, params, ON_HOST) == FLINT);
     }
     const cunmod_integers_query_t product = ask(CUNMOD_INTEGERS_MUL, 10, 10, 64, 3);
-    CHECK(cunmod_integers_us(&product, params, CUNMOD_INTEGERS_ON_HOST) >= HUGE_VAL);
+    CHECK(cunmod_integers_us(&product, params, ON_HOST) >= HUGE_VAL);
 }
 
 /* Coprime operands end in the first turn. */
@@ -172,13 +158,13 @@ static void check_coprime(const cunmod_params_t *params)
     cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_GCD, 1000, 900, 20000, 400);
     cunmod_integers_query_t coprime = query;
     coprime.common = CUNMOD_COMMON_ONE;
-    for (int way = CUNMOD_INTEGERS_FLINT; way <= CUNMOD_INTEGERS_ON_DEVICE; way++)
+    for (int way = FLINT; way <= ON_DEVICE; way++)
     {
         CHECK(3 * cunmod_integers_us(&coprime, params, way) <
               cunmod_integers_us(&query, params, way));
     }
     query.bits_n *= 10; /* the proof has longer integers; images of the GCD are no more */
-    for (int way = CUNMOD_INTEGERS_ON_HOST; way <= CUNMOD_INTEGERS_ON_DEVICE; way++)
+    for (int way = ON_HOST; way <= ON_DEVICE; way++)
     {
         cunmod_integers_query_t shorter = query;
         shorter.bits_n /= 10;
@@ -204,9 +190,9 @@ static void check_cofactors(const cunmod_params_t *params)
         query.bits_m = measured[i].bits_m;
         query.out = query.n + query.m - 2;
         query.processors = 2;
-        check_ratio(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT), measured[i].us, 2);
-        CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) ==
-              (measured[i].images ? CUNMOD_INTEGERS_ON_HOST : CUNMOD_INTEGERS_FLINT));
+        check_ratio(cunmod_integers_us(&query, params, FLINT), measured[i].us, 2);
+        CHECK(cunmod_integers_best(&query, params, ON_HOST) ==
+              (measured[i].images ? ON_HOST : FLINT));
     }
 }
 
@@ -217,12 +203,12 @@ static void check_short_gcd(const cunmod_params_t *params)
 {
     cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_GCD, 12001, 6001, 39000, 1000);
     query.processors = 2;
-    CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) == CUNMOD_INTEGERS_FLINT);
+    CHECK(cunmod_integers_best(&query, params, ON_HOST) == FLINT);
     query.lead = 17000;
-    CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) == CUNMOD_INTEGERS_ON_HOST);
+    CHECK(cunmod_integers_best(&query, params, ON_HOST) == ON_HOST);
     query.common = CUNMOD_COMMON_SHORT;
-    CHECK(cunmod_integers_us(&query, params, CUNMOD_INTEGERS_FLINT) >
-          10 * cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST));
+    CHECK(cunmod_integers_us(&query, params, FLINT) >
+          10 * cunmod_integers_us(&query, params, ON_HOST));
 }
 
 /* The limits of groups; and the host's part where there are several of them. */
@@ -235,9 +221,9 @@ static void check_groups(const cunmod_params_t *params)
     for (int64_t primes = 16384; primes <= 16385; primes++)
     {
         cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_MUL, 100, 100, 524000, primes);
-        const double many = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE);
+        const double many = cunmod_integers_us(&query, params, ON_DEVICE);
         query.processors = 1;
-        const double one = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE);
+        const double one = cunmod_integers_us(&query, params, ON_DEVICE);
         CHECK(primes == 16384 ? many == one : 2 * many < one);
     }
 }
@@ -250,21 +236,20 @@ static void check_rounds(const cunmod_params_t *params)
     {
         cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_RESULTANT, 1001, 1001, 32, primes);
         query.early = 1.3;
-        const cunmod_rounds_plan_t plan =
-            cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_HOST);
-        const double once = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST);
+        const cunmod_rounds_plan_t plan = cunmod_integers_rounds(&query, params, ON_HOST);
+        const double once = cunmod_integers_us(&query, params, ON_HOST);
         const int64_t least = primes <= 32 ? primes : primes <= 128 ? 16 : (primes + 7) / 8;
         CHECK(plan.us == once && plan.least_us <= once);
         CHECK(plan.first == primes ? plan.least_us == once : plan.first % least == 0);
         query.early = HUGE_VAL;
-        CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_HOST).first == least);
+        CHECK(cunmod_integers_rounds(&query, params, ON_HOST).first == least);
         for (int64_t first = least; first < primes; first *= 2)
         {
             query.primes = cunmod_rounds_checks(primes);
-            double all = cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST);
+            double all = cunmod_integers_us(&query, params, ON_HOST);
             for (query.earlier = 0, query.primes = first; query.earlier < primes;)
             {
-                all += cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_HOST);
+                all += cunmod_integers_us(&query, params, ON_HOST);
                 query.earlier = query.primes;
                 query.primes = 2 * query.primes < primes ? 2 * query.primes : primes;
             }
@@ -280,24 +265,23 @@ static void check_rounds(const cunmod_params_t *params)
 static void check_early(const cunmod_params_t *params)
 {
     cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_RESULTANT, 2001, 2001, 32, 2320);
-    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_DEVICE).first == 2320);
+    CHECK(cunmod_integers_rounds(&query, params, ON_DEVICE).first == 2320);
     query.early = 1.3;
-    const cunmod_rounds_plan_t plan =
-        cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_DEVICE);
+    const cunmod_rounds_plan_t plan = cunmod_integers_rounds(&query, params, ON_DEVICE);
     CHECK(plan.first == 290 && 4 * plan.least_us < plan.us);
-    CHECK(plan.us == cunmod_integers_us(&query, params, CUNMOD_INTEGERS_ON_DEVICE));
-    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_HOST).first == 290);
-    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_FLINT).first == 2320);
+    CHECK(plan.us == cunmod_integers_us(&query, params, ON_DEVICE));
+    CHECK(cunmod_integers_rounds(&query, params, ON_HOST).first == 290);
+    CHECK(cunmod_integers_rounds(&query, params, FLINT).first == 2320);
     query.processors = 1;
-    CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) == CUNMOD_INTEGERS_ON_HOST);
+    CHECK(cunmod_integers_best(&query, params, ON_HOST) == ON_HOST);
     query.early = 0;
-    CHECK(cunmod_integers_best(&query, params, CUNMOD_INTEGERS_ON_HOST) == CUNMOD_INTEGERS_FLINT);
+    CHECK(cunmod_integers_best(&query, params, ON_HOST) == FLINT);
     query.op = CUNMOD_INTEGERS_XGCD;
     query.early = 1.3;
-    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_DEVICE).first == 2320);
+    CHECK(cunmod_integers_rounds(&query, params, ON_DEVICE).first == 2320);
     query = ask(CUNMOD_INTEGERS_RESULTANT, 101, 101, 32, 112);
     query.early = 1.3;
-    CHECK(cunmod_integers_rounds(&query, params, CUNMOD_INTEGERS_ON_DEVICE).first == 112);
+    CHECK(cunmod_integers_rounds(&query, params, ON_DEVICE).first == 112);
 }
 
 /* Rounds of resultants in x and y, and the time if half of the images exist already. */
@@ -312,9 +296,9 @@ static void check_grid_rounds(const cunmod_params_t *params)
                                        .outputs = 1,
                                        .lenx_n = 17,
                                        .lenx_m = 17};
-    for (int way = CUNMOD_INTEGERS_ON_HOST; way <= CUNMOD_INTEGERS_ON_DEVICE; way++)
+    for (int way = ON_HOST; way <= ON_DEVICE; way++)
     {
-        const int on_device = way == CUNMOD_INTEGERS_ON_DEVICE;
+        const int on_device = way == ON_DEVICE;
         query.early = 0;
         query.earlier = 0;
         CHECK(cunmod_integers_rounds(&query, params, way).first == 144);

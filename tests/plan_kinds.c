@@ -125,7 +125,6 @@ static cunmod_query_t ask_points(const char *kind, uint64_t p, int64_t n, int64_
     return is(kind, "evaluate")     ? cunmod_ask_evaluate(p, n, m, 0)
            : is(kind, "at kept")    ? cunmod_ask_evaluate(p, n, m, points)
            : is(kind, "through")    ? cunmod_ask_interpolate(p, n, 0)
-           : is(kind, "thr kept")   ? cunmod_ask_interpolate(p, n, points)
            : is(kind, "roots")      ? cunmod_ask_product_roots(p, n, 0)
            : is(kind, "roots kept") ? cunmod_ask_product_roots(p, n, points)
            : is(kind, "geom")       ? cunmod_ask_geometric(p, n, m, 0)
@@ -144,14 +143,12 @@ static cunmod_query_t ask(const char *kind, uint64_t p, int64_t n, int64_t m)
     const int64_t points = (int64_t)1 << (int)ceil(log2((double)(n + m)));
     return is(kind, "mul") || is(kind, "two_phase") ? cunmod_ask_mul(p, n, m, 0, 0)
            : is(kind, "middle")                     ? cunmod_ask_mul(p, n, m, m - 1, n)
-           : is(kind, "kept") ? cunmod_ask_mul_prepared(p, n, m, 0, 0, points, 3)
-           : is(kind, "div") || is(kind, "steps") ? cunmod_ask_div(p, n, m, 0)
-           : is(kind, "naive")                    ? cunmod_ask_gcd(p, n, m, CUNMOD_TASK_GCD, 0)
-           : is(kind, "prepared")                 ? cunmod_ask_div(p, n, m, points)
-           : is(kind, "quotient")                 ? cunmod_ask_series(p, n)
-           : is(kind, "modular")                  ? cunmod_ask_modular(p, m, 2 * points, n, 0)
-           : is(kind, "composed")                 ? cunmod_ask_modular(p, m, 2 * points, 100, n)
-                                                  : ask_points(kind, p, n, m, points);
+           : is(kind, "div") || is(kind, "steps")   ? cunmod_ask_div(p, n, m, 0)
+           : is(kind, "naive")                      ? cunmod_ask_gcd(p, n, m, CUNMOD_TASK_GCD, 0)
+           : is(kind, "quotient")                   ? cunmod_ask_series(p, n)
+           : is(kind, "modular")                    ? cunmod_ask_modular(p, m, 2 * points, n, 0)
+           : is(kind, "composed")                   ? cunmod_ask_modular(p, m, 2 * points, 100, n)
+                                                    : ask_points(kind, p, n, m, points);
 }
 
 /* ---- the numbers --------------------------------------------------------- */

@@ -36,6 +36,27 @@ cunmod_query_t question(int op, int64_t n, int64_t m, int bits)
     return query;
 }
 
+cunmod_query_t device_question(int op, int64_t n, int64_t m, int bits)
+{
+    cunmod_query_t query = question(op, n, m, bits);
+    query.where = CUNMOD_ON_DEVICE;
+    query.path = CUNMOD_PATH_GPU;
+    return query;
+}
+
+cunmod_plan_t best_plan(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    cunmod_plan_t plan;
+    memset(&plan, 0, sizeof(plan));
+    CHECK(cunmod_plan_best(&plan, query, params) == 0);
+    return plan;
+}
+
+void check_ratio(double predicted, double measured, double most)
+{
+    CHECK(measured <= 0 || (predicted < most * measured && measured < most * predicted));
+}
+
 /* The algorithms that the tables of t-plan know. */
 static const int counted[] = {
     CUNMOD_ALG_FLINT,          CUNMOD_ALG_MUL_BLOCK,   CUNMOD_ALG_MUL_TENSOR,

@@ -8,10 +8,27 @@
 
 #include <stdint.h>
 
+#include "plan/integer_plan.h"
 #include "plan/plan.h"
 
 /* A question about one operation on host arrays with nothing forced; names the case, too. */
 cunmod_query_t question(int op, int64_t n, int64_t m, int bits);
+
+/* The same on device memory, with the GPU forced. */
+cunmod_query_t device_question(int op, int64_t n, int64_t m, int bits);
+
+/* The best plan, which has to exist. */
+cunmod_plan_t best_plan(const cunmod_query_t *query, const cunmod_params_t *params);
+
+/* The sides of polynomials over the integers; and whether a prediction differs from a measured
+ * time by less than the factor `most`. There is no measured time where it is 0. */
+enum
+{
+    FLINT = CUNMOD_INTEGERS_FLINT,
+    ON_HOST = CUNMOD_INTEGERS_ON_HOST,
+    ON_DEVICE = CUNMOD_INTEGERS_ON_DEVICE
+};
+void check_ratio(double predicted, double measured, double most);
 
 /* cunmod_plan_all without the candidates of algorithms that the tables of t-plan do not know, so
  * that a new algorithm does not change what the tables say. */

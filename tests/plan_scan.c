@@ -24,13 +24,12 @@ static cunmod_query_t complete(cunmod_query_t asked, int bits)
 static void check_transfers(cunmod_query_t query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(&query);
-    cunmod_plan_t host, device;
     query.path = CUNMOD_PATH_GPU;
     CHECK(check_plans(&query, params) == 1);
-    CHECK(cunmod_plan_best(&host, &query, params) == 0);
+    const cunmod_plan_t host = best_plan(&query, params);
     query.where = CUNMOD_ON_DEVICE;
     CHECK(check_plans(&query, params) == 1);
-    CHECK(cunmod_plan_best(&device, &query, params) == 0);
+    const cunmod_plan_t device = best_plan(&query, params);
     const double us = params->call_us + params->up_us + params->down_us +
                       (double)query.n / params->up_rate[class] +
                       (double)query.m / params->down_rate[class];
@@ -41,10 +40,8 @@ static void check_transfers(cunmod_query_t query, const cunmod_params_t *params)
 /* Room for less than the arrays leaves FLINT alone. With some more there are shorter transforms. */
 static void check_memory(cunmod_query_t query, const cunmod_params_t *params)
 {
-    cunmod_plan_t plan;
     query.path = CUNMOD_PATH_GPU;
-    CHECK(cunmod_plan_best(&plan, &query, params) == 0);
-    CHECK(plan.workspace > 3 * query.n * cunmod_query_word(&query));
+    CHECK(best_plan(&query, params).workspace > 3 * query.n * cunmod_query_word(&query));
     query.memory = 3 * query.n * cunmod_query_word(&query);
     CHECK(check_plans(&query, params) == 0);
     query.memory = 0;
@@ -56,15 +53,16 @@ static void check_memory(cunmod_query_t query, const cunmod_params_t *params)
 static void check_reason(const cunmod_params_t *params)
 {
     char text[256];
-    cunmod_plan_t plan;
     cunmod_query_t query = complete(cunmod_ask_taylor(0, 1000000, 0), 30);
     CHECK(check_plans(&query, params) == 1);
-    CHECK(cunmod_plan_best(&plan, &query, params) == 0 && plan.algorithm == CUNMOD_ALG_FLINT);
+    cunmod_plan_t plan = best_plan(&query, params);
+    CHECK(plan.algorithm == CUNMOD_ALG_FLINT);
     cunmod_plan_reason(text, sizeof(text), &plan, &query, params);
     CHECK(strstr(text, "may be no units modulo p") != NULL);
     query = complete(cunmod_ask_taylor(0, 1000000, 1), 30);
     CHECK(check_plans(&query, params) == 2);
-    CHECK(cunmod_plan_best(&plan, &query, params) == 0 && plan.algorithm == CUNMOD_ALG_POINTS_SCAN);
+    plan = best_plan(&query, params);
+    CHECK(plan.algorithm == CUNMOD_ALG_POINTS_SCAN);
     cunmod_plan_reason(text, sizeof(text), &plan, &query, params);
     CHECK(strstr(text, "scan s=1: ") == text && strstr(text, "units") == NULL);
 }

@@ -16,10 +16,8 @@ static double best_us(const cunmod_params_t *params, int op, int algorithm, int6
                       int bits)
 {
     cunmod_plan_t best;
-    cunmod_query_t query = question(op, n, m, bits);
+    cunmod_query_t query = device_question(op, n, m, bits);
     query.algorithm = algorithm;
-    query.where = CUNMOD_ON_DEVICE;
-    query.path = CUNMOD_PATH_GPU;
     return cunmod_plan_best(&best, &query, params) == 0 ? best.us : HUGE_VAL;
 }
 
@@ -45,13 +43,10 @@ static void test_unbalanced(const cunmod_params_t *params)
             CHECK(us < 1.1 * (by_blocks + rest));
             for (int task = CUNMOD_TASK_XGCD; task <= CUNMOD_TASK_RESULTANT; task++)
             {
-                cunmod_plan_t plan;
-                cunmod_query_t query = question(CUNMOD_OP_GCD, n, m, bits);
+                cunmod_query_t query = device_question(CUNMOD_OP_GCD, n, m, bits);
                 query.task = task;
-                query.where = CUNMOD_ON_DEVICE;
-                query.path = CUNMOD_PATH_GPU;
-                CHECK(cunmod_plan_best(&plan, &query, params) == 0 && plan.us > division &&
-                      plan.us < 2 * (division + rest) + 1000);
+                const double us_of_task = best_plan(&query, params).us;
+                CHECK(us_of_task > division && us_of_task < 2 * (division + rest) + 1000);
             }
         }
     }
@@ -60,14 +55,12 @@ static void test_unbalanced(const cunmod_params_t *params)
 static cunmod_plan_t middle_plan(const cunmod_params_t *params, int task, int64_t n, int64_t m,
                                  int64_t stop, int path)
 {
-    cunmod_plan_t plan;
     cunmod_query_t query = question(CUNMOD_OP_GCD, n, m, 31);
     query.task = task;
     query.gcd.stop = stop;
     query.where = path == CUNMOD_PATH_GPU ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;
     query.path = path;
-    CHECK(cunmod_plan_best(&plan, &query, params) == 0);
-    return plan;
+    return best_plan(&query, params);
 }
 
 /* Where Euclid's algorithm stops decides on time and memory. */
@@ -113,13 +106,12 @@ static void test_monotone(const cunmod_params_t *params)
                 before = plan != NULL ? plan->us : 0;
             }
         }
-        cunmod_plan_t one, many;
         cunmod_query_t query = question(op, 500, 300, 31);
         query.path = CUNMOD_PATH_CPU;
-        CHECK(cunmod_plan_best(&one, &query, params) == 0);
+        const double one = best_plan(&query, params).us;
         query.batch = 64;
-        CHECK(cunmod_plan_best(&many, &query, params) == 0);
-        CHECK(fabs(many.us - 64 * one.us) <= 1e-9 * many.us);
+        const double many = best_plan(&query, params).us;
+        CHECK(fabs(many - 64 * one) <= 1e-9 * many);
     }
 }
 
@@ -165,16 +157,14 @@ static void test_divsteps_room(const cunmod_params_t *params)
         for (int64_t n = most; n <= most + 1; n++)
         {
             cunmod_plan_t plan;
-            cunmod_query_t query = question(CUNMOD_OP_GCD, n, n, bits);
-            query.where = CUNMOD_ON_DEVICE;
-            query.path = CUNMOD_PATH_GPU;
+            cunmod_query_t query = device_question(CUNMOD_OP_GCD, n, n, bits);
             query.algorithm = CUNMOD_ALG_GCD_DIVSTEPS;
             query.s = 64;
             CHECK(cunmod_plan_best(&plan, &query, params) == (n == most ? 0 : -1));
             CHECK(n > most || plan.s == 32);
             query.m = most;
             query.n = most + CUNMOD_GCD_DIVIDE;
-            CHECK(cunmod_plan_best(&plan, &query, params) == 0);
+            best_plan(&query, params);
         }
     }
 }
@@ -185,18 +175,14 @@ static void test_samples(const cunmod_params_t *params)
     for (int i = 0; i < CUNMOD_CPU_SAMPLES; i++)
     {
         int64_t n = (int64_t)1 << (CUNMOD_CPU_LOG_MIN + i);
-        cunmod_plan_t plan;
         cunmod_query_t query = question(CUNMOD_OP_MUL, n, n, 64);
         query.path = CUNMOD_PATH_CPU;
-        CHECK(cunmod_plan_best(&plan, &query, params) == 0);
-        CHECK(fabs(plan.us / params->cpu_mul[1][i] - 1) < 1e-9);
+        CHECK(fabs(best_plan(&query, params).us / params->cpu_mul[1][i] - 1) < 1e-9);
         query.op = CUNMOD_OP_GCD;
-        CHECK(cunmod_plan_best(&plan, &query, params) == 0);
-        CHECK(fabs(plan.us / params->cpu_gcd[1][i] - 1) < 1e-9);
+        CHECK(fabs(best_plan(&query, params).us / params->cpu_gcd[1][i] - 1) < 1e-9);
         query.op = CUNMOD_OP_DIV;
         query.n = 2 * n - 1;
-        CHECK(cunmod_plan_best(&plan, &query, params) == 0);
-        CHECK(fabs(plan.us / params->cpu_div[1][i] - 1) < 1e-9);
+        CHECK(fabs(best_plan(&query, params).us / params->cpu_div[1][i] - 1) < 1e-9);
     }
 }
 
@@ -209,15 +195,13 @@ static void test_own_roots(const cunmod_params_t *params)
         const int64_t points = (int64_t)1 << 20, word = i == 0 ? 4 : 8;
         const double us =
             params->ntt_us[i == 0 ? 0 : CUNMOD_NTT_PRIMES][0][20 - CUNMOD_NTT_LOG_MIN];
-        cunmod_plan_t own, fixed;
-        cunmod_query_t query = question(CUNMOD_OP_MUL, points / 2, points / 2, i == 0 ? 31 : 64);
-        query.where = CUNMOD_ON_DEVICE;
+        cunmod_query_t query =
+            device_question(CUNMOD_OP_MUL, points / 2, points / 2, i == 0 ? 31 : 64);
         query.p = with_roots[i];
         query.algorithm = CUNMOD_ALG_MUL_NTT;
-        query.path = CUNMOD_PATH_GPU;
-        CHECK(cunmod_plan_best(&fixed, &query, params) == 0);
+        const cunmod_plan_t fixed = best_plan(&query, params);
         query.own_roots = 1;
-        CHECK(cunmod_plan_best(&own, &query, params) == 0);
+        const cunmod_plan_t own = best_plan(&query, params);
         CHECK(own.s == 1 && fixed.s == (i == 0 ? 3 : 5));
         CHECK(fabs(own.us / us - 1) < 1e-9 && own.us < fixed.us);
         CHECK(own.workspace > 2 * points * word && own.workspace < 2 * points * word * 5 / 4);
@@ -317,16 +301,13 @@ static void test_prepared(const cunmod_params_t *params)
     {
         const int bits = i % 2 ? 31 : 64;
         const int64_t m = (INT64_C(1) << (16 + 2 * (i / 4))) + i / 2 % 2;
-        cunmod_plan_t one, two;
         cunmod_newton_t shape;
-        cunmod_query_t query = question(CUNMOD_OP_DIV, 2 * m - 2, m, bits);
-        query.path = CUNMOD_PATH_GPU;
-        query.where = CUNMOD_ON_DEVICE;
+        cunmod_query_t query = device_question(CUNMOD_OP_DIV, 2 * m - 2, m, bits);
         query.prepared = cunmod_newton_prepared_points(m, bits == 31 ? 4 : 8);
-        CHECK(cunmod_plan_best(&one, &query, params) == 0);
+        const cunmod_plan_t one = best_plan(&query, params);
         CHECK(cunmod_query_newton(&shape, &query, m) == 1);
         query.n = 2 * m;
-        CHECK(cunmod_plan_best(&two, &query, params) == 0);
+        const cunmod_plan_t two = best_plan(&query, params);
         CHECK(two.us > one.us && two.us < one.us + 15 + one.us / 4);
         CHECK(one.workspace >= cunmod_newton_prepared_bytes(&shape, bits == 31 ? 4 : 8) +
                                    cunmod_newton_space(&shape, bits == 31 ? 4 : 8).bytes);
@@ -338,22 +319,20 @@ static void test_prepared(const cunmod_params_t *params)
 static void test_composition(const cunmod_params_t *params)
 {
     const int64_t m = 10000;
-    cunmod_plan_t products, composition;
-    cunmod_query_t query = question(CUNMOD_OP_DIV, m, m, 31);
-    query.path = CUNMOD_PATH_GPU;
-    query.where = CUNMOD_ON_DEVICE;
+    cunmod_plan_t none;
+    cunmod_query_t query = device_question(CUNMOD_OP_DIV, m, m, 31);
     query.prepared = cunmod_newton_prepared_points(m, 4);
     query.div.products = 200;
-    CHECK(cunmod_plan_best(&products, &query, params) == 0);
+    const cunmod_plan_t products = best_plan(&query, params);
     query.div.composed = m - 1;
-    CHECK(cunmod_plan_best(&composition, &query, params) == 0);
+    const cunmod_plan_t composition = best_plan(&query, params);
     const int64_t rows = 2 * 100 * 2 * m * 4, more = composition.workspace - products.workspace;
     CHECK(more >= rows && more < 3 * rows);
     CHECK(composition.us >= products.us && composition.us <= products.us);
     query.memory = composition.workspace;
-    CHECK(cunmod_plan_best(&composition, &query, params) == -1);
+    CHECK(cunmod_plan_best(&none, &query, params) == -1);
     query.div.composed = 0;
-    CHECK(cunmod_plan_best(&composition, &query, params) == 0);
+    best_plan(&query, params);
 }
 
 void test_plan_times(const cunmod_params_t *params)

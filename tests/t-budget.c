@@ -123,7 +123,7 @@ static int has_points(operation_t *run, int64_t n)
     return run != run_interpolate || (uint64_t)n <= modulus;
 }
 
-/* What FLINT makes once, and keeps: a table of primes, and with fft_small 0.2 MB for transforms. */
+/* Lets FLINT allocate what it keeps: a table of primes, and 0.2 MB for transforms by fft_small. */
 static void make_tables(void)
 {
     static uint64_t ones[200], product[399];
@@ -241,7 +241,7 @@ static void check_refusals(int path)
     free(a);
 }
 
-/* A power of so many products that nobody waits for it. */
+/* A power that would take years is refused. */
 static void check_exponent(void)
 {
     const int64_t n = 1000, limbs = 1 << 14;
@@ -259,7 +259,7 @@ static void check_exponent(void)
     free(e);
 }
 
-/* A composition for which a process of 2 GiB has no room; FLINT would abort. */
+/* A composition that needs more than the 2 GiB of the process is refused. FLINT would abort. */
 static void check_host(void)
 {
     const int64_t n = 1 << 18;
@@ -289,7 +289,7 @@ static void write_file(const char *folder, const char *name, const char *text)
     CHECK(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
 }
 
-/* What the groups of a list leave of 1000 bytes and 500 of swap space. */
+/* Checks what the groups of a list leave of 1000 bytes of memory and 500 of swap space. */
 static void check_groups(const char *root, const char *list, double memory, double with_swap)
 {
     const cunmod_host_t most = {1000, 1500};
@@ -300,7 +300,7 @@ static void check_groups(const char *root, const char *list, double memory, doub
     CHECK(found.memory == memory && found.with_swap == with_swap);
 }
 
-/* Folders as control groups of both versions have them. */
+/* The folders are like those of control groups of both versions. */
 static void check_all_groups(void)
 {
     static const char *const folders[] = {"", "/a", "/a/b", "/memory", "/memory/c"};

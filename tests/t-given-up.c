@@ -39,10 +39,11 @@ static void set_flag(int value)
 
 static pthread_t main_thread;
 static atomic_int armed, held;
-static atomic_int threads_there; /* that FLINT may use */
-static atomic_int signals_there; /* whether SIGINT may come to the thread */
-static atomic_int polls; /* calls held before; the function of cunmod_set_poll sets the flag in
-                                  * the next one. 0: hold sets it */
+/* The number of threads that FLINT may use in a held call, and whether SIGINT may come to it. */
+static atomic_int threads_there, signals_there;
+/* 0: hold sets the flag. Else the function of cunmod_set_poll sets the flag in the call after this
+ * many held ones. */
+static atomic_int polls;
 static sem_t go_on;
 
 static void hold(void)
@@ -84,62 +85,45 @@ static void let_go(void)
     CHECK(sem_post(&go_on) == 0);
 }
 
-static void wait_for_end(int left)
+/* Waits until `count` calls that are given up have not ended. */
+static void wait_for_end(int count)
 {
-    while (cunmod_worker_given_up() > left)
+    while (cunmod_worker_given_up() > count)
         usleep(1000);
-    CHECK(cunmod_worker_given_up() == left);
+    CHECK(cunmod_worker_given_up() == count);
+}
+
+/* Lets the last call go on, and waits for its end. */
+static void end_calls(void)
+{
+    let_go();
+    wait_for_end(0);
 }
 
 /* ---- one operation --------------------------------------------------------- */
 
-static task_t open_task(void)
-{
-    task_t t = {test_poly(ROOM, PRIME, TEST_DENSE), test_poly(N, PRIME, TEST_DENSE),
-                test_result(ROOM), test_result(ROOM), -7};
-    for (int64_t i = 0; i < N; i++)
-        t.b[i] = t.b[i] - t.b[i] % N + (uint64_t)i; /* different points */
-    t.a[0] = 1;
-    t.b[0] = N;
-    return t;
-}
-
-static void free_operands(task_t *t)
-{
-    memset(t->a, 255, ROOM * sizeof(*t->a));
-    memset(t->b, 255, N * sizeof(*t->b));
-    free(t->a);
-    free(t->b);
-}
-
-static void free_results(task_t *t)
-{
-    test_result_free(t->x, ROOM);
-    test_result_free(t->y, ROOM);
-}
-
 /* The call is given up while FLINT is in the middle of it. */
 static void give_up(run_t *run)
 {
-    task_t t = open_task();
+    task_t t = given_up_task();
     const int before = cunmod_worker_given_up(), held_before = atomic_load(&held);
     set_flag(0);
     atomic_store(&armed, 1);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, run(&t));
-    free_operands(&t);
+    given_up_free_operands(&t);
     CHECK(atomic_load(&held) == held_before + 1 && atomic_load(&armed) == 0);
     CHECK(cunmod_worker_given_up() == before + 1);
     CHECK(test_untouched(t.x, ROOM) && test_untouched(t.y, ROOM) && t.len == -7);
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);
     CHECK(strcmp(cunmod_last_reason(ctx), cunmod_status_text(CUNMOD_E_INTERRUPTED)) == 0);
-    free_results(&t);
+    given_up_free_results(&t);
     set_flag(0);
 }
 
-/* In a thread of its own FLINT makes what it makes in that of the caller. */
+/* FLINT computes the same in a thread of its own as in the thread of the caller. */
 static void compare(run_t *run)
 {
-    task_t t = open_task();
+    task_t t = given_up_task();
     uint64_t *x = test_result(ROOM), *y = test_result(ROOM);
     task_t u = {test_copy(t.a, ROOM), test_copy(t.b, N), x, y, -7};
     CHECK_OK(run(&t));
@@ -149,10 +133,10 @@ static void compare(run_t *run)
     CHECK_EQUAL(t.x, x, ROOM);
     CHECK_EQUAL(t.y, y, ROOM);
     CHECK(t.len == u.len);
-    free_operands(&t);
-    free_operands(&u);
-    free_results(&t);
-    free_results(&u);
+    given_up_free_operands(&t);
+    given_up_free_operands(&u);
+    given_up_free_results(&t);
+    given_up_free_results(&u);
 }
 
 static void open_context(void)
@@ -179,12 +163,11 @@ static void check_operations(const struct given_up_operation *operations)
         test_case(operations[i].name, N, N, PRIME);
         compare(operations[i].run);
         give_up(operations[i].run);
-        let_go();
-        wait_for_end(0);
+        end_calls();
     }
 }
 
-/* A result over an operand, and polynomials of the library: both are as before. */
+/* An operand that is also the result, and a polynomial of the library, are unchanged. */
 static void check_in_place(void)
 {
     uint64_t *a = test_poly(ROOM, PRIME, TEST_DENSE), *before = test_copy(a, ROOM);
@@ -200,14 +183,13 @@ static void check_in_place(void)
     test_check_poly(f, a, N);
     CHECK_OK(cunmod_poly_mul(f, f, f));
     let_go();
-    let_go();
-    wait_for_end(0);
+    end_calls();
     cunmod_poly_destroy(f);
     free(a);
     free(before);
 }
 
-/* FLINT may use as many threads as in the thread of the caller, where no signal comes. */
+/* FLINT may use as many threads as in the thread of the caller, and its thread gets no signals. */
 static void check_thread(void)
 {
     test_case("thread", N, N, PRIME);
@@ -216,8 +198,7 @@ static void check_thread(void)
         flint_set_num_threads(threads);
         give_up(given_up_sqr);
         CHECK(atomic_load(&threads_there) == threads && atomic_load(&signals_there) == 0);
-        let_go();
-        wait_for_end(0);
+        end_calls();
     }
 }
 
@@ -243,8 +224,7 @@ static void check_poll(void)
         atomic_store(&polls, atomic_load(&held));
         test_case(given_up_operations[i].name, N, N, PRIME);
         give_up(given_up_operations[i].run);
-        let_go();
-        wait_for_end(0);
+        end_calls();
     }
     atomic_store(&polls, atomic_load(&held));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
@@ -266,14 +246,13 @@ static int long_power(task_t *t)
     return cunmod_powmod(t->x, t->a, 3, e, sizeof(e) / sizeof(*e), t->b, 4, PRIME, ctx);
 }
 
-/* Few coefficients, and many products: a long call. */
+/* A power of few coefficients is a long call, since it takes many products. */
 static void check_power(void)
 {
     test_case("power of few coefficients", 3, 4, PRIME);
     ctx->apart_us = CUNMOD_APART_US;
     give_up(long_power);
-    let_go();
-    wait_for_end(0);
+    end_calls();
     ctx->apart_us = 0;
 }
 
@@ -286,18 +265,18 @@ static void *set_flag_later(void *unused)
     return unused;
 }
 
-/* The operation waits for calls that are given up: it ends by the flag. Did it not wait, it would
- * end well, long before. */
+/* The operation waits for calls that are given up, until the flag ends it. Without the wait, it
+ * would succeed long before the flag is set. */
 static void check_waits(void)
 {
     pthread_t thread;
-    task_t t = open_task();
+    task_t t = given_up_task();
     CHECK(pthread_create(&thread, NULL, set_flag_later, NULL) == 0);
     CHECK_STATUS(CUNMOD_E_INTERRUPTED, given_up_sqr(&t));
     CHECK(pthread_join(thread, NULL) == 0);
     CHECK(test_untouched(t.x, ROOM));
-    free_operands(&t);
-    free_results(&t);
+    given_up_free_operands(&t);
+    given_up_free_results(&t);
     set_flag(0);
 }
 
@@ -318,13 +297,13 @@ static void check_limit(void)
     wait_for_end(0);
 }
 
-/* What a call that is given up has of memory counts where there is a limit. */
+/* The memory of a call that is given up counts towards the limit of memory. */
 static void check_memory(void)
 {
     double bytes;
     test_case("memory", N, N, PRIME);
     CHECK_OK(cunmod_set_memory_limit(ctx, 0));
-    task_t t = open_task();
+    task_t t = given_up_task();
     CHECK_STATUS(CUNMOD_E_MEMORY, given_up_sqr(&t));
     CHECK(sscanf(cunmod_last_reason(ctx), "it may take %lf bytes", &bytes) == 1);
     CHECK_OK(cunmod_set_memory_limit(ctx, (int64_t)(1.5 * bytes)));
@@ -333,10 +312,9 @@ static void check_memory(void)
     CHECK_OK(cunmod_set_memory_limit(ctx, (int64_t)(2 * bytes) + 2));
     CHECK_OK(given_up_sqr(&t));
     CHECK_OK(cunmod_set_memory_limit(ctx, -1));
-    let_go();
-    wait_for_end(0);
-    free_operands(&t);
-    free_results(&t);
+    end_calls();
+    given_up_free_operands(&t);
+    given_up_free_results(&t);
 }
 
 /* ---- context, fork and exit ------------------------------------------------ */
@@ -346,8 +324,7 @@ static void check_context(void)
     test_case("destroyed context", N, N, PRIME);
     give_up(given_up_powmod);
     close_context();
-    let_go();
-    wait_for_end(0);
+    end_calls();
     open_context();
 }
 
@@ -370,7 +347,7 @@ static int in_child(void (*body)(void))
 static void use_child(void)
 {
     uint64_t x[ROOM];
-    task_t t = open_task();
+    task_t t = given_up_task();
     t.x = x;
     CHECK(cunmod_worker_given_up() == 0);
     main_thread = pthread_self();
@@ -396,8 +373,7 @@ static void check_processes(void)
     test_case("fork", N, N, PRIME);
     give_up(given_up_sqr);
     CHECK(in_child(use_child) == 0);
-    let_go();
-    wait_for_end(0);
+    end_calls();
     test_case("exit", N, N, PRIME);
     CHECK(in_child(leave_child) == 0);
 }

@@ -19,7 +19,7 @@
 
 cunmod_ctx_t ctx;
 
-/* What FLINT does not free when an operation is left, small blocks, is lost. */
+/* FLINT does not free small blocks when an operation is left, so that they leak. */
 const char *__asan_default_options(void);
 
 const char *__asan_default_options(void)
@@ -31,10 +31,10 @@ const char *__asan_default_options(void)
 
 #define LARGE ((size_t)1 << 20)
 
-static atomic_long requests;   /* since the counter was set */
+static atomic_long requests;   /* the number of requests since the counter was set */
 static atomic_long first_bad;  /* the first request that is refused; 0: none is */
-static atomic_long last_bad;   /* and the last one */
-static atomic_long large_live; /* blocks of LARGE bytes or more */
+static atomic_long last_bad;   /* the last request that is refused */
+static atomic_long large_live; /* the number of blocks of LARGE bytes or more */
 
 /* A block begins with its size. */
 #define HEAD ((size_t)16)
@@ -112,25 +112,6 @@ static void refuse(long first, long last)
 
 /* ---- operations ------------------------------------------------------------ */
 
-static task_t open_task(void)
-{
-    task_t t = {test_poly(ROOM, PRIME, TEST_DENSE), test_poly(N, PRIME, TEST_DENSE),
-                test_result(ROOM), test_result(ROOM), -7};
-    for (int64_t i = 0; i < N; i++)
-        t.b[i] = t.b[i] - t.b[i] % N + (uint64_t)i; /* different points */
-    t.a[0] = 1;
-    t.b[0] = N;
-    return t;
-}
-
-static void close_task(task_t *t)
-{
-    free(t->a);
-    free(t->b);
-    test_result_free(t->x, ROOM);
-    test_result_free(t->y, ROOM);
-}
-
 /* Runs the operation while the requests first .. last are refused. Returns its status. */
 static int run_refused(run_t *run, const task_t *expected, long first, long last)
 {
@@ -154,14 +135,13 @@ static int run_refused(run_t *run, const task_t *expected, long first, long last
         CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);
         CHECK(strstr(cunmod_last_reason(ctx), "more memory than there is") != NULL);
     }
-    test_result_free(t.x, ROOM);
-    test_result_free(t.y, ROOM);
+    given_up_free_results(&t);
     return status;
 }
 
 static void check_operation(run_t *run)
 {
-    task_t t = open_task();
+    task_t t = given_up_task();
     CHECK_OK(run(&t)); /* FLINT may keep blocks of this call for the next ones */
     refuse(0, 0);
     CHECK_OK(run(&t));
@@ -173,7 +153,8 @@ static void check_operation(run_t *run)
         (void)run_refused(run, &t, k, k); /* a small block comes from the reserve */
     }
     CHECK_OK(run_refused(run, &t, all + 1, all + 1));
-    close_task(&t);
+    given_up_free_operands(&t);
+    given_up_free_results(&t);
 }
 
 static void check_operations(double apart_us)

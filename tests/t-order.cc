@@ -30,6 +30,14 @@ CALLED_BACK void __tsan_on_report(void *)
 
 constexpr unsigned ALL = 0xffffffffu;
 
+/* A kernel whose threads do the last argument between the write and the read of a word. */
+#define KERNEL(name, place, ...)                                                                   \
+    __global__ void name(int *word, int *flag)                                                     \
+    {                                                                                              \
+        (void)flag;                                                                                \
+        place(word, [=] { __VA_ARGS__; });                                                         \
+    }
+
 /* The first thread of a block and the last one. */
 template <typename Between> __device__ void in_block(int *word, const Between &between)
 {
@@ -40,30 +48,12 @@ template <typename Between> __device__ void in_block(int *word, const Between &b
         *word += 1;
 }
 
-__global__ void block_barrier(int *word, int *)
-{
-    in_block(
-        word, [] { __syncthreads(); });
-}
-
-__global__ void named_barrier(int *word, int *)
-{
-    in_block(
-        word, [] { cunmod_barrier(3, 64); });
-}
-
-__global__ void arrival(int *word, int *)
-{
-    in_block(
-        word, [] { threadIdx.x < 32 ? cunmod_arrive(3, 64) : cunmod_barrier(3, 64); });
-}
+KERNEL(block_barrier, in_block, __syncthreads())
+KERNEL(named_barrier, in_block, cunmod_barrier(3, 64))
+KERNEL(arrival, in_block, threadIdx.x < 32 ? cunmod_arrive(3, 64) : cunmod_barrier(3, 64))
 
 /* The reader arrives, and does not wait. */
-__global__ void arrival_of_reader(int *word, int *)
-{
-    in_block(
-        word, [] { threadIdx.x < 32 ? cunmod_barrier(3, 64) : cunmod_arrive(3, 64); });
-}
+KERNEL(arrival_of_reader, in_block, threadIdx.x < 32 ? cunmod_barrier(3, 64) : cunmod_arrive(3, 64))
 
 /* Both are between two barriers. */
 __global__ void earlier_barrier(int *word, int *)
@@ -73,23 +63,9 @@ __global__ void earlier_barrier(int *word, int *)
     __syncthreads();
 }
 
-__global__ void warp_barrier(int *word, int *)
-{
-    in_block(
-        word, [] { __syncwarp(); });
-}
-
-__global__ void shuffle(int *word, int *)
-{
-    in_block(
-        word, [] { __shfl_sync(ALL, 1, 0); });
-}
-
-__global__ void vote(int *word, int *)
-{
-    in_block(
-        word, [] { __ballot_sync(ALL, 1); });
-}
+KERNEL(warp_barrier, in_block, __syncwarp())
+KERNEL(shuffle, in_block, __shfl_sync(ALL, 1, 0))
+KERNEL(vote, in_block, __ballot_sync(ALL, 1))
 
 __global__ void atomic(int *word, int *flag)
 {
@@ -112,24 +88,8 @@ template <typename Between> __device__ void in_grid(int *word, const Between &be
         *word += 1;
 }
 
-__global__ void cluster_barrier(int *word, int *)
-{
-    in_grid(
-        word, [] { cunmod_cluster_barrier(); });
-}
-
-__global__ void flag_raised(int *word, int *flag)
-{
-    in_grid(
-        word,
-        [=]
-        {
-            if (blockIdx.x == 0)
-                cunmod_raise(flag, 1);
-            else
-                cunmod_await(flag, 1);
-        });
-}
+KERNEL(cluster_barrier, in_grid, cunmod_cluster_barrier())
+KERNEL(flag_raised, in_grid, blockIdx.x == 0 ? cunmod_raise(flag, 1) : (void)cunmod_await(flag, 1))
 
 __global__ void letter(int *word, int *flag)
 {

@@ -127,9 +127,9 @@ static void test_counts(const cunmod_params_t *params)
 }
 
 /* The s of the forced algorithm, which stands beside FLINT only. */
-static int64_t forced(const cunmod_params_t *params, int op, int algorithm, int bits, int64_t s)
+static int64_t forced(const cunmod_params_t *params, int algorithm, int bits, int64_t s)
 {
-    cunmod_query_t query = question(op, 3000, 2000, bits);
+    cunmod_query_t query = question(cunmod_alg(algorithm)->op, 3000, 2000, bits);
     cunmod_plan_t plans[CUNMOD_PLAN_MAX];
     query.algorithm = algorithm;
     query.s = s;
@@ -147,34 +147,30 @@ static void test_forced(const cunmod_params_t *params)
                                        {7, 8, 4}, {8, 8, 4}, {9, 8, 4}, {100, 8, 4}};
     for (size_t i = 0; i < sizeof(block) / sizeof(block[0]); i++)
     {
-        CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_BLOCK, 30, block[i][0]) == block[i][1]);
-        CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_BLOCK, 64, block[i][0]) == block[i][2]);
+        CHECK(forced(params, CUNMOD_ALG_MUL_BLOCK, 30, block[i][0]) == block[i][1]);
+        CHECK(forced(params, CUNMOD_ALG_MUL_BLOCK, 64, block[i][0]) == block[i][2]);
     }
     static const int64_t two_phase[][2] = {{1, 1}, {3, 2}, {5, 4}, {7, 8}, {12, 8}, {13, 16}};
     for (size_t i = 0; i < sizeof(two_phase) / sizeof(two_phase[0]); i++)
-    {
-        CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_TWO_PHASE, 30, two_phase[i][0]) ==
-              two_phase[i][1]);
-    }
-    CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_TWO_PHASE, 64, huge) == 16);
-    CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_TENSOR, 30, 7) == 4);
-    CHECK(forced(params, CUNMOD_OP_MUL, CUNMOD_ALG_MUL_TENSOR, 64, 1) == 8);
-    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, 100) == 100);
-    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_STEPS, 30, huge) == CUNMOD_DIV_MAX_S);
-    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NAIVE, 30, 100) == 1);
-    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_BLOCKS, 30, 100) == 100);
-    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_BLOCKS, 64, huge) == CUNMOD_DIV_MAX_S);
-    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NEWTON, 30, 1) == 126);
-    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NEWTON, 30, 500) == 500);
-    CHECK(forced(params, CUNMOD_OP_DIV, CUNMOD_ALG_DIV_NEWTON, 64, huge) == 1001);
-    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, 511) == 511);
-    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_STEPS, 64, huge) == CUNMOD_GCD_MAX_S);
-    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_NAIVE, 64, 7) == 1);
-    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_DIVSTEPS, 64, 100) == 128);
-    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_DIVSTEPS, 64, huge) ==
-          CUNMOD_GCD_DIVSTEPS_MAX_S);
-    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, 77) == 64);
-    CHECK(forced(params, CUNMOD_OP_GCD, CUNMOD_ALG_GCD_HALF, 64, huge) == CUNMOD_HALF_MAX_S);
+        CHECK(forced(params, CUNMOD_ALG_MUL_TWO_PHASE, 30, two_phase[i][0]) == two_phase[i][1]);
+    CHECK(forced(params, CUNMOD_ALG_MUL_TWO_PHASE, 64, huge) == 16);
+    CHECK(forced(params, CUNMOD_ALG_MUL_TENSOR, 30, 7) == 4);
+    CHECK(forced(params, CUNMOD_ALG_MUL_TENSOR, 64, 1) == 8);
+    CHECK(forced(params, CUNMOD_ALG_DIV_STEPS, 30, 100) == 100);
+    CHECK(forced(params, CUNMOD_ALG_DIV_STEPS, 30, huge) == CUNMOD_DIV_MAX_S);
+    CHECK(forced(params, CUNMOD_ALG_DIV_NAIVE, 30, 100) == 1);
+    CHECK(forced(params, CUNMOD_ALG_DIV_BLOCKS, 30, 100) == 100);
+    CHECK(forced(params, CUNMOD_ALG_DIV_BLOCKS, 64, huge) == CUNMOD_DIV_MAX_S);
+    CHECK(forced(params, CUNMOD_ALG_DIV_NEWTON, 30, 1) == 126);
+    CHECK(forced(params, CUNMOD_ALG_DIV_NEWTON, 30, 500) == 500);
+    CHECK(forced(params, CUNMOD_ALG_DIV_NEWTON, 64, huge) == 1001);
+    CHECK(forced(params, CUNMOD_ALG_GCD_STEPS, 64, 511) == 511);
+    CHECK(forced(params, CUNMOD_ALG_GCD_STEPS, 64, huge) == CUNMOD_GCD_MAX_S);
+    CHECK(forced(params, CUNMOD_ALG_GCD_NAIVE, 64, 7) == 1);
+    CHECK(forced(params, CUNMOD_ALG_GCD_DIVSTEPS, 64, 100) == 128);
+    CHECK(forced(params, CUNMOD_ALG_GCD_DIVSTEPS, 64, huge) == CUNMOD_GCD_DIVSTEPS_MAX_S);
+    CHECK(forced(params, CUNMOD_ALG_GCD_HALF, 64, 77) == 64);
+    CHECK(forced(params, CUNMOD_ALG_GCD_HALF, 64, huge) == CUNMOD_HALF_MAX_S);
 
     /* s alone: every algorithm once. */
     cunmod_query_t query = question(CUNMOD_OP_GCD, 3000, 2000, 30);
@@ -212,13 +208,13 @@ static void test_path(const cunmod_params_t *params)
         cunmod_plan_t best;
         cunmod_query_t query = question(op, 16, 16, 30);
         query.path = CUNMOD_PATH_GPU;
-        CHECK(cunmod_plan_best(&best, &query, params) == 0 && best.path == CUNMOD_PATH_GPU);
+        CHECK(best_plan(&query, params).path == CUNMOD_PATH_GPU);
         query.memory = 10;
         CHECK(cunmod_plan_best(&best, &query, params) == -1);
         query = question(op, 1000000, 1000000, 30);
         query.path = CUNMOD_PATH_CPU;
         CHECK(check_plans(&query, params) == 1);
-        CHECK(cunmod_plan_best(&best, &query, params) == 0 && best.path == CUNMOD_PATH_CPU);
+        CHECK(best_plan(&query, params).path == CUNMOD_PATH_CPU);
     }
 }
 

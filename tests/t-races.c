@@ -26,36 +26,24 @@ typedef struct
 typedef int (*operation_t)(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
                            int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
-static int gcd(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
-               uint64_t p, cunmod_ctx_t ctx)
-{
-    return cunmod_gcd(z->words, &z->number, a, lena, b, lenb, p, ctx);
-}
+#define OPERATION(name, call)                                                                      \
+    static int name(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, \
+                    uint64_t p, cunmod_ctx_t ctx)                                                  \
+    {                                                                                              \
+        return call;                                                                               \
+    }
 
-static int resultant(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
-                     uint64_t p, cunmod_ctx_t ctx)
-{
-    return cunmod_resultant(z->words, a, lena, b, lenb, p, ctx);
-}
-
-static int xgcd(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
-                uint64_t p, cunmod_ctx_t ctx)
-{
-    uint64_t *const s = z->words + lena, *const t = s + lenb;
-    return cunmod_xgcd(z->words, &z->number, s, t, a, lena, b, lenb, p, ctx);
-}
+OPERATION(gcd, cunmod_gcd(z->words, &z->number, a, lena, b, lenb, p, ctx))
+OPERATION(resultant, cunmod_resultant(z->words, a, lena, b, lenb, p, ctx))
+OPERATION(divrem, cunmod_divrem(z->words, z->words + lena, a, lena, b, lenb, p, ctx))
+OPERATION(xgcd, cunmod_xgcd(z->words, &z->number, z->words + lena, z->words + lena + lenb, a, lena,
+                            b, lenb, p, ctx))
 
 static int hgcd(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                 uint64_t p, cunmod_ctx_t ctx)
 {
     uint64_t *const c = z->words + 4 * ((lena + 1) / 2), *const d = c + lena;
     return cunmod_hgcd(z->words, c, d, &z->number, a, lena, b, lenb, p, ctx);
-}
-
-static int divrem(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
-                  uint64_t p, cunmod_ctx_t ctx)
-{
-    return cunmod_divrem(z->words, z->words + lena, a, lena, b, lenb, p, ctx);
 }
 
 /* An operation on operands of lena and lenb coefficients, with an algorithm and its s. */

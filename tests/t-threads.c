@@ -100,19 +100,14 @@ static void check_xgcd(int64_t lena, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 
 static void check_poly(int64_t len, uint64_t p, cunmod_ctx_t ctx)
 {
-    cunmod_poly_t poly = NULL;
     uint64_t *a = test_poly(len, p, TEST_DENSE);
     uint64_t *expected = test_array(2 * len - 1);
-    uint64_t *z = test_result(2 * len - 1);
     test_case("poly_sqr", len, len, p);
     ref_mul(expected, a, len, a, len, p);
-    CHECK_OK(cunmod_poly_create(&poly, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(poly, a, len));
+    cunmod_poly_t poly = test_poly_of(ctx, a, len, p);
     CHECK_OK(cunmod_poly_sqr(poly, poly));
-    CHECK_OK(cunmod_poly_get_array(z, 2 * len - 1, poly));
-    CHECK_EQUAL(z, expected, 2 * len - 1);
+    test_check_poly(poly, expected, 2 * len - 1);
     cunmod_poly_destroy(poly);
-    test_result_free(z, 2 * len - 1);
     free(expected);
     free(a);
 }

@@ -11,7 +11,7 @@ import operator
 import threading
 from typing import Any, Callable, ClassVar, Generator, List, NamedTuple, Optional, Tuple
 
-from ._arrays import T, length_of
+from ._arrays import T, Words, address, length_of, room
 from ._errors import ArgumentError, error_of
 from ._library import lib
 from ._signatures import POLL, PROGRESS
@@ -45,7 +45,15 @@ class Owner:
 
 
 class Constant(Owner):
-    """An Owner that never changes, and so is its own copy."""
+    """An object of a context that never changes, and so is its own copy."""
+
+    context: BaseContext
+    _handle: ctypes.c_void_p
+    _destroy: ClassVar[Callable[[Any], None]]
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            self.context.destroy(type(self)._destroy, self._handle)
 
     def __copy__(self: T) -> T:
         return self
@@ -137,11 +145,17 @@ class BaseContext(Owner):
         if status != 0:
             self.check(status)
 
-    def told(self, function: Callable[..., int], *operands: Any) -> int:
-        """What a function of the library tells of operands, as the words of a result."""
-        value = ctypes.c_int64()
+    def told(self, function: Callable[..., int], *operands: Any, kind: Any = ctypes.c_int64) -> int:
+        """The number of a type of C that a function of the library writes to its first argument."""
+        value = kind()
         self.call(function, ctypes.byref(value), *operands)
-        return value.value
+        return int(value.value)
+
+    def filled(self, n: int, function: Callable[..., int], *args: Any) -> Words:
+        """The array of n words to which a function of the library writes its result."""
+        res = room(n)
+        self.call(function, address(res), *args)
+        return res
 
     def destroy(self, function: Callable[[Any], None], handle: Any) -> None:
         """Destroys an object of this context; while a call is being made, after the call."""
@@ -247,8 +261,5 @@ class BaseContext(Owner):
         The difference of two calls tells what the calls between them have moved; single numbers,
         as lengths and values, do not count. Without a GPU both are 0."""
         sent, received = ctypes.c_int64(), ctypes.c_int64()
-        self.call(
-            lib.cunmod_transferred,
-            *(ctypes.byref(sent), ctypes.byref(received), self._handle),
-        )
+        self.call(lib.cunmod_transferred, ctypes.byref(sent), ctypes.byref(received), self._handle)
         return Transferred(sent.value, received.value)

@@ -76,11 +76,8 @@ class CoefficientSequence(PolynomialOperations):
                 i += len(self)
             if i < 0:
                 raise IndexError(f"there is no coefficient {key} of {len(self)}")
-            c = ctypes.c_uint64()
-            self.context.call(
-                lib.cunmod_poly_get_coeff, ctypes.byref(c), self._handle, length_of(i)
-            )
-            return c.value
+            get_coeff, kind = lib.cunmod_poly_get_coeff, ctypes.c_uint64
+            return self.context.told(get_coeff, self._handle, length_of(i), kind=kind)
         start, stop, step = key.indices(len(self))
         if step != 1:
             raise ArgumentError(f"a part of a Polynomial has the step 1, not {step}")
@@ -93,9 +90,7 @@ class CoefficientSequence(PolynomialOperations):
 
     def __bool__(self) -> bool:
         """Whether it is not zero."""
-        zero = ctypes.c_int()
-        self.context.call(lib.cunmod_poly_is_zero, ctypes.byref(zero), self._handle)
-        return not zero.value
+        return not self.context.told(lib.cunmod_poly_is_zero, self._handle, kind=ctypes.c_int)
 
     def __eq__(self, other: object) -> bool:
         """Whether moduli and coefficients are the same; an integer is a constant modulo p.
@@ -111,11 +106,8 @@ class CoefficientSequence(PolynomialOperations):
             return self is other
         if self.context is not other.context:
             return bool(np.array_equal(self.to_array(), other.to_array()))
-        same = ctypes.c_int()
-        self.context.call(
-            lib.cunmod_poly_equal, *(ctypes.byref(same), self._handle, other._handle)
-        )
-        return bool(same.value)
+        operands = self._handle, other._handle
+        return bool(self.context.told(lib.cunmod_poly_equal, *operands, kind=ctypes.c_int))
 
     def __hash__(self) -> int:
         """Of modulus and length, which costs no transfer; a constant has the hash of its

@@ -15,7 +15,6 @@ from ._arrays import Coefficients, Words
 from ._base import BaseContext
 from ._batch import Batch
 from ._grids import GridOperations
-from ._integers import IntegerOperations
 from ._library import lib
 from ._moduli import Moduli
 from ._operations import Operations
@@ -40,7 +39,7 @@ def device_count() -> int:
     return int(lib.cunmod_device_count())
 
 
-class Context(Operations, IntegerOperations, GridOperations):
+class Context(Operations, GridOperations):
     """A GPU, or none, with settings; what ran; and where polynomials on the GPU belong.
 
     device: the number of a GPU; -1: the first usable one, or none; -2: never a GPU. CUDA is

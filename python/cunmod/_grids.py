@@ -10,10 +10,9 @@ from typing import Any, List, Sequence, Tuple
 
 import numpy as np
 
-from ._arrays import Coefficients, Words, address, modulus_of, room, trimmed, words_of
-from ._base import BaseContext
+from ._arrays import Coefficients, Words, address, modulus_of, trimmed, words_of
 from ._errors import LengthError
-from ._integers import Integers, integers_of, pack, trimmed_integers, unpack
+from ._integers import IntegerOperations, Integers, integers_of, pack, trimmed_integers
 from ._library import lib
 
 Bivariate = Sequence[Integers]
@@ -55,7 +54,7 @@ def _minor_length(length: int, n: int) -> int:
     return n * (length - 1) + 1 if length else 1
 
 
-class GridOperations(BaseContext):
+class GridOperations(IntegerOperations):
     """What a Context does with polynomials in x and y, which are sequences of polynomials in x, the
     coefficients of 1, y, y^2, ..., and with matrices of polynomials, which are sequences of
     rows."""
@@ -66,72 +65,48 @@ class GridOperations(BaseContext):
         (x, wordx, lenxa), (y, wordy, lenxb) = _packed(a), _packed(b)
         n = self.told(lib.cunmod_bivariate_resultant_length, lenxa, len(a), lenxb, len(b))
         operands = (address(x), wordx, lenxa, len(a), address(y), wordy, lenxb, len(b))
-        words = self.told(lib.cunmod_integers_bivariate_resultant_words, *operands)
-        z = room(n * words)
-        self.call(
-            lib.cunmod_integers_bivariate_resultant,
-            *(address(z), words, *operands, self._handle),
-        )
-        return trimmed_integers(unpack(z, words, n))
+        words_of = lib.cunmod_integers_bivariate_resultant_words
+        function = lib.cunmod_integers_bivariate_resultant
+        return trimmed_integers(self.integer_results(words_of, function, n, *operands))
 
     def bivariate_resultant(self, a: BivariateResidues, b: BivariateResidues, p: int) -> Words:
         """The resultant with respect to y modulo the prime p."""
         (x, lenxa), (y, lenxb) = _packed_residues(a, p), _packed_residues(b, p)
-        z = room(self.told(lib.cunmod_bivariate_resultant_length, lenxa, len(a), lenxb, len(b)))
-        self.call(
-            lib.cunmod_bivariate_resultant,
-            *(address(z), address(x), lenxa, len(a), address(y), lenxb, len(b)),
-            *(modulus_of(p), self._handle),
-        )
-        return trimmed(z)
+        n = self.told(lib.cunmod_bivariate_resultant_length, lenxa, len(a), lenxb, len(b))
+        operands = address(x), lenxa, len(a), address(y), lenxb, len(b), modulus_of(p)
+        return trimmed(self.filled(n, lib.cunmod_bivariate_resultant, *operands, self._handle))
 
     def integers_det(self, m: Matrix) -> List[int]:
         """The determinant; 1 for a matrix without rows."""
         entries, n = _entries(m)
         x, wordx, length = _packed(entries)
-        operands = (address(x), wordx, length, n)
-        words = self.told(lib.cunmod_integers_det_words, *operands)
-        count = _minor_length(length, n)
-        z = room(count * words)
-        self.call(
-            lib.cunmod_integers_det, address(z), words, *operands, self._handle
-        )
-        return trimmed_integers(unpack(z, words, count))
+        functions = lib.cunmod_integers_det_words, lib.cunmod_integers_det
+        operands = _minor_length(length, n), address(x), wordx, length, n
+        return trimmed_integers(self.integer_results(*functions, *operands))
 
     def integers_charpoly(self, m: Matrix) -> List[List[int]]:
         """The characteristic polynomial det(x I - m): its coefficients of 1, x, x^2, ..., which are
         polynomials, one more than there are rows."""
         entries, n = _entries(m)
         x, wordx, length = _packed(entries)
-        operands = (address(x), wordx, length, n)
-        words = self.told(lib.cunmod_integers_charpoly_words, *operands)
+        functions = lib.cunmod_integers_charpoly_words, lib.cunmod_integers_charpoly
         count = _minor_length(length, n)
-        z = room((n + 1) * count * words)
-        self.call(
-            lib.cunmod_integers_charpoly, address(z), words, *operands, self._handle
-        )
-        values = unpack(z, words, (n + 1) * count)
+        operands = (n + 1) * count, address(x), wordx, length, n
+        values = self.integer_results(*functions, *operands)
         return [trimmed_integers(values[at : at + count]) for at in range(0, len(values), count)]
 
     def det(self, m: MatrixOfResidues, p: int) -> Words:
         """The determinant modulo the prime p."""
         entries, n = _entries(m)
         x, length = _packed_residues(entries, p)
-        z = room(_minor_length(length, n))
-        self.call(
-            lib.cunmod_det,
-            *(address(z), address(x), length, n, modulus_of(p), self._handle),
-        )
-        return trimmed(z)
+        operands = address(x), length, n, modulus_of(p), self._handle
+        return trimmed(self.filled(_minor_length(length, n), lib.cunmod_det, *operands))
 
     def charpoly(self, m: MatrixOfResidues, p: int) -> List[Words]:
         """The characteristic polynomial modulo the prime p, as integers_charpoly has it."""
         entries, n = _entries(m)
         x, length = _packed_residues(entries, p)
         count = _minor_length(length, n)
-        z = room((n + 1) * count)
-        self.call(
-            lib.cunmod_charpoly,
-            *(address(z), address(x), length, n, modulus_of(p), self._handle),
-        )
+        operands = address(x), length, n, modulus_of(p), self._handle
+        z = self.filled((n + 1) * count, lib.cunmod_charpoly, *operands)
         return [trimmed(row) for row in z.reshape(n + 1, count)]

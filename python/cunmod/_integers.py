@@ -81,11 +81,29 @@ class IntegerOperations(BaseContext):
     def _integer_product(self, x: Any, y: Any, n: int) -> List[int]:
         """The n lowest coefficients."""
         words = self.told(lib.cunmod_integers_mul_words, *x, *y)
-        z = room(n * words)
-        self.call(
-            lib.cunmod_integers_mullow, address(z), words, *x, *y, n, self._handle
-        )
+        z = self.filled(n * words, lib.cunmod_integers_mullow, words, *x, *y, n, self._handle)
         return trimmed_integers(unpack(z, words, n))
+
+    def integer_results(self, words_of: Any, function: Any, n: int, *operands: Any) -> List[int]:
+        """The n integers that a function computes, each of as many words as words_of tells."""
+        words = self.told(words_of, *operands)
+        return unpack(
+            self.filled(n * words, function, words, *operands, self._handle), words, n
+        )
+
+    def _integer_poly(
+        self, words_of: Any, function: Any, n: int, *operands: Any, divides: Any = None
+    ) -> List[int]:
+        """The polynomial of at most n coefficients that a function computes, which may also write
+        whether there is one."""
+        words, length = self.told(words_of, *operands), ctypes.c_int64()
+        z = room(n * words)
+        first = () if divides is None else (ctypes.byref(divides),)
+        self.call(
+            function,
+            *(*first, address(z), ctypes.byref(length), words, *operands, self._handle),
+        )
+        return unpack(z, words, length.value)
 
     def integers_mul(self, a: Integers, b: Integers) -> List[int]:
         """a b."""
@@ -107,67 +125,40 @@ class IntegerOperations(BaseContext):
     def integers_resultant(self, a: Integers, b: Integers) -> int:
         """The resultant; 0 where one of the polynomials is zero."""
         f, g = pack(a), pack(b)
-        operands = (*_arguments(f), *_arguments(g))
-        words = self.told(lib.cunmod_integers_resultant_words, *operands)
-        z = room(words)
-        self.call(lib.cunmod_integers_resultant, address(z), words, *operands, self._handle)
-        return unpack(z, words, 1)[0]
+        functions = lib.cunmod_integers_resultant_words, lib.cunmod_integers_resultant
+        return self.integer_results(*functions, 1, *_arguments(f), *_arguments(g))[0]
 
     def integers_discriminant(self, a: Integers) -> int:
         """The discriminant; 0 for a constant."""
         f = pack(a)
-        words = self.told(lib.cunmod_integers_discriminant_words, *_arguments(f))
-        z = room(words)
-        self.call(
-            lib.cunmod_integers_discriminant, address(z), words, *_arguments(f), self._handle
-        )
-        return unpack(z, words, 1)[0]
+        functions = lib.cunmod_integers_discriminant_words, lib.cunmod_integers_discriminant
+        return self.integer_results(*functions, 1, *_arguments(f))[0]
 
     def integers_gcd(self, a: Integers, b: Integers) -> List[int]:
         """The GCD, with a positive leading coefficient; its content is the GCD of the contents."""
         f, g = pack(a), pack(b)
-        operands, n = (*_arguments(f), *_arguments(g)), ctypes.c_int64()
-        words = self.told(lib.cunmod_integers_gcd_words, *operands)
-        z = room(max(f[2], g[2]) * words)
-        self.call(
-            lib.cunmod_integers_gcd,
-            *(address(z), ctypes.byref(n), words, *operands, self._handle),
-        )
-        return unpack(z, words, n.value)
+        functions, most = (lib.cunmod_integers_gcd_words, lib.cunmod_integers_gcd), max(f[2], g[2])
+        return self._integer_poly(*functions, most, *_arguments(f), *_arguments(g))
 
     def integers_divides(self, a: Integers, b: Integers) -> Optional[List[int]]:
         """a / b where b divides a, else None; b is not zero (DivisionByZero)."""
         f, g = pack(a), pack(b)
-        operands, n, divides = (*_arguments(f), *_arguments(g)), ctypes.c_int64(), ctypes.c_int()
-        words = self.told(lib.cunmod_integers_divexact_words, *operands)
-        z = room(f[2] * words)
-        self.call(
-            lib.cunmod_integers_divides,
-            *(ctypes.byref(divides), address(z), ctypes.byref(n), words),
-            *(*operands, self._handle),
-        )
-        return unpack(z, words, n.value) if divides.value else None
+        divides, operands = ctypes.c_int(), (f[2], *_arguments(f), *_arguments(g))
+        functions = lib.cunmod_integers_divexact_words, lib.cunmod_integers_divides
+        quotient = self._integer_poly(*functions, *operands, divides=divides)
+        return quotient if divides.value else None
 
     def integers_divexact(self, a: Integers, b: Integers) -> List[int]:
         """a / b where b divides a (NotDivisible)."""
         f, g = pack(a), pack(b)
-        operands, n = (*_arguments(f), *_arguments(g)), ctypes.c_int64()
-        words = self.told(lib.cunmod_integers_divexact_words, *operands)
-        z = room(f[2] * words)
-        self.call(
-            lib.cunmod_integers_divexact,
-            *(address(z), ctypes.byref(n), words, *operands, self._handle),
-        )
-        return unpack(z, words, n.value)
+        functions = lib.cunmod_integers_divexact_words, lib.cunmod_integers_divexact
+        return self._integer_poly(*functions, f[2], *_arguments(f), *_arguments(g))
 
     def integers_evaluate(self, a: Integers, points: Sequence[int]) -> List[int]:
         """The values of a at points that are integers."""
         f, x = pack(a), pack(points)
-        operands = (*_arguments(f), *_arguments(x))
-        words = self.told(lib.cunmod_integers_evaluate_words, *operands)
-        z = room(x[2] * words)
-        self.call(lib.cunmod_integers_evaluate, address(z), words, *operands, self._handle)
-        return unpack(z, words, x[2])
+        functions = lib.cunmod_integers_evaluate_words, lib.cunmod_integers_evaluate
+        return self.integer_results(*functions, x[2], *_arguments(f), *_arguments(x))
 
     def integers_xgcd(self, a: Integers, b: Integers) -> Tuple[int, List[int], List[int]]:
         """The resultant r, and s and t with s a + t b = r, deg s < deg b and deg t < deg a; s and t

@@ -10,7 +10,7 @@ import ctypes
 import operator
 from typing import Optional, Type, TypeVar
 
-from ._arrays import Coefficients, address, length_of, room, words_of
+from ._arrays import Coefficients, address, length_of, words_of
 from ._base import BaseContext, Constant
 from ._errors import LengthError, ModulusError
 from ._library import lib
@@ -24,6 +24,8 @@ class Moduli(Constant):
     p: integers; an item whose modulus is below 2 has the status 3 (ModulusError) in each batch.
     context: where the batches belong; unless given, that of the calling thread.
     """
+
+    _destroy = lib.cunmod_moduli_destroy
 
     def __init__(self, p: Coefficients, context: Optional[BaseContext] = None) -> None:
         self._handle = ctypes.c_void_p()
@@ -48,13 +50,8 @@ class Moduli(Constant):
         if not 1 <= below <= 1 << 64:
             raise LengthError(f"there are no primes of a word below {below}")
         context = context if context is not None else BaseContext._of_thread()
-        p = room(length_of(count))
-        context.call(lib.cunmod_primes, address(p), p.size, below % (1 << 64))
-        return cls(p, context)
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.context.destroy(lib.cunmod_moduli_destroy, self._handle)
+        n = length_of(count)
+        return cls(context.filled(n, lib.cunmod_primes, n, below % (1 << 64)), context)
 
     def __len__(self) -> int:
         return int(self.values.size)

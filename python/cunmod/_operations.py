@@ -42,13 +42,8 @@ class Operations(ArrayOperations):
         start = min(length_of(lo), end)
         if hi < lo:
             raise LengthError(f"the limits {lo}, {hi} are reversed")
-        res = room(end - start)
-        self.call(
-            lib.cunmod_mulmid,
-            *(address(res), address(x), x.size, address(y), y.size, start, end),
-            *(modulus_of(p), self._handle),
-        )
-        return trimmed(res)
+        operands = address(x), x.size, address(y), y.size, start, end, modulus_of(p)
+        return trimmed(self.filled(end - start, lib.cunmod_mulmid, *operands, self._handle))
 
     def mullow(self, a: Coefficients, b: Coefficients, n: int, p: int) -> Words:
         """a b modulo x^n."""
@@ -58,12 +53,9 @@ class Operations(ArrayOperations):
         """x^(n-1) a(1/x) of the n lowest coefficients of a, of all that are given unless n is:
         they change places, zeros beyond the length of a. LengthError when n < 0."""
         x = words_of(a, p)
-        res = room(int(x.size) if n is None else length_of(n))
-        self.call(
-            lib.cunmod_reverse,
-            *(address(res), address(x), x.size, res.size, modulus_of(p), self._handle),
-        )
-        return trimmed(res)
+        n = int(x.size) if n is None else length_of(n)
+        operands = address(x), x.size, n, modulus_of(p), self._handle
+        return trimmed(self.filled(n, lib.cunmod_reverse, *operands))
 
     def pow(self, a: Coefficients, e: int, p: int) -> Words:
         """a^e, e >= 0 (ArgumentError); a^0 is 1. p is any modulus. LengthError when the result is
@@ -76,11 +68,8 @@ class Operations(ArrayOperations):
             return trimmed(np.array([pow(constant, e, modulus_of(p))], dtype=np.uint64))
         e = short_exponent_of(e)
         n = 0 if e and not x.size else max(x.size - 1, 0) * e + 1
-        res = room(n)
-        self.call(
-            lib.cunmod_pow, address(res), address(x), x.size, e, modulus_of(p), self._handle
-        )
-        return trimmed(res)
+        operands = address(x), x.size, e, modulus_of(p), self._handle
+        return trimmed(self.filled(n, lib.cunmod_pow, *operands))
 
     def hgcd(self, a: Coefficients, b: Coefficients, p: int) -> HalfGCD[Words]:
         """(m, c, d, sign), the half-GCD: m = (m11, m12, m21, m22) of determinant `sign`, and the
@@ -103,12 +92,8 @@ class Operations(ArrayOperations):
         xs, which are different; p is prime."""
         x = words_of(xs, p)
         y = values_of(ys, int(x.size), p)
-        res = room(x.size)
-        self.call(
-            lib.cunmod_interpolate,
-            *(address(res), address(x), address(y), x.size, modulus_of(p), self._handle),
-        )
-        return trimmed(res)
+        operands = address(x), address(y), x.size, modulus_of(p), self._handle
+        return trimmed(self.filled(int(x.size), lib.cunmod_interpolate, *operands))
 
     def multi_crt(
         self, values: Sequence[Coefficients], moduli: Sequence[Coefficients], p: int

@@ -44,40 +44,51 @@ def handles_of(polys: Sequence[Resident]) -> Any:
     return (ctypes.c_void_p * len(polys))(*(poly._handle.value for poly in polys))
 
 
-class Divisor(Constant):
-    """A polynomial b that many others are divided by: the modulus of a residue ring. It keeps
-    what a division needs of it on the GPU. Methods take arrays and give arrays, or take
-    Polynomials of the same modulus and context and give Polynomials. The leading coefficient
-    of b is a unit. Operands may be longer than b."""
+class Prepared(Constant):
+    """What Divisor, Operand and Points have in common."""
 
-    def __init__(
-        self, b: Union[Coefficients, Resident], p: int, context: Optional[BaseContext] = None
-    ) -> None:
+    def _prepare(
+        self, b: Union[Coefficients, Resident], p: int, context: Optional[BaseContext]
+    ) -> Optional[Words]:
+        """Sets the modulus and the context. Returns the words of an array, or None for a
+        Polynomial."""
         self._handle = ctypes.c_void_p()
         self.modulus = modulus_of(p)
         if isinstance(b, Resident):
             same_modulus(b, p)
             self.context = b.context
-            self.context.call(
-                lib.cunmod_divisor_create_poly, ctypes.byref(self._handle), b._handle
-            )
-        else:
-            self.context = context if context is not None else BaseContext._of_thread()
-            x = words_of(b, self.modulus)
-            self.context.call(
-                lib.cunmod_divisor_create,
-                *(ctypes.byref(self._handle), address(x), x.size, self.modulus),
-                self.context._handle,
-            )
+            return None
+        self.context = context if context is not None else BaseContext._of_thread()
+        return words_of(b, self.modulus)
 
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.context.destroy(lib.cunmod_divisor_destroy, self._handle)
+    def _create(self, function: Any, *args: Any) -> None:
+        self.context.call(function, ctypes.byref(self._handle), *args)
+
+    def _array(self, n: int, function: Any, *args: Any) -> Words:
+        """The array of n words that a function writes, which gets the object behind `args`."""
+        return self.context.filled(n, function, *args, self._handle)
+
+
+class Divisor(Prepared):
+    """A polynomial b that many others are divided by: the modulus of a residue ring. It keeps
+    what a division needs of it on the GPU. Methods take arrays and give arrays, or take
+    Polynomials of the same modulus and context and give Polynomials. The leading coefficient
+    of b is a unit. Operands may be longer than b."""
+
+    _destroy = lib.cunmod_divisor_destroy
+
+    def __init__(
+        self, b: Union[Coefficients, Resident], p: int, context: Optional[BaseContext] = None
+    ) -> None:
+        x = self._prepare(b, p, context)
+        if isinstance(b, Resident):
+            self._create(lib.cunmod_divisor_create_poly, b._handle)
+        elif x is not None:
+            operands = address(x), x.size, self.modulus, self.context._handle
+            self._create(lib.cunmod_divisor_create, *operands)
 
     def __len__(self) -> int:
-        length = ctypes.c_int64()
-        self.context.call(lib.cunmod_divisor_length, ctypes.byref(length), self._handle)
-        return length.value
+        return self.context.told(lib.cunmod_divisor_length, self._handle)
 
     def __rmod__(self, a: R) -> R:
         return self.rem(a) if isinstance(a, Resident) else NotImplemented
@@ -96,9 +107,7 @@ class Divisor(Constant):
         if isinstance(a, Resident):
             return a._unary(lib.cunmod_poly_rem_divisor, self._handle)
         x = words_of(a, self.modulus)
-        r = room(len(self) - 1)
-        self.context.call(lib.cunmod_rem_divisor, address(r), address(x), x.size, self._handle)
-        return trimmed(r)
+        return trimmed(self._array(len(self) - 1, lib.cunmod_rem_divisor, address(x), x.size))
 
     @overload
     def divrem(self, a: R) -> Tuple[R, R]: ...
@@ -111,12 +120,10 @@ class Divisor(Constant):
         if isinstance(a, Resident):
             return a._several(2, lib.cunmod_poly_divrem_divisor, a._handle, self._handle)
         x = words_of(a, self.modulus)
-        quotient, remainder = room(x.size - len(self) + 1), room(len(self) - 1)
-        self.context.call(
-            lib.cunmod_divrem_divisor,
-            *(address(quotient), address(remainder), address(x), x.size, self._handle),
-        )
-        return trimmed(quotient), trimmed(remainder)
+        r = room(len(self) - 1)
+        operands = address(r), address(x), x.size
+        q = self._array(x.size - len(self) + 1, lib.cunmod_divrem_divisor, *operands)
+        return trimmed(q), trimmed(r)
 
     @overload
     def mulmod(self, a: R, b: R) -> R: ...
@@ -131,12 +138,8 @@ class Divisor(Constant):
             return a._binary(lib.cunmod_poly_mulmod_divisor, b, self._handle)
         x = words_of(a, self.modulus)
         y = x if b is a else words_of(b, self.modulus)
-        res = room(len(self) - 1)
-        self.context.call(
-            lib.cunmod_mulmod_divisor,
-            *(address(res), address(x), x.size, address(y), y.size, self._handle),
-        )
-        return trimmed(res)
+        operands = address(x), x.size, address(y), y.size
+        return trimmed(self._array(len(self) - 1, lib.cunmod_mulmod_divisor, *operands))
 
     @overload
     def powmod(self, a: R, e: int) -> R: ...
@@ -148,26 +151,14 @@ class Divisor(Constant):
         """a^e modulo the divisor, e >= 0."""
         exponent = exponent_of(e)
         if isinstance(a, Resident):
-            res = a._new()
-            self.context.call(
-                lib.cunmod_poly_powmod_divisor,
-                *(res._handle, a._handle, address(exponent), exponent.size, self._handle),
-            )
-            return res
+            powmod = lib.cunmod_poly_powmod_divisor
+            return a._unary(powmod, address(exponent), exponent.size, self._handle)
         x = trimmed(words_of(a, self.modulus))
-        words = room(len(self) - 1)
-        if x.size == 2 and x[0] == 0 and x[1] == 1:
-            self.context.call(
-                lib.cunmod_powmod_x_divisor,
-                *(address(words), address(exponent), exponent.size, self._handle),
-            )
-        else:
-            self.context.call(
-                lib.cunmod_powmod_divisor,
-                *(address(words), address(x), x.size, address(exponent), exponent.size),
-                self._handle,
-            )
-        return trimmed(words)
+        is_x = x.size == 2 and x[0] == 0 and x[1] == 1
+        function = lib.cunmod_powmod_x_divisor if is_x else lib.cunmod_powmod_divisor
+        base = () if is_x else (address(x), x.size)
+        n = len(self) - 1
+        return trimmed(self._array(n, function, *base, address(exponent), exponent.size))
 
     @overload
     def compose_mod(self, a: R, g: R) -> R: ...
@@ -181,12 +172,13 @@ class Divisor(Constant):
         if isinstance(a, Resident):
             return a._binary(lib.cunmod_poly_compose_mod_divisor, g, self._handle)
         x, y = words_of(a, self.modulus), words_of(g, self.modulus)
-        res = room(len(self) - 1)
-        self.context.call(
-            lib.cunmod_compose_mod_divisor,
-            *(address(res), address(x), x.size, address(y), y.size, self._handle),
-        )
-        return trimmed(res)
+        operands = address(x), x.size, address(y), y.size
+        return trimmed(self._array(len(self) - 1, lib.cunmod_compose_mod_divisor, *operands))
+
+    def _rows(self, n: int, function: Any, *args: Any) -> List[Words]:
+        """n results, which a function writes one behind the other."""
+        words = self._array(n * (len(self) - 1), function, *args)
+        return [trimmed(row) for row in words.reshape(n, len(self) - 1)]
 
     @overload
     def powers_mod(self, a: R, n: int) -> List[R]: ...
@@ -204,11 +196,7 @@ class Divisor(Constant):
             )
             return res
         x = words_of(a, self.modulus)
-        words = room(n * (len(self) - 1))
-        self.context.call(
-            lib.cunmod_powers_mod_divisor, address(words), address(x), x.size, n, self._handle
-        )
-        return [trimmed(row) for row in words.reshape(n, len(self) - 1)]
+        return self._rows(n, lib.cunmod_powers_mod_divisor, address(x), x.size, n)
 
     @overload
     def compose_mod_vec(self, polys: Sequence[R], g: R) -> List[R]: ...
@@ -237,18 +225,16 @@ class Divisor(Constant):
         packed[:] = 0
         for i, a in enumerate(outer):
             packed[i * longest : i * longest + a.size] = a
-        words = room(n * (len(self) - 1))
-        self.context.call(
-            lib.cunmod_compose_mod_vec_divisor,
-            *(address(words), address(packed), longest, n, address(y), y.size, self._handle),
-        )
-        return [trimmed(row) for row in words.reshape(n, len(self) - 1)]
+        operands = address(packed), longest, n, address(y), y.size
+        return self._rows(n, lib.cunmod_compose_mod_vec_divisor, *operands)
 
 
-class Operand(Constant):
+class Operand(Prepared):
     """A polynomial b that many others, of at most `most` coefficients, are multiplied by. It
     keeps its transform on the GPU. Methods take arrays and give arrays, or take Polynomials of
     the same modulus and context and give Polynomials."""
+
+    _destroy = lib.cunmod_operand_destroy
 
     def __init__(
         self,
@@ -257,29 +243,14 @@ class Operand(Constant):
         p: int,
         context: Optional[BaseContext] = None,
     ) -> None:
-        self._handle = ctypes.c_void_p()
-        self.modulus = modulus_of(p)
-        handle = ctypes.byref(self._handle)
+        x = self._prepare(b, p, context)
         if isinstance(b, Resident):
-            same_modulus(b, p)
-            self.context = b.context
             self._length = len(b)
-            self.context.call(
-                lib.cunmod_operand_create_poly, handle, b._handle, length_of(most)
-            )
-        else:
-            self.context = context if context is not None else BaseContext._of_thread()
-            x = words_of(b, self.modulus)
+            self._create(lib.cunmod_operand_create_poly, b._handle, length_of(most))
+        elif x is not None:
             self._length = int(x.size)
-            self.context.call(
-                lib.cunmod_operand_create,
-                *(handle, address(x), x.size, length_of(most), self.modulus),
-                self.context._handle,
-            )
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.context.destroy(lib.cunmod_operand_destroy, self._handle)
+            operands = address(x), x.size, length_of(most), self.modulus, self.context._handle
+            self._create(lib.cunmod_operand_create, *operands)
 
     def __len__(self) -> int:
         return self._length
@@ -314,20 +285,18 @@ class Operand(Constant):
             raise LengthError(f"the limits {lo}, {hi} are reversed")
         end = min(end, x.size + self._length)
         start = min(start, end)
-        res = room(end - start)
-        self.context.call(
-            lib.cunmod_mulmid_operand,
-            *(address(res), address(x), x.size, self._handle, start, end),
-        )
-        return trimmed(res)
+        operands = address(x), x.size, self._handle, start, end
+        return trimmed(self.context.filled(end - start, lib.cunmod_mulmid_operand, *operands))
 
 
-class Points(Constant):
+class Points(Prepared):
     """Points that many polynomials are evaluated at, or interpolated: the elements of an array,
     or n coefficients of a Polynomial (its length unless given), zeros behind it, where n is
     not less than the length (LengthError). They keep their subproduct tree on the GPU. Methods
     take arrays and give arrays, or take Polynomials of the same modulus and context and give
     Polynomials, of which the coefficient of x^i is the value at point i."""
+
+    _destroy = lib.cunmod_points_destroy
 
     def __init__(
         self,
@@ -336,32 +305,18 @@ class Points(Constant):
         context: Optional[BaseContext] = None,
         n: Optional[int] = None,
     ) -> None:
-        self._handle = ctypes.c_void_p()
-        self.modulus = modulus_of(p)
-        handle = ctypes.byref(self._handle)
+        x = self._prepare(xs, p, context)
         if isinstance(xs, Resident):
-            same_modulus(xs, p)
-            self.context = xs.context
             count = len(xs) if n is None else length_of(n)
-            self.context.call(lib.cunmod_points_create_poly, handle, xs._handle, count)
-        else:
-            self.context = context if context is not None else BaseContext._of_thread()
-            x = words_of(xs, self.modulus)
+            self._create(lib.cunmod_points_create_poly, xs._handle, count)
+        elif x is not None:
             if n is not None and n != x.size:
                 raise LengthError(f"{x.size} points are not {n}")
-            self.context.call(
-                lib.cunmod_points_create,
-                *(handle, address(x), x.size, self.modulus, self.context._handle),
-            )
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.context.destroy(lib.cunmod_points_destroy, self._handle)
+            operands = address(x), x.size, self.modulus, self.context._handle
+            self._create(lib.cunmod_points_create, *operands)
 
     def __len__(self) -> int:
-        number = ctypes.c_int64()
-        self.context.call(lib.cunmod_points_length, ctypes.byref(number), self._handle)
-        return number.value
+        return self.context.told(lib.cunmod_points_length, self._handle)
 
     @overload
     def evaluate(self, a: R) -> R: ...
@@ -374,11 +329,7 @@ class Points(Constant):
         if isinstance(a, Resident):
             return a._unary(lib.cunmod_poly_evaluate_points, self._handle)
         x = words_of(a, self.modulus)
-        ys = room(len(self))
-        self.context.call(
-            lib.cunmod_evaluate_points, address(ys), address(x), x.size, self._handle
-        )
-        return ys
+        return self._array(len(self), lib.cunmod_evaluate_points, address(x), x.size)
 
     @overload
     def interpolate(self, ys: R) -> R: ...
@@ -392,14 +343,8 @@ class Points(Constant):
         if isinstance(ys, Resident):
             return ys._unary(lib.cunmod_poly_interpolate_points, self._handle)
         y = values_of(ys, len(self), self.modulus)
-        res = room(len(self))
-        self.context.call(
-            lib.cunmod_interpolate_points, address(res), address(y), self._handle
-        )
-        return trimmed(res)
+        return trimmed(self._array(len(self), lib.cunmod_interpolate_points, address(y)))
 
     def product_roots(self) -> Words:
         """The product of all x - x_i over the points x_i, an array."""
-        res = room(len(self) + 1)
-        self.context.call(lib.cunmod_product_roots_points, address(res), self._handle)
-        return res
+        return self._array(len(self) + 1, lib.cunmod_product_roots_points)

@@ -34,9 +34,7 @@ class Recurrence:
 
     def __len__(self) -> int:
         """The number of terms."""
-        n = ctypes.c_int64()
-        self.context.call(lib.cunmod_recurrence_length, ctypes.byref(n), self._handle)
-        return n.value
+        return self.context.told(lib.cunmod_recurrence_length, self._handle)
 
     def add(self, terms: Union[Coefficients, Resident], n: Optional[int] = None) -> None:
         """Adds terms: of an array all, of a Polynomial n coefficients (its length unless given),
@@ -60,18 +58,14 @@ class Recurrence:
 
     def minpoly(self) -> Words:
         """The monic minimal polynomial of the terms so far, as `minpoly` of all of them."""
-        changed, n = ctypes.c_int(), len(self)
-        self.context.call(
-            lib.cunmod_recurrence_reduce, ctypes.byref(changed), self._handle
+        context, n = self.context, len(self)
+        context.told(lib.cunmod_recurrence_reduce, self._handle, kind=ctypes.c_int)
+        r = room((n + 1) // 2)
+        v = trimmed(
+            context.filled(
+                *(n // 2 + 1, lib.cunmod_recurrence_get_arrays, address(r), self._handle)
+            )
         )
-        v, r = room(n // 2 + 1), room((n + 1) // 2)
-        self.context.call(
-            lib.cunmod_recurrence_get_arrays, address(v), address(r), self._handle
+        return context.filled(
+            v.size, lib.cunmod_make_monic, address(v), v.size, self.modulus, context._handle
         )
-        v = trimmed(v)
-        scaled = room(v.size)
-        self.context.call(
-            lib.cunmod_make_monic,
-            *(address(scaled), address(v), v.size, self.modulus, self.context._handle),
-        )
-        return scaled

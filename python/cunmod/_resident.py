@@ -28,9 +28,8 @@ class Resident(Constant):
     """What a Polynomial is without its operations: coefficients on the GPU. The modules below
     Polynomial, which take one or make one, know it by this class."""
 
-    context: BaseContext
     modulus: int
-    _handle: ctypes.c_void_p
+    _destroy = lib.cunmod_poly_destroy
 
     def __init__(
         self,
@@ -63,10 +62,6 @@ class Resident(Constant):
         self._handle = ctypes.c_void_p()
         context.call(lib.cunmod_poly_create, ctypes.byref(self._handle), p, context._handle)
 
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.context.destroy(lib.cunmod_poly_destroy, self._handle)
-
     def _new(self: R) -> R:
         """Zero, of the same modulus and context."""
         res = type(self).__new__(type(self))
@@ -90,9 +85,7 @@ class Resident(Constant):
     # -- what it is
 
     def __len__(self) -> int:
-        length = ctypes.c_int64()
-        self.context.call(lib.cunmod_poly_length, ctypes.byref(length), self._handle)
-        return length.value
+        return self.context.told(lib.cunmod_poly_length, self._handle)
 
     def to_array(self) -> Words:
         """The coefficients, the lowest first, copied to the host."""
@@ -114,8 +107,7 @@ class Resident(Constant):
         modulus is below 2^31 and of 8 bytes otherwise; AttributeError when they are not there.
         Asking waits for the GPU, so that every stream may read; who reads must have finished
         before the Polynomial goes."""
-        words = ctypes.c_void_p()
-        word = ctypes.c_int()
+        words, word = ctypes.c_void_p(), ctypes.c_int()
         try:
             self.context.call(
                 lib.cunmod_poly_device_pointer,

@@ -69,6 +69,8 @@ def _residues(c: Any, p: Words) -> Words:
 class ResidentBatch(Constant):
     """What a Batch is without its operations."""
 
+    _destroy = lib.cunmod_batch_destroy
+
     def __init__(
         self,
         a: Union[NDArray[Any], Sequence[Coefficients], "ResidentBatch"],
@@ -170,10 +172,6 @@ class ResidentBatch(Constant):
         made._start(self.moduli)
         return made
 
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None):
-            self.context.destroy(lib.cunmod_batch_destroy, self._handle)
-
     def __len__(self) -> int:
         """The number of polynomials."""
         return len(self.moduli)
@@ -206,11 +204,9 @@ class ResidentBatch(Constant):
         return res
 
     def _read(self, at: Lengths) -> Words:
-        words = np.empty(int(at[-1]), dtype=np.uint64)
-        self.context.call(
-            lib.cunmod_batch_get_arrays, address(words), numbers_of(at), self._handle
+        return self.context.filled(
+            *(int(at[-1]), lib.cunmod_batch_get_arrays, numbers_of(at), self._handle)
         )
-        return words
 
     def to_array(self, length: Optional[int] = None) -> Words:
         """A row of `length` coefficients for each polynomial, zeros behind them; the length is the
@@ -245,10 +241,8 @@ class ResidentBatch(Constant):
         the longest polynomial has coefficients, and not fewer (LengthError). The moduli are
         pairwise coprime (ModulusError), and each item has the status 0."""
         most = int(self.lengths.max(initial=0)) if length is None else length_of(length)
-        words = ctypes.c_int64()
-        self.context.call(lib.cunmod_batch_integer_words, ctypes.byref(words), self._handle)
-        x = room(most * words.value)
-        self.context.call(
-            lib.cunmod_batch_get_integers, address(x), words.value, most, self._handle
+        words = self.context.told(lib.cunmod_batch_integer_words, self._handle)
+        x = self.context.filled(
+            *(most * words, lib.cunmod_batch_get_integers, words, most, self._handle)
         )
-        return unpack(x, words.value, most)
+        return unpack(x, words, most)

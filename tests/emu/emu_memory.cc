@@ -127,8 +127,7 @@ int64_t cunmod_emu_peak(void)
 
 cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown))
         return error;
     std::lock_guard<std::mutex> guard(lock);
     *total = cunmod_emu_device_memory();
@@ -141,8 +140,7 @@ cudaError_t cudaMemGetInfo(size_t *available, size_t *total)
  * memory for all of it. */
 cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device, cudaMemPool_t pool)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorMemoryAllocation);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin(cudaErrorMemoryAllocation))
         return error;
     *memory = nullptr;
     if (bytes == 0)
@@ -193,8 +191,7 @@ cudaError_t cudaFreeHost(void *memory)
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const void *memory)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown))
         return error;
     const cudaMemoryType type = type_of(memory);
     void *const known = type == cudaMemoryTypeUnregistered ? nullptr : const_cast<void *>(memory);
@@ -218,8 +215,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *)
 
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown))
         return error;
     std::lock_guard<std::mutex> guard(lock);
     const uint64_t number = *static_cast<const uint64_t *>(value);
@@ -234,32 +230,24 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
 
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown))
         return error;
     std::lock_guard<std::mutex> guard(lock);
-    switch (attribute)
-    {
-    case cudaMemPoolAttrReleaseThreshold:
-        *static_cast<uint64_t *>(value) = pool->most;
-        return cudaSuccess;
-    case cudaMemPoolAttrReservedMemCurrent:
-        *static_cast<uint64_t *>(value) = pool->used + pool->kept;
-        return cudaSuccess;
-    case cudaMemPoolAttrUsedMemCurrent:
-        *static_cast<uint64_t *>(value) = pool->used;
-        return cudaSuccess;
-    case cudaMemPoolAttrUsedMemHigh:
-        *static_cast<uint64_t *>(value) = pool->high;
-        return cudaSuccess;
-    }
-    return cunmod_emu_failed(cudaErrorInvalidValue);
+    const std::map<cudaMemPoolAttr, uint64_t> values = {
+        {cudaMemPoolAttrReleaseThreshold, pool->most},
+        {cudaMemPoolAttrReservedMemCurrent, pool->used + pool->kept},
+        {cudaMemPoolAttrUsedMemCurrent, pool->used},
+        {cudaMemPoolAttrUsedMemHigh, pool->high}};
+    const auto found = values.find(attribute);
+    if (found == values.end())
+        return cunmod_emu_failed(cudaErrorInvalidValue);
+    *static_cast<uint64_t *>(value) = found->second;
+    return cudaSuccess;
 }
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown))
         return error;
     std::lock_guard<std::mutex> guard(lock);
     set_kept(pool, std::min(pool->kept, std::max<uint64_t>(pool->pending, keep)));

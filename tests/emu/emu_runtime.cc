@@ -192,33 +192,25 @@ cudaError_t cunmod_emu_begin_for(int device)
 
 const char *cudaGetErrorString(cudaError_t error)
 {
-    switch (error)
+    static const struct
     {
-    case cudaSuccess:
-        return "no error";
-    case cudaErrorInvalidValue:
-        return "invalid argument";
-    case cudaErrorMemoryAllocation:
-        return "out of memory";
-    case cudaErrorInitializationError:
-        return "initialization error";
-    case cudaErrorInvalidConfiguration:
-        return "invalid configuration argument";
-    case cudaErrorNoDevice:
-        return "no CUDA-capable device is detected";
-    case cudaErrorInvalidDevice:
-        return "invalid device ordinal";
-    case cudaErrorInvalidResourceHandle:
-        return "invalid resource handle";
-    case cudaErrorNotReady:
-        return "device not ready";
-    case cudaErrorLaunchFailure:
-        return "unspecified launch failure";
-    case cudaErrorCooperativeLaunchTooLarge:
-        return "too many blocks in cooperative launch";
-    case cudaErrorUnknown:
-        return "unknown error";
-    }
+        cudaError_t error;
+        const char *text;
+    } texts[] = {{cudaSuccess, "no error"},
+                 {cudaErrorInvalidValue, "invalid argument"},
+                 {cudaErrorMemoryAllocation, "out of memory"},
+                 {cudaErrorInitializationError, "initialization error"},
+                 {cudaErrorInvalidConfiguration, "invalid configuration argument"},
+                 {cudaErrorNoDevice, "no CUDA-capable device is detected"},
+                 {cudaErrorInvalidDevice, "invalid device ordinal"},
+                 {cudaErrorInvalidResourceHandle, "invalid resource handle"},
+                 {cudaErrorNotReady, "device not ready"},
+                 {cudaErrorLaunchFailure, "unspecified launch failure"},
+                 {cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch"},
+                 {cudaErrorUnknown, "unknown error"}};
+    for (const auto &row : texts)
+        if (row.error == error)
+            return row.text;
     return "unrecognized error code";
 }
 
@@ -277,8 +269,7 @@ cudaError_t cudaGetDevice(int *device)
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
 {
-    const cudaError_t error = cunmod_emu_begin_for(device);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin_for(device))
         return error;
     *properties = cudaDeviceProp();
     std::snprintf(properties->name, sizeof properties->name, "emulated GPU");
@@ -294,23 +285,23 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *properties, int device)
 
 cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int device)
 {
-    const cudaError_t error = cunmod_emu_begin_for(device);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin_for(device))
         return error;
-    switch (attribute)
+    static const struct
     {
-    case cudaDevAttrClockRate:
-        *value = 1000000; /* kHz */
-        return cudaSuccess;
-    case cudaDevAttrMultiProcessorCount:
-        *value = CUNMOD_EMU_PROCESSORS;
-        return cudaSuccess;
-    case cudaDevAttrL2CacheSize:
-        *value = 1 << 20;
-        return cudaSuccess;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
-        *value = static_cast<int>(SHARED_MOST);
-        return cudaSuccess;
+        cudaDeviceAttr attribute;
+        int value;
+    } values[] = {{cudaDevAttrClockRate, 1000000}, /* kHz */
+                  {cudaDevAttrMultiProcessorCount, CUNMOD_EMU_PROCESSORS},
+                  {cudaDevAttrL2CacheSize, 1 << 20},
+                  {cudaDevAttrMaxSharedMemoryPerBlockOptin, static_cast<int>(SHARED_MOST)}};
+    for (const auto &row : values)
+    {
+        if (row.attribute == attribute)
+        {
+            *value = row.value;
+            return cudaSuccess;
+        }
     }
     return cunmod_emu_failed(cudaErrorInvalidValue);
 }
@@ -319,8 +310,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
 
 cudaError_t cunmod_emu_set_shared(const void *kernel, cudaFuncAttribute attribute, int bytes)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown))
         return error;
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize || bytes < 0 ||
         static_cast<size_t>(bytes) > SHARED_MOST)

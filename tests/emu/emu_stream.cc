@@ -158,8 +158,7 @@ void cunmod_emu_finish()
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned)
 {
-    const cudaError_t error = cunmod_emu_create(stream);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_create(stream))
         return error;
     std::lock_guard<std::mutex> guard(lock);
     streams.push_back(*stream);
@@ -225,8 +224,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown))
         return error;
     const std::shared_ptr<cunmod_emu_mark> mark = std::make_shared<cunmod_emu_mark>();
     event->mark = mark;
@@ -242,8 +240,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    if (error)
+    if (const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown))
         return error;
     std::lock_guard<std::mutex> guard(lock);
     reach(event->stream, event->mark);
