@@ -5,7 +5,6 @@
  */
 #include "runtime/dev.cuh"
 
-
 extern "C" int cunmod_dev_is_full(int error)
 {
     return error == cudaErrorMemoryAllocation;
