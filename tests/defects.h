@@ -6,6 +6,8 @@
 #ifndef CUNMOD_TESTS_DEFECTS_H
 #define CUNMOD_TESTS_DEFECTS_H
 
+#include <gmp.h> /* before FLINT's headers, which declare fmpz_get_mpz only then */
+
 #include <flint/flint.h>
 
 #include "scoped_flint.h"

@@ -3,8 +3,6 @@
  * License-Identifier: LGPL-3.0-or-later */
 #include "defects.h"
 
-#include <gmp.h>
-
 #include <flint/fmpz_vec.h>
 
 #include "cunmod_fmpq.h"
