@@ -35,8 +35,9 @@ static void check_fixed(void)
         {
             cunmod_ntt_t ntt;
             cunmod_ntt_shape(&ntt, size, primes, 4);
-            CHECK(cunmod_ntt_size(&ntt) == size);
-            CHECK(cunmod_ntt_has_columns(&ntt));
+            CHECK(cunmod_ntt_size(&ntt) == size && cunmod_ntt_has_columns(&ntt));
+            CHECK(ntt.log_cols >= CUNMOD_NTT_MIN_COLS);
+            CHECK(ntt.log_cols <= CUNMOD_NTT_MAX_COLS - (ntt.top == 3));
             CHECK(ntt.log_rows >= CUNMOD_NTT_MIN_ROWS && ntt.log_rows <= CUNMOD_NTT_MAX_ROWS);
         }
         if (size <= (int64_t)3 << 24)
@@ -44,6 +45,7 @@ static void check_fixed(void)
             cunmod_ntt_t ntt;
             cunmod_ntt_shape(&ntt, size, 1, 8);
             CHECK(cunmod_ntt_size(&ntt) == size && ntt.log_rows <= CUNMOD_NTT_MAX_ROWS_WIDE);
+            CHECK(ntt.log_cols <= CUNMOD_NTT_MAX_COLS - (ntt.top == 3));
             CHECK(cunmod_ntt_has_columns(&ntt));
         }
     }

@@ -27,7 +27,8 @@ template <> struct StepsPart<2> : Arithmetic<Cross<uint64_t>>
 {
 };
 
-/* dev_batch_gcd for one size class (LONGEST), and for all others; these are compiled separately. */
+/* Does what dev_batch_gcd does. LONGEST = true: for group = CUNMOD_GROUPS - 1; false: for all other
+ * groups. The two are compiled in different parts. */
 template <typename C, bool RESULTANT, bool LONGEST>
 int dev_batch_gcd_of(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 

@@ -193,27 +193,23 @@ __global__ void __launch_bounds__(GROUP_THREADS)
 template <typename C, bool RESULTANT, bool LONGEST>
 int dev_batch_gcd_of(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
 {
-    constexpr int longest = CUNMOD_GROUPS - 1;
-    return with_constant < LONGEST ? longest : 0,
-           LONGEST
-               ? longest
-               : longest - 1 > (group,
-                                [&](auto g)
-                                {
-                                    constexpr int LANES = CUNMOD_GROUP_LANES(g.value),
-                                                  ROWS = CUNMOD_GROUP_ROWS(g.value);
-                                    return launch_kernel(
-                                        dev, small_kernel<C, LANES, ROWS, RESULTANT>,
-                                        dim3((unsigned)ceil_div(x.count * LANES, GROUP_THREADS)),
-                                        GROUP_THREADS, 0, x);
-                                });
+    constexpr int last = CUNMOD_GROUPS - (LONGEST ? 1 : 2), first = LONGEST ? last : 0;
+    return with_constant<first, last>(
+        group,
+        [&](auto g)
+        {
+            constexpr int LANES = CUNMOD_GROUP_LANES(g.value), ROWS = CUNMOD_GROUP_ROWS(g.value);
+            return launch_kernel(dev, small_kernel<C, LANES, ROWS, RESULTANT>,
+                                 dim3((unsigned)ceil_div(x.count * LANES, GROUP_THREADS)),
+                                 GROUP_THREADS, 0, x);
+        });
 }
 
-/* This file is compiled once for each value of CUNMOD_PART.
+/* This file is compiled once for each value of CUNMOD_PART, which determines the template arguments:
  *
- * CUNMOD_PART % 2       0: GCDs, 1: resultants
- * CUNMOD_PART / 2 % 3   the arithmetic
- * CUNMOD_PART / 6       1: the longest operands (LONGEST), 0: all others */
+ *   C           StepsPart<CUNMOD_PART / 2 % 3>::Type
+ *   RESULTANT   CUNMOD_PART % 2
+ *   LONGEST     CUNMOD_PART / 6 */
 template int
 dev_batch_gcd_of<StepsPart<CUNMOD_PART / 2 % 3>::Type, CUNMOD_PART % 2 == 1, CUNMOD_PART / 6 == 1>(
     cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);

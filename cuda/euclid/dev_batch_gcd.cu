@@ -32,6 +32,23 @@ __global__ void __launch_bounds__(GROUP_THREADS)
     }
 }
 
+/* COFACTORS = false: launches dev_batch_gcd with RESULTANT = OTHER; true: launches
+ * dev_batch_cofactors with INVERSE = OTHER. */
+template <bool COFACTORS, bool OTHER>
+static int launch_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, uint64_t largest,
+                        int group)
+{
+    return launch_arithmetic(dev, largest,
+                             [&](auto arithmetic)
+                             {
+                                 typedef typename decltype(arithmetic)::Type C;
+                                 if constexpr (COFACTORS)
+                                     return dev_batch_cofactors<C, OTHER>(dev, x, group);
+                                 else
+                                     return dev_batch_gcd<C, OTHER>(dev, x, group);
+                             });
+}
+
 extern "C" int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                              int resultant, int inverse)
 {
@@ -45,37 +62,24 @@ extern "C" int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_bat
 extern "C" int cunmod_dev_batch_gcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                           uint64_t largest, int group)
 {
-    return launch_arithmetic(
-        dev, largest,
-        [=](auto arithmetic)
-        { return dev_batch_gcd<typename decltype(arithmetic)::Type, false>(dev, *x, group); });
+    return launch_small<false, false>(dev, *x, largest, group);
 }
 
 extern "C" int cunmod_dev_batch_resultant_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                                 uint64_t largest, int group)
 {
-    return launch_arithmetic(
-        dev, largest,
-        [=](auto arithmetic)
-        { return dev_batch_gcd<typename decltype(arithmetic)::Type, true>(dev, *x, group); });
+    return launch_small<false, true>(dev, *x, largest, group);
 }
 
 extern "C" int cunmod_dev_batch_xgcd_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                            uint64_t largest, int group)
 {
-    return launch_arithmetic(
-        dev, largest,
-        [=](auto arithmetic) {
-            return dev_batch_cofactors<typename decltype(arithmetic)::Type, false>(dev, *x, group);
-        });
+    return launch_small<true, false>(dev, *x, largest, group);
 }
 
 extern "C" int cunmod_dev_batch_invmod_small(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x,
                                              uint64_t largest, int group)
 {
-    return launch_arithmetic(
-        dev, largest,
-        [=](auto arithmetic)
-        { return dev_batch_cofactors<typename decltype(arithmetic)::Type, true>(dev, *x, group); });
+    return launch_small<true, true>(dev, *x, largest, group);
 }
 } // namespace cunmod_euclid

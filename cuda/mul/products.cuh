@@ -1,5 +1,5 @@
-/* Tells a block of threads the operands and the result of its product, in kernels that compute many
- * products in one launch.
+/* The products of a launch. A block of threads gets the operands and the result of its product from
+ * Products::item.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -36,8 +36,8 @@ struct Products
         return POLYS ? product_of(polys, polynomial(number), sizeof(W)) : batch.many[number];
     }
 
-    /* item() for a kernel that has not called cunmod_await_previous yet, and must still call it.
-     * Also returns a single item that is a kernel parameter (batch.one). */
+    /* Returns item<W, POLYS>(number), or the item batch.one if the launch has only this item. The
+     * kernel calls cunmod_await_previous after early_item, and not before. */
     template <typename W, bool POLYS>
     __device__ __forceinline__ cunmod_mul_item_t early_item(int64_t number) const
     {

@@ -159,6 +159,7 @@ int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, co
                     int64_t run, bool second)
 {
     const cunmod_ntt_t &ntt = args.ntt;
+    /* the kernels do not depend on ntt.count, and COUNT = 1 has all columns of the other COUNT */
     return with_columns<V, 1>(
         ntt,
         [&](auto log, auto top)

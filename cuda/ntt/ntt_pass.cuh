@@ -144,7 +144,8 @@ __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[
     v[2] = inverse ? with_w : with_w2;
 }
 
-/* As with_columns, for ntt.top = TOP. */
+/* Returns launch(Constant<log_cols>(), Constant<TOP>()), or an error if there are no kernels for
+ * columns of TOP 2^log_cols points with residues V modulo COUNT primes. */
 template <typename V, int COUNT, int TOP, typename F>
 static int with_columns_of(const cunmod_ntt_t &ntt, const F &launch)
 {
@@ -159,8 +160,7 @@ static int with_columns_of(const cunmod_ntt_t &ntt, const F &launch)
         });
 }
 
-/* Returns launch(Constant<log_cols>(), Constant<top>()), or an error if there are no kernels for
- * these columns with residues V modulo COUNT primes. */
+/* Returns with_columns_of<V, COUNT, TOP>(ntt, launch) with TOP = ntt.top. */
 template <typename V, int COUNT, typename F>
 static int with_columns(const cunmod_ntt_t &ntt, const F &launch)
 {

@@ -10,17 +10,26 @@
 
 #define CUNMOD_NTT_PRIMES 5
 #define CUNMOD_NTT_MIN_COLS 4  /* log_cols */
-#define CUNMOD_NTT_MAX_COLS 12 /* log_cols if top = 1; one less if top = 3 */
-
-/* Bit log_cols is set if there are kernels for columns of top 2^log_cols points modulo `count`
- * primes, with residues of `word` bytes. cunmod_ntt_shape chooses no other columns. Columns of 3 16
- * and 3 32 points occur only modulo p itself, if p - 1 has few factors 2. */
-#define CUNMOD_NTT_COLUMNS(top, count, word)                                                       \
-    ((top) == 3 ? (count) == 1 ? 0xef0 : 0xec0 : (word) == 8 ? 0x1dd0 : 0xdd0)
-#define CUNMOD_NTT_MIN_ROWS 5 /* log_rows */
+#define CUNMOD_NTT_MAX_COLS 12 /* log_cols */
+#define CUNMOD_NTT_MIN_ROWS 5  /* log_rows */
 #define CUNMOD_NTT_MAX_ROWS 14
 #define CUNMOD_NTT_MAX_ROWS_WIDE 13 /* with residues of 8 bytes */
 #define CUNMOD_NTT_ORDER2 25        /* a transform has at most 2^25 points, or 3 times as many */
+
+/* The columns for which kernels exist, and which cunmod_ntt_shape chooses: top 2^log_cols points
+ * modulo `count` primes, with residues of `word` bytes. Bit log_cols of the value is set if there
+ * are kernels for log_cols.
+ *
+ *   top   count, word   log_cols
+ *   1     word = 4      4, 6, 7, 8, 10, 11
+ *   1     word = 8      4, 6, 7, 8, 10, 11, 12
+ *   3     count > 1     6, 7, 9, 10, 11
+ *   3     count = 1     4, 5, 6, 7, 9, 10, 11
+ *
+ * A transform with top = 3 and log_cols = 4 or 5 is modulo p itself, where 2^16 does not divide
+ * p - 1. */
+#define CUNMOD_NTT_COLUMNS(top, count, word)                                                       \
+    ((top) == 3 ? (count) == 1 ? 0xef0 : 0xec0 : (word) == 8 ? 0x1dd0 : 0xdd0)
 
 /* Products that one block of threads computes (cuda/mul/mul_whole_parts.cu): least and greatest
  * log_rows of their transforms, which have no column passes; and the most threads with which a

@@ -10,8 +10,9 @@
 #include "runtime/budget.h"
 #include "runtime/fallback.h"
 
-/* Opens the device of the context if the GPU is forced, or if the GPU is predicted to be faster
- * although the opening takes time. */
+/* Returns the device of the context, or NULL if no device is open. If the context has not tried to
+ * open a device yet, the function opens one when the GPU is forced, or when cunmod_ctx_device_for
+ * finds that the opening pays. */
 static const cunmod_dev_t *device_for(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     if (!cunmod_ctx_is_pending(ctx) || cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU)
@@ -21,8 +22,8 @@ static const cunmod_dev_t *device_for(const cunmod_paths_t *paths, cunmod_ctx_t 
 }
 
 /* Returns NULL when images on the GPU are to compute the result; else a text that says why the
- * processors compute it, in which *detail replaces %s. The parameters of a device become known when
- * it opens, and only then the prediction is made a second time. */
+ * processors compute it, in which *detail replaces %s. An opened device may replace the parameters
+ * of the context: only after an opening is_faster is called a second time. */
 static const char *choose(const char **detail, const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";

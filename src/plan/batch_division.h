@@ -8,13 +8,13 @@
 
 #include <stdint.h>
 
-/* The size classes of the divisions of a batch. The same launches compute all divisions of a class.
+/* The size classes c of the divisions of a batch. The dividends of a class c < CUNMOD_DIVISION_LONG
+ * have more than 2^(c-1) and at most 2^c words, and each launch computes all divisions of the class.
  *
- *   c < CUNMOD_DIVISION_LONG   dividends of more than 2^(c-1) and at most 2^c words. If c <=
- *                              CUNMOD_DIVISION_SMALL_LOG, a few lanes compute each division by
- *                              the plain algorithm. Else Newton's iteration computes the
- *                              divisions, and one block computes each product by transforms
- *   CUNMOD_DIVISION_LONG       single divisions, which run one after the other
+ *   class c                       algorithm
+ *   <= CUNMOD_DIVISION_SMALL_LOG  plain division, a few lanes for each item
+ *   < CUNMOD_DIVISION_LONG        Newton's iteration, one block for each product by transforms
+ *   = CUNMOD_DIVISION_LONG        the algorithm of single divisions, one item after the other
  *
  * lena, lenb: upper bounds of the lengths of dividend and divisor, in words. most_log: log2 of the
  * points of the longest transform that fits in the shared memory of a block. */

@@ -27,11 +27,17 @@ static void shape_of(double *log_cols, double *log_rows, int64_t points, int wid
     *log_rows = ntt.log_rows;
 }
 
-/* Returns the model of one of the three passes. Each pass is one launch. Pass 0 transforms
- * columns; pass 1 transforms rows, multiplies, and transforms rows back; pass 2 transforms columns
- * back. A thread has POINTS points modulo one prime (pass 1: POINTS points of each operand), and
- * computes POINTS / 2 butterflies on each level. A point is reduced on input, multiplied by
- * twiddles and by the other operand, and recombined from `count` residues on output. */
+/* Returns the model of a pass. Each pass is one launch.
+ *
+ *   pass   the kernel
+ *   0      transforms the columns
+ *   1      transforms the rows, multiplies, and transforms the rows back
+ *   2      transforms the columns back
+ *
+ * A thread holds POINTS points modulo one prime; in pass 1 a thread holds POINTS points of each operand.
+ * On each level a thread computes POINTS / 2 butterflies. Beside the butterflies each point costs a
+ * reduction on input, products by a twiddle and by the other operand, and the recombination from
+ * `count` residues on output. */
 static cunmod_model_t pass_of(int pass, int64_t points, int count, int wide, int operands)
 {
     const double transforms = pass == 0 ? operands : 1, back = pass == 1 ? operands + 1 : 1;

@@ -43,7 +43,7 @@ void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word);
  * primes. */
 void cunmod_ntt_shape_whole(cunmod_ntt_t *ntt, int log, int count);
 
-/* Returns whether there is a kernel for columns of the length in *ntt. */
+/* Returns whether kernels exist for the columns of *ntt (CUNMOD_NTT_COLUMNS). */
 int cunmod_ntt_has_columns(const cunmod_ntt_t *ntt);
 
 /* Sets the primes in *ntt and their constants. own = 0: the first ntt->count fixed primes; own = 1:
