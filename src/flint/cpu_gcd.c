@@ -63,8 +63,13 @@ int cunmod_cpu_invmod(cunmod_cpu_poly_t *r, const uint64_t *a, int64_t lena, con
 uint64_t cunmod_cpu_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                               uint64_t p)
 {
-    const cunmod_cpu_operands_t of = cunmod_cpu_operands(a, lena, b, lenb, p);
-    return nmod_poly_resultant(of.x, of.y);
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)};
+    nmod_poly_t y; /* a copy: FLINT's resultant is 0 if both arrays begin at the same word */
+    cunmod_cpu_set_poly(y, b, lenb, mod);
+    const uint64_t resultant = nmod_poly_resultant(x, y);
+    nmod_poly_clear(y);
+    return resultant;
 }
 
 /* z[0 .. 5] = the results m11, m12, m21, m22, c, d of nmod_poly_hgcd; returns its sign. The caller
