@@ -1,5 +1,5 @@
 /* Mode "uneven": operations over the integers on the CPU path whose operands differ much in length,
- * degree or bits, by FLINT and by images. tests/t-replay asks the plan for its choice.
+ * degree or bits, by FLINT and by images. tests/plan/t-replay asks the plan for its choice.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -269,8 +269,8 @@ static void measure_way(uneven_t *it, bench_time_t *time, int reps)
 
 /* ---- rows ---------------------------------------------------------------------------- */
 
-/* What the plan is asked beside n and m (tests/replay_uneven.c): of a GCD the bits, primes, the
- * bits of the GCD of both leading coefficients, and what is common; of a determinant the
+/* What the plan is asked beside n and m (tests/plan/replay_uneven.c): of a GCD the bits, primes,
+ * the bits of the GCD of both leading coefficients, and what is common; of a determinant the
  * coefficients and the degree that count, the words of an entry, and primes. */
 static void label(char *text, size_t room, const uneven_t *it)
 {

@@ -6,7 +6,7 @@
 # shared library without a word; libtool eats -Xcompiler; headers named after the
 # colon of a suffix rule are ignored, so dependencies come from -MMD. libtool
 # must not add -fPIC of its own (-prefer-non-pic): nvcc does not know it. nvcc's
-# missing-launch-bounds warns of every template kernel (13.0); tests/t-layers
+# missing-launch-bounds warns of every template kernel (13.0); tests/project/t-layers
 # checks the bounds instead.
 
 SUFFIXES = .cu
@@ -35,4 +35,4 @@ cuda_part = -DCUNMOD_PART=$(lastword $(subst -, ,$(1)))
 $(cuda_parts): %.lo: $$(call cuda_part_source,$$*)
 	$(nvcc_compile) $(call cuda_part,$*)
 
--include $(wildcard cuda/*/$(DEPDIR)/*.d tests/$(DEPDIR)/*.d)
+-include $(wildcard cuda/*/$(DEPDIR)/*.d tests/*/$(DEPDIR)/*.d)

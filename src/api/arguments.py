@@ -1,4 +1,5 @@
-"""Writes tests/t-arguments.c: every function of cunmod.h with every argument that it refuses.
+"""Writes tests/arguments/t-arguments.c: every function of cunmod.h with every argument that it
+refuses.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,7 +7,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 For each declared function the generated file has three things: a call with its arguments in an
 array, the arguments of a call that succeeds, and changes, with the status of the changed call. A
 change is of one argument, of the modulus of all objects, or of one item of a batch, whose status is
-then in the results. tests/arguments.c makes the calls. Most follows from types and names:
+then in the results. tests/arguments/arguments.c makes the calls. Most follows from types and names:
 
     uint64_t *res             a result: NULL is E_ARGUMENT. It may overlap operands, with the same
                               answer, and no other result (E_ALIAS)
@@ -35,7 +36,7 @@ from fault import Fault
 from hints import FILE, FORCED, Change, Hints, hints_of
 from layout import fill
 
-P = "101"  # ARGUMENTS_P of tests/arguments.h
+P = "101"  # ARGUMENTS_P of tests/arguments/arguments.h
 COMPOSITES = (91, "UINT64_MAX")
 TOO_LONG = ("(INT64_C(1) << 60) + 2", "INT64_MAX")  # 2: a range may begin at 1
 OBJECTS = ("POLY", "DIVISOR", "OPERAND", "POINTS", "RECURRENCE")  # which have one modulus each
@@ -118,7 +119,7 @@ class Argument:
 
     @property
     def macro(self) -> str:
-        """Returns the macro of tests/arguments.h for the argument."""
+        """Returns the macro of tests/arguments/arguments.h for the argument."""
         if self.kind == "NEW":
             object_ = self.parameter.type[len("cunmod_"):-len("_t *")].upper()
             return f"NEW({'CONTEXT' if object_ == 'CTX' else object_})"
@@ -313,8 +314,8 @@ HEAD = """/* Every function of cunmod.h with every argument that its contract re
  */
 #include <stddef.h>
 
-#include "arguments.h"
-#include "harness.h"
+#include "tests/arguments/arguments.h"
+#include "tests/harness/harness.h"
 
 /* clang-format off */
 """
@@ -389,4 +390,4 @@ def _text(root: Path) -> str:
 
 def files(root: Path) -> Dict[str, str]:
     """Returns the text of each generated file, by its path relative to the root."""
-    return {"tests/t-arguments.c": _text(root)}
+    return {"tests/arguments/t-arguments.c": _text(root)}

@@ -1,4 +1,5 @@
-"""FLINT's functions by their twins: tests/flint_own_rows.h, and the first table of docs/flint.md.
+"""FLINT's functions by their twins: tests/flint/flint_own_rows.h, and the first table of
+docs/flint.md.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -30,7 +31,7 @@ TYPES = {"uint64_t ": "ulong ", "int64_t ": "slong ", "uint64_t *": "ulong *",
          "const uint64_t *": "const ulong *"}
 
 
-# ---- tests/flint_own_rows.h ----
+# ---- tests/flint/flint_own_rows.h ----
 
 
 class Row:
@@ -116,5 +117,5 @@ def files(root: Path) -> Dict[str, str]:
     page = (root / "docs" / "flint.md").read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
     table = "\n".join(["", *_table(found), "", ""])
-    return {"tests/flint_own_rows.h": ROWS + "\n".join(rows) + "\n",
+    return {"tests/flint/flint_own_rows.h": ROWS + "\n".join(rows) + "\n",
             "docs/flint.md": before + BEGIN + table + END + rest.partition(END)[2]}

@@ -53,7 +53,7 @@ static const double gcd_rate[CUNMOD_CLASSES] = {1.802e5, 1.077e5};
 
 /* The costs of cunmod_model_cost_t, in microseconds; cunmod_papers_cost sets U. With these values
  * no time of bench/results is above the bound of the model, and the s of least bound takes at most
- * 1.06 times as long as the fastest s (tests/t-replay.c). */
+ * 1.06 times as long as the fastest s (tests/plan/t-replay.c). */
 static const cunmod_model_cost_t costs[][CUNMOD_CLASSES] = {
     [CUNMOD_OP_MUL] = {{.V = 0.0094, .launch = 2.9}, {.V = 0.02, .launch = 2.9}},
     [CUNMOD_OP_DIV] = {{.V = 0.0056, .share = 1.4e-5, .launch = 4.6},

@@ -110,7 +110,7 @@
 /* FLINT's exact quotient takes QUOTIENT times the time of the products that plan/predict_integers.c
  * counts. A value at a point takes LEAF microseconds for each coefficient, and, for each level of a
  * tree, VALUE times the time of a product of two integers with half as many words as the value.
- * FLINT 2.9, an AMD EPYC, processor time (tests/plan_integers.c, and mode uneven). */
+ * FLINT 2.9, an AMD EPYC, processor time (tests/plan/plan_integers.c, and mode uneven). */
 #define CUNMOD_TUNE_INTEGERS_QUOTIENT 0.65
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45

@@ -54,7 +54,7 @@
  * coefficients. STEP: the ratio of the time of the resultant to the time of the products that
  * plan/predict_integers.c counts. POWER: the ratio of the time of a power to the time of a product
  * of two integers, each with half of the words of all coefficients of the power. FLINT 2.9 (mode
- * uneven, and tests/plan_grids.c). */
+ * uneven, and tests/plan/plan_grids.c). */
 #define CUNMOD_TUNE_BIVARIATE_CALL 3.0
 #define CUNMOD_TUNE_BIVARIATE_TERM 0.02
 #define CUNMOD_TUNE_BIVARIATE_STEP 1.8
@@ -65,7 +65,7 @@
  * result and word of a coefficient. By interpolation: for each point n^3 times the sum of STEP and
  * of BAREISS times a product of two integers with half as many words as a value, or n^3 MODULAR for
  * each word of a value; and DIFFERENCE for each pair of points and word of a value. FLINT 2.9 and
- * 3.6 on one thread (modes uneven and matrices, and tests/plan_grids.c). */
+ * 3.6 on one thread (modes uneven and matrices, and tests/plan/plan_grids.c). */
 #define CUNMOD_TUNE_MAT_FLINT 25e-3
 #define CUNMOD_TUNE_MAT_FLINT_STEP 8e-3
 #define CUNMOD_TUNE_MAT_FLINT_BAREISS 0.35

@@ -13,10 +13,10 @@ emu_h = tests/emu/cub/device/device_scan.cuh tests/emu/emu.h tests/emu/emu_fault
 
 # t-emu, t-streams and t-faults are about the emulator, or need its planted faults; t-divsteps calls
 # functions of kernels. The longest one is first.
-emu_tests = tests/t-faults-emu $(test_programs:=-emu) tests/t-emu-emu \
-	tests/t-divsteps-emu tests/t-streams-emu tests/t-cli-emu \
-	tests/t-cli-batch-emu tests/t-cli-integers-emu tests/t-serve-emu tests/t-mutate-emu \
-	tests/t-flint-own-emu
+emu_tests = tests/runtime/t-faults-emu $(test_programs:=-emu) tests/emu/t-emu-emu \
+	tests/euclid/t-divsteps-emu tests/emu/t-streams-emu tests/links/t-cli-emu \
+	tests/links/t-cli-batch-emu tests/links/t-cli-integers-emu tests/links/t-serve-emu \
+	tests/links/t-mutate-emu tests/flint/t-flint-own-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -26,7 +26,7 @@ emu_objects = \
 	$(libtest_c:%.c=emu/%.o)
 emu_tool_objects = $(tool_c:%.c=emu/%.o)
 
-emu_cppflags = $(emu_planted) -DCUNMOD_EMU $(DEFS) -I$(top_srcdir)/tests/emu -I$(top_srcdir)/tests $(AM_CPPFLAGS) \
+emu_cppflags = $(emu_planted) -DCUNMOD_EMU $(DEFS) -I$(top_srcdir)/tests/emu $(AM_CPPFLAGS) \
 	$(CPPFLAGS)
 # Lines without variables: the compiler takes three quarters of the time.
 emu_optimize = -O1 -g1 -fno-omit-frame-pointer
@@ -73,66 +73,72 @@ emu_link = $(CXX) -pthread $(SANITIZE) $(SANITIZE_LDFLAGS) $(LDFLAGS) \
 comma = ,
 
 tests/%-emu: emu/tests/%.o emu/libcunmod.a
-	$(AM_V_CXXLD)$(emu_link) -o $@ $(filter %.o,$^) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
+	$(AM_V_CXXLD)$(MKDIR_P) $(@D) && $(emu_link) -o $@ $(filter %.o,$^) emu/libcunmod.a \
+	  $(FLINT_LIBS) $(LIBS)
 
 # Tests of several files.
-faults_c = tests/faults_euclid.c tests/faults_memory.c tests/faults_scenarios.c \
-	tests/faults_transfer.c
-emulator_cc = tests/emu_calls.cc tests/emu_mistakes.cc
-tests/t-arguments-emu: $(arguments_c:%.c=emu/%.o)
-tests/t-batches-devices-emu: $(batches_devices_c:%.c=emu/%.o)
-tests/t-batches-room-emu: $(batches_room_c:%.c=emu/%.o)
-tests/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o)
-tests/t-batch-items-emu: emu/tests/batch_items.o
-tests/t-batches-emu: $(batches_c:%.c=emu/%.o)
-tests/t-batches-div-emu tests/t-batches-values-emu: emu/tests/batches_sides.o
-tests/t-batch-emu: emu/tests/batch_products.o
-tests/t-budget-emu: emu/tests/budget_operations.o
-tests/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
-tests/t-euclid-poly-emu: emu/tests/euclid_bad.o
-tests/t-faults-emu: $(faults_c:%.c=emu/%.o)
-tests/t-flint-emu: $(flint_c:%.c=emu/%.o)
-tests/t-given-up-emu tests/t-no-memory-emu: emu/tests/given_up_operations.o
-tests/t-given-up-emu: emu/tests/given_up_integers.o
-tests/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
-tests/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/bivariate_faults.o
-tests/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/mat_faults.o
-tests/t-images-emu: emu/tests/images.o emu/tests/images_failures.o
-tests/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) emu/tests/integers_faults.o
-tests/t-defects-emu: $(defects_c:%.c=emu/%.o)
-tests/t-fmpq-emu tests/t-uneven-emu: $(integers_c:%.c=emu/%.o)
-tests/t-fmpz-mod-emu: $(fmpz_mod_c:%.c=emu/%.o)
-tests/t-early-emu: $(early_c:%.c=emu/%.o) emu/tests/early_faults.o
-tests/t-progress-emu: $(integers_c:%.c=emu/%.o) emu/tests/mat.o
-tests/t-integers-emu: $(integers_c:%.c=emu/%.o) emu/tests/integers_faults.o
-tests/t-model-emu: $(model_c:%.c=emu/%.o)
-tests/t-ntt-emu: emu/tests/ntt_choices.o
-tests/t-plan-emu: $(plan_c:%.c=emu/%.o)
-tests/t-points-emu: emu/tests/points_bad.o
-tests/t-poly-emu: $(poly_c:%.c=emu/%.o)
-tests/t-replay-emu: emu/tests/replay_batches.o emu/tests/replay_bounds.o \
-	emu/tests/replay_tables.o emu/tests/replay_uneven.o
+faults_c = tests/runtime/faults_euclid.c tests/runtime/faults_memory.c \
+	tests/runtime/faults_scenarios.c tests/runtime/faults_transfer.c
+emulator_cc = tests/emu/emu_calls.cc tests/emu/emu_mistakes.cc
+tests/arguments/t-arguments-emu: $(arguments_c:%.c=emu/%.o)
+tests/batch/t-batches-devices-emu: $(batches_devices_c:%.c=emu/%.o)
+tests/batch/t-batches-room-emu: $(batches_room_c:%.c=emu/%.o)
+tests/batch/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o)
+tests/batch/t-batch-items-emu: emu/tests/batch/batch_items.o
+tests/batch/t-batches-emu: $(batches_c:%.c=emu/%.o)
+tests/batch/t-batches-div-emu tests/batch/t-batches-values-emu: emu/tests/batch/batches_sides.o
+tests/batch/t-batch-emu: emu/tests/batch/batch_products.o
+tests/runtime/t-budget-emu: emu/tests/runtime/budget_operations.o
+tests/emu/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
+tests/euclid/t-euclid-poly-emu: emu/tests/euclid/euclid_bad.o
+tests/runtime/t-faults-emu: $(faults_c:%.c=emu/%.o)
+tests/flint/t-flint-emu: $(flint_c:%.c=emu/%.o)
+tests/runtime/t-given-up-emu tests/runtime/t-no-memory-emu: emu/tests/runtime/given_up_operations.o
+tests/runtime/t-given-up-emu: emu/tests/runtime/given_up_integers.o
+tests/fuzz/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
+tests/integers/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/integers/bivariate_faults.o
+tests/integers/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/integers/mat_faults.o
+tests/integers/t-images-emu: emu/tests/integers/images.o emu/tests/integers/images_failures.o
+tests/integers/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) \
+	emu/tests/integers/integers_faults.o
+tests/integers/t-defects-emu: $(defects_c:%.c=emu/%.o)
+tests/integers/t-fmpq-emu tests/integers/t-uneven-emu: $(integers_c:%.c=emu/%.o)
+tests/integers/t-fmpz-mod-emu: $(fmpz_mod_c:%.c=emu/%.o)
+tests/integers/t-early-emu: $(early_c:%.c=emu/%.o) emu/tests/integers/early_faults.o
+tests/integers/t-progress-emu: $(integers_c:%.c=emu/%.o) emu/tests/integers/mat.o
+tests/integers/t-integers-emu: $(integers_c:%.c=emu/%.o) emu/tests/integers/integers_faults.o
+tests/plan/t-model-emu: $(model_c:%.c=emu/%.o)
+tests/mul/t-ntt-emu: emu/tests/mul/ntt_choices.o
+tests/plan/t-plan-emu: $(plan_c:%.c=emu/%.o)
+tests/points/t-points-emu: emu/tests/points/points_bad.o
+tests/runtime/t-poly-emu: $(poly_c:%.c=emu/%.o)
+tests/plan/t-replay-emu: emu/tests/plan/replay_batches.o emu/tests/plan/replay_bounds.o \
+	emu/tests/plan/replay_tables.o emu/tests/plan/replay_uneven.o
 
 emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 	$(AM_V_CXXLD)$(emu_link) -o $@ $(emu_tool_objects) emu/libcunmod.a $(FLINT_LIBS) $(LIBS)
 
 # The tool under sanitizers, without a device: its large operands are not for the
 # emulator.
-tests/t-cli-emu tests/t-cli-batch-emu tests/t-serve-emu tests/t-mutate-emu: emu/cunmod
-	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
+tests/links/t-cli-emu tests/links/t-cli-batch-emu tests/links/t-serve-emu \
+  tests/links/t-mutate-emu: emu/cunmod
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	  printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
 # This one on the emulated GPU, too.
-tests/t-cli-integers-emu: emu/cunmod
-	$(AM_V_GEN)printf '#!/bin/sh\nCUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
+tests/links/t-cli-integers-emu: emu/cunmod
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	  printf '#!/bin/sh\nCUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
 # FLINT's own test programs on the emulated GPU, of which few cases are enough.
-tests/t-flint-own-emu: emu/libcunmod.a
-	$(AM_V_GEN){ echo '#!/bin/sh' && echo "CUNMOD_EMULATOR='$(emu_link)'" && \
+tests/flint/t-flint-own-emu: emu/libcunmod.a
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	  { echo '#!/bin/sh' && echo "CUNMOD_EMULATOR='$(emu_link)'" && \
 	  echo "CUNMOD_EMULATED='$(abs_builddir)/emu/libcunmod.a $(FLINT_LIBS) $(LIBS)'" && \
 	  echo 'export CUNMOD_EMULATOR CUNMOD_EMULATED' && \
-	  echo 'exec "$(abs_top_srcdir)/tests/t-flint-own" gpu --multiplier 0.02 "$$@"'; } >$@ && \
+	  echo 'exec "$(abs_top_srcdir)/tests/flint/t-flint-own" gpu --multiplier 0.02 "$$@"'; } >$@ && \
 	  chmod +x $@
 
 # ---- races -----------------------------------------------------------------
@@ -140,7 +146,7 @@ tests/t-flint-own-emu: emu/libcunmod.a
 # The kernels that t-races runs once more, under ThreadSanitizer (emu_tsan.h), with the rest of the
 # library as it is; and once for each of the faults that tests/emu/plant has. The other functions of
 # the seam return errors, so that a test that needs them fails.
-tsan_tests = tests/t-races-tsan
+tsan_tests = tests/euclid/t-races-tsan
 tsan_in_divsteps = early place near
 tsan_in_leaves = state
 tsan_faults = $(tsan_in_divsteps) $(tsan_in_leaves)
@@ -155,8 +161,8 @@ tsan_unused = cuda/batch/% cuda/batch_ops/% cuda/crt/% cuda/elementary/% cuda/eu
 	cuda/papers/% cuda/points/%
 tsan_kernels = $(patsubst %.cu,emu-tsan/%.o,$(filter-out $(tsan_unused),$(cuda_cu))) \
 	$(patsubst %.lo,emu-tsan/%.o,$(filter-out $(tsan_unused),$(cuda_parts)))
-tsan_others = emu-tsan/weak_stubs.o $(tsan_emu) emu-tsan/tests/t-races.o tests/libtest.a \
-	libcunmod_core.la
+tsan_others = emu-tsan/weak_stubs.o $(tsan_emu) emu-tsan/tests/euclid/t-races.o \
+	tests/harness/libtest.a libcunmod_core.la
 tsan_link = $(AM_V_CXXLD)$(LIBTOOL) $(AM_V_lt) --tag=CXX --mode=link $(CXX) -pthread \
 	$(SANITIZE_THREAD) $(LDFLAGS) -o $@ $^ $(FLINT_LIBS) $(LIBS)
 
@@ -201,7 +207,7 @@ $(tsan_in_leaves:%=emu-tsan/%/t-races): %/t-races: %/cuda/euclid/dev_half_leaf.o
 	  $(filter-out emu-tsan/cuda/euclid/dev_half_leaf.o,$(tsan_kernels)) $(tsan_others)
 	$(tsan_link)
 
-emu-tsan/t-order: emu-tsan/tests/t-order.o $(tsan_emu)
+emu-tsan/t-order: emu-tsan/tests/emu/t-order.o $(tsan_emu)
 	$(tsan_link)
 
 # By a variable: automake writes no rule that runs a test whose log is a target by its name here.
@@ -211,11 +217,12 @@ $(tsan_logs): $(tsan_programs)
 -include $(wildcard emu/*/*.d emu/*/*/*.d emu-tsan/*/*.d emu-tsan/*/*/*.d emu-tsan/*/*/*/*.d)
 
 # A test program's object is not to be deleted once it is linked.
-.SECONDARY: $(test_programs:%=emu/%.o) emu/tests/t-emu.o emu/tests/t-streams.o \
-	emu/tests/t-divsteps.o emu/tests/t-faults.o
+.SECONDARY: $(test_programs:%=emu/%.o) emu/tests/emu/t-emu.o emu/tests/emu/t-streams.o \
+	emu/tests/euclid/t-divsteps.o emu/tests/runtime/t-faults.o
 
-emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/t-emu.cc $(emulator_cc) \
-	tests/emu_check.h tests/emu_parts.h tests/t-streams.cc tests/t-divsteps.cc \
-	tests/bivariate_faults.c tests/early_faults.c tests/images_failures.c \
-	tests/integers_faults.c tests/mat_faults.c tests/t-faults.c \
-	$(faults_c) tests/faults.h tests/t-order.cc tests/t-races.c $(tsan_tests) tests/emu/plant
+emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/emu/t-emu.cc $(emulator_cc) \
+	tests/emu/emu_check.h tests/emu/emu_parts.h tests/emu/t-streams.cc \
+	tests/euclid/t-divsteps.cc tests/integers/bivariate_faults.c tests/integers/early_faults.c \
+	tests/integers/images_failures.c tests/integers/integers_faults.c \
+	tests/integers/mat_faults.c tests/runtime/t-faults.c $(faults_c) tests/runtime/faults.h \
+	tests/emu/t-order.cc tests/euclid/t-races.c $(tsan_tests) tests/emu/plant

@@ -1,0 +1,113 @@
+/* Euclid's algorithm by divsteps and by halves, in one block and in several, with every emulated
+ * thread known to ThreadSanitizer: no race, and the results of FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/harness/harness.h"
+
+/* Of 2, 31, 60, 62 and 64 bits: words of both sizes, and all ways to reduce. */
+static const uint64_t primes[] = {3, 2147483647u, 1152921504606846883u, 4611686018427387847u,
+                                  18446744073709551557u};
+#define PRIMES ((int)(sizeof(primes) / sizeof(primes[0])))
+
+static cunmod_ctx_t cpu, gpu;
+
+/* What an operation gives, on the CPU or on the GPU. */
+typedef struct
+{
+    int64_t number; /* a length, or a sign */
+    uint64_t *words;
+} result_t;
+
+typedef int (*operation_t)(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b,
+                           int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
+
+#define OPERATION(name, call)                                                                      \
+    static int name(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb, \
+                    uint64_t p, cunmod_ctx_t ctx)                                                  \
+    {                                                                                              \
+        return call;                                                                               \
+    }
+
+OPERATION(gcd, cunmod_gcd(z->words, &z->number, a, lena, b, lenb, p, ctx))
+OPERATION(resultant, cunmod_resultant(z->words, a, lena, b, lenb, p, ctx))
+OPERATION(divrem, cunmod_divrem(z->words, z->words + lena, a, lena, b, lenb, p, ctx))
+OPERATION(xgcd, cunmod_xgcd(z->words, &z->number, z->words + lena, z->words + lena + lenb, a, lena,
+                            b, lenb, p, ctx))
+
+static int hgcd(result_t *z, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
+                uint64_t p, cunmod_ctx_t ctx)
+{
+    uint64_t *const c = z->words + 4 * ((lena + 1) / 2), *const d = c + lena;
+    return cunmod_hgcd(z->words, c, d, &z->number, a, lena, b, lenb, p, ctx);
+}
+
+/* An operation on operands of lena and lenb coefficients, with an algorithm and its s. */
+typedef struct
+{
+    const char *name;
+    operation_t run;
+    int op;
+    const char *algorithm;
+    int64_t lena, lenb;
+} case_t;
+
+static void check(const case_t *x, int64_t s, int kind, uint64_t p)
+{
+    const int64_t room = 4 * x->lena + 4;
+    const test_variant_t variant = {CUNMOD_PATH_GPU, x->algorithm, s};
+    uint64_t *a = test_poly(x->lena, p, TEST_DENSE), *b = test_poly(x->lenb, p, kind);
+    result_t expected = {0, test_array(room)}, got = {0, test_array(room)};
+    memset(expected.words, 0, (size_t)room * sizeof(uint64_t));
+    memset(got.words, 0, (size_t)room * sizeof(uint64_t));
+    test_case(x->name, x->lena, x->lenb, p);
+    test_use(gpu, x->op, &variant);
+    CHECK_OK(x->run(&expected, a, x->lena, b, x->lenb, p, cpu));
+    CHECK_OK(x->run(&got, a, x->lena, b, x->lenb, p, gpu));
+    CHECK(got.number == expected.number);
+    CHECK_EQUAL(got.words, expected.words, room);
+    test_check_variant(gpu, &variant);
+    free(a);
+    free(b);
+    free(expected.words);
+    free(got.words);
+}
+
+/* Each operation once, with another s for each modulus. Operands longer than the s of divsteps are
+ * in several blocks. */
+static void check_modulus(uint64_t p, int number)
+{
+    static const int64_t steps[] = {32, 1024, 128, 256, 64};
+    const int kind = number % 2 == 0 ? TEST_DENSE : TEST_SPARSE;
+    const int64_t n = test_range(300, 500), m = test_range(100, 200);
+    const case_t cases[] = {
+        {"gcd", gcd, CUNMOD_OP_GCD, "divsteps", m, m - test_range(0, 9)},
+        {"gcd", gcd, CUNMOD_OP_GCD, "divsteps", n, n - test_range(0, 250)},
+        {"resultant", resultant, CUNMOD_OP_GCD, "divsteps", m, m - test_range(0, 99)},
+        {"gcd", gcd, CUNMOD_OP_GCD, "half", m, m - test_range(0, 99)},
+        {"resultant", resultant, CUNMOD_OP_GCD, "half", m, m - test_range(0, 9)},
+        {"xgcd", xgcd, CUNMOD_OP_GCD, "half", m, m - test_range(0, 9)},
+        {"hgcd", hgcd, CUNMOD_OP_GCD, "half", m, m - test_range(1, 9)},
+    };
+    for (int i = 0; i < (int)(sizeof(cases) / sizeof(cases[0])); i++)
+        check(&cases[i], steps[(number + i) % 5], kind, p);
+    /* In clusters of blocks. */
+    const case_t division = {"divrem", divrem, CUNMOD_OP_DIV, "newton", n, n / 2};
+    check(&division, 0, kind, p);
+}
+
+int main(void)
+{
+    test_start(1);
+    CHECK_OK(cunmod_ctx_create(&cpu, -2));
+    CHECK_OK(cunmod_ctx_create(&gpu, -1));
+    for (int i = 0; i < PRIMES; i++)
+        check_modulus(primes[i], i);
+    cunmod_ctx_destroy(cpu);
+    cunmod_ctx_destroy(gpu);
+    return test_finish();
+}
