@@ -324,14 +324,29 @@ static double case_us(const cunmod_integers_query_t *query, const cunmod_params_
                : cunmod_integers_rounds(query, params, way).least_us;
 }
 
+static int cases_of(const cunmod_integers_query_t *query)
+{
+    return query->op == CUNMOD_INTEGERS_GCD ? CUNMOD_COMMON_ONE + 1 : query->early > 0 ? 2 : 1;
+}
+
+/* Returns whether FLINT takes in no case more than CUNMOD_TUNE_INTEGERS_CALL microseconds, which
+ * the other two ways exceed in each case. So small calls need no further predictions. */
+static int is_small(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    double us = 0;
+    for (int of = 0; of < cases_of(query); of++)
+        us = fmax(us, case_us(query, params, CUNMOD_INTEGERS_FLINT, of));
+    return us <= CUNMOD_TUNE_INTEGERS_CALL;
+}
+
 /* The regret of a way is the largest ratio, over all cases, of the time by this way to the time by
  * the best way for the case. Returns the way with the least regret. */
 int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                          int most)
 {
-    const int cases = query->op == CUNMOD_INTEGERS_GCD ? CUNMOD_COMMON_ONE + 1
-                      : query->early > 0               ? 2
-                                                       : 1;
+    if (is_small(query, params))
+        return CUNMOD_INTEGERS_FLINT;
+    const int cases = cases_of(query);
     double regret[CUNMOD_INTEGERS_ON_DEVICE + 1] = {0};
     int best = CUNMOD_INTEGERS_FLINT;
     for (int of = 0; of < cases; of++)
