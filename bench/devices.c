@@ -1,5 +1,5 @@
-/* Mode "devices": the same call on 1, 2, 4, ... GPUs: batches on the devices and from host arrays to
- * host arrays, in stages; resultants over the integers and of polynomials in x and y.
+/* Mode "devices": the same call on 1, 2, 4, ... GPUs: batches on the devices and from host arrays
+ * to host arrays, in stages; resultants over the integers and of polynomials in x and y.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -235,8 +235,8 @@ typedef struct
     int64_t words;
 } cunmod_fmpz_poly_call_;
 
-/* Sets x->a and x->b to the coefficients of a and b. If a == b, both are one array. The caller calls
- * cunmod_fmpz_poly_close_ after success and after failure. Errors: those of
+/* Sets x->a and x->b to the coefficients of a and b. If a == b, both are one array. The caller
+ * calls cunmod_fmpz_poly_close_ after success and after failure. Errors: those of
  * cunmod_fmpz_poly_get_. */
 static inline int cunmod_fmpz_poly_open_(cunmod_fmpz_poly_call_ *x, const fmpz_poly_struct *a,
                                          const fmpz_poly_struct *b)

@@ -69,7 +69,8 @@ static int make_all_rooms(const call_t *call)
     return CUNMOD_OK;
 }
 
-/* Computes the results of a share on the device, for the items of both parts. Returns an outcome. */
+/* Computes the results of a share on the device, for the items of both parts. Returns an
+ * outcome. */
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
     share_t *const share = argument;

@@ -157,7 +157,8 @@ static int divide_one(const division_t *x, cunmod_ctx_t ctx, cunmod_dev_t *dev)
                     ? CUNMOD_INTERRUPTED
                     : cunmod_single_copy(&a, dev, x->a, x->lena, x->mod.word);
     CUNMOD_NEXT(cunmod_single_copy(&b, dev, x->b, x->lenb, x->mod.word));
-    cunmod_ctx_choose_division(&planned, ctx, x->mod.p, x->lena, x->lenb);
+    if (error == 0)
+        cunmod_ctx_choose_division(&planned, ctx, x->mod.p, x->lena, x->lenb);
     CUNMOD_NEXT(cunmod_unbalanced_open(&division, x->q != NULL, &job, dev, &planned));
     CUNMOD_NEXT(copy_results(x, dev, &division));
     cunmod_unbalanced_close(&division, ctx);

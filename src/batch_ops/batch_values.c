@@ -1,5 +1,5 @@
-/* Evaluates each polynomial of a batch at n points, which differ from item to item, and computes the
- * polynomials with given values at n given points.
+/* Evaluates each polynomial of a batch at n points, which differ from item to item, and computes
+ * the polynomials with given values at n given points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

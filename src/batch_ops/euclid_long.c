@@ -1,5 +1,5 @@
-/* Items of Euclid's algorithm on batches that are too long for the lanes of a warp: one at a time, or
- * many by one launch, each by divsteps in its own blocks of threads.
+/* Items of Euclid's algorithm on batches that are too long for the lanes of a warp: one at a time,
+ * or many by one launch, each by divsteps in its own blocks of threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -26,7 +26,8 @@ typedef struct
 } half_bench_t;
 
 /* Computes the product of two 2 x 2 matrices of polynomials of n / 2 + 1 coefficients: the matrix
- * of n = bench->n divsteps from the matrices of both halves of the steps. Returns a device error. */
+ * of n = bench->n divsteps from the matrices of both halves of the steps. Returns a device
+ * error. */
 static int run_half(const void *data)
 {
     const half_bench_t *const bench = data;

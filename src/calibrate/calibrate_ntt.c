@@ -123,8 +123,8 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
 }
 
 /* Measures all lengths of a kind of products. After the first round, measures lengths only as long
- * as their times are below SHORT_US. Stores the least time of each length over all rounds. Returns a device
- * error. */
+ * as their times are below SHORT_US. Stores the least time of each length over all rounds. Returns
+ * a device error. */
 static int measure_kind(const cunmod_calibrate_round_t *round, int k, uint64_t *random)
 {
     const kind_t kind = kind_of(k);

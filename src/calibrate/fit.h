@@ -111,8 +111,8 @@ typedef struct
  * (cunmod_gcd_kind). */
 #define CUNMOD_CALIBRATE_LAZY_PRIME 1152921504606846883u
 
-/* Returns the prime for a kind of moduli that divsteps distinguish; kind < CUNMOD_CLASSES: the prime
- * for this class of moduli. */
+/* Returns the prime for a kind of moduli that divsteps distinguish; kind < CUNMOD_CLASSES: the
+ * prime for this class of moduli. */
 uint64_t cunmod_calibrate_prime(int kind);
 
 /* Calls measure(round, kind, random) for kind = 0 .. kinds-1, where `random` is an array of len
@@ -123,9 +123,9 @@ int cunmod_calibrate_kinds(const cunmod_calibrate_round_t *round, int kinds,
                            int (*measure)(const cunmod_calibrate_round_t *round, int kind,
                                           uint64_t *random));
 
-/* Calls run(data) in `count` series of consecutive runs after a series that warms up. times[i] = the
- * mean time of a run of series i on the device, in us. Returns the first device error that run or
- * the device returns, else 0. */
+/* Calls run(data) in `count` series of consecutive runs after a series that warms up. times[i] =
+ * the mean time of a run of series i on the device, in us. Returns the first device error that run
+ * or the device returns, else 0. */
 int cunmod_calibrate_series(double *times, int count, cunmod_dev_t *dev,
                             int (*run)(const void *data), const void *data);
 

@@ -88,8 +88,9 @@ typedef struct
 
 /* ---- options.c --------------------------------------------------------------- */
 
-/* Reads the options; bit i of *given is 1 when the option of row i (options.c) is given. The operands are argv[optind], argv[optind + 1], .. afterwards. Returns CLI_OK, or
- * CLI_USAGE after a message. */
+/* Reads the options; bit i of *given is 1 when the option of row i (options.c) is given. The
+ * operands are argv[optind], argv[optind + 1], .. afterwards. Returns CLI_OK, or CLI_USAGE after a
+ * message. */
 int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv);
 
 /* Returns the name of an option in the bits `given` that is not allowed for commands of `group`, a

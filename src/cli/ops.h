@@ -81,8 +81,8 @@ typedef enum
     CLI_ASK_INTERPOLATE_GEOMETRIC
 } cli_ask_t;
 
-/* Returns the length of a result in terms of the arguments. INT64_MAX: the result is too long for any
- * memory. -1: the arguments are not valid. */
+/* Returns the length of a result in terms of the arguments. INT64_MAX: the result is too long for
+ * any memory. -1: the arguments are not valid. */
 typedef int64_t cli_length_t(const cli_arguments_t *x);
 
 /* Calls the library, which writes to results->coeffs; cli_compute has allocated the results before.

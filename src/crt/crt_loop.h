@@ -1,5 +1,5 @@
-/* What the conversions of integers to images, and of images to integers, have in common: the product
- * of all moduli, slices of the GPU path, and the loop of the CPU path.
+/* What the conversions of integers to images, and of images to integers, have in common: the
+ * product of all moduli, slices of the GPU path, and the loop of the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -59,8 +59,8 @@ static int monic_on_cpu(cunmod_job_t *job)
 }
 
 /* res = the integral of a (task = CUNMOD_ELEMENTARY_INTEGRAL), or a divided by its leading
- * coefficient (task = CUNMOD_ELEMENTARY_MONIC). The leading coefficient of a is not 0. Errors: those
- * of cunmod_execute. */
+ * coefficient (task = CUNMOD_ELEMENTARY_MONIC). The leading coefficient of a is not 0. Errors:
+ * those of cunmod_execute. */
 static int run(cunmod_result_t res, cunmod_vec_t *a, uint64_t p, int task, cunmod_ctx_t ctx)
 {
     if (a->len == 0)
@@ -86,7 +86,8 @@ static int check_units(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 
 /* ---- host arrays --------------------------------------------------------------- */
 
-/* Checks the operand a and the result res[0 .. n-1]; resolves *ctx; *u = a without leading zeros. */
+/* Checks the operand a and the result res[0 .. n-1]; resolves *ctx; *u = a without leading
+ * zeros. */
 static int open(cunmod_vec_t *u, int64_t n, const uint64_t *res, const uint64_t *a, int64_t lena,
                 uint64_t p, cunmod_ctx_t *ctx)
 {

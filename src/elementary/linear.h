@@ -40,8 +40,8 @@ cunmod_formula_t cunmod_formula_replace(int64_t lena, int64_t i, uint64_t c);
 
 /* res = the polynomial of the formula for the operands a and b, which are checked and whose lengths
  * are known; b == a: the operation has one operand. may_drop = 1: the result is a device polynomial
- * whose coefficient formula.n - 1 may be 0, so that the function searches for its length. may_drop =
- * 0: this coefficient is not 0, or the result is an array. Errors: those of cunmod_execute. */
+ * whose coefficient formula.n - 1 may be 0, so that the function searches for its length. may_drop
+ * = 0: this coefficient is not 0, or the result is an array. Errors: those of cunmod_execute. */
 int cunmod_linear(cunmod_result_t res, cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a,
                   cunmod_vec_t *b, cunmod_formula_t formula, int may_drop);
 

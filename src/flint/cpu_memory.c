@@ -192,8 +192,8 @@ static void replace_flint_functions(void)
 
 /* ---- GMP's functions -------------------------------------------------------- */
 
-/* In a guarded call GMP allocates with the functions guarded_malloc, guarded_realloc and guarded_free
- * above: GMP's own functions would abort the process. */
+/* In a guarded call GMP allocates with the functions guarded_malloc, guarded_realloc and
+ * guarded_free above: GMP's own functions would abort the process. */
 static void *gmp_allocate(size_t size)
 {
     return guard != NULL ? guarded_malloc(size) : before.gmp_allocate(size);

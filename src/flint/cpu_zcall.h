@@ -1,5 +1,5 @@
-/* A call of a function of FLINT on polynomials over the integers: operands and results as the caller
- * has them (flint/cpu_zpoly.h), and the same as FLINT's objects.
+/* A call of a function of FLINT on polynomials over the integers: operands and results as the
+ * caller has them (flint/cpu_zpoly.h), and the same as FLINT's objects.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -46,8 +46,8 @@ int cunmod_zpoint_draw(cunmod_zpoint_t *at);
 uint64_t cunmod_zpoint_value(const cunmod_zpoint_t *at, const fmpz *a, int64_t n);
 
 /* Checks z = a b modulo x^n at one random point modulo one random prime; a
- * and b are not zero, not longer than n, and have no leading zeros. Returns 1 when the values agree; 0 when they differ, and when the system
- * gives no random numbers. */
+ * and b are not zero, not longer than n, and have no leading zeros. Returns 1 when the values
+ * agree; 0 when they differ, and when the system gives no random numbers. */
 int cunmod_zcheck_product(const fmpz_poly_t z, const fmpz_poly_t a, const fmpz_poly_t b, int64_t n);
 
 #endif

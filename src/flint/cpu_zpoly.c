@@ -136,7 +136,8 @@ int cunmod_cpu_discriminant_of(cunmod_zplace_t z, const cunmod_zpoly_t *r, const
 
 /* ---- contents ------------------------------------------------------------------------ */
 
-/* *call->integer = call->r, in words that malloc allocates; x = NULL when the host has no memory. */
+/* *call->integer = call->r, in words that malloc allocates; x = NULL when the host has no
+ * memory. */
 static void copy_integer(const cunmod_zcall_t *call)
 {
     cunmod_zint_t *const z = call->integer;

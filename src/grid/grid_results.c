@@ -38,6 +38,8 @@ int cunmod_grid_reduce(uint64_t *z, const cunmod_zpoly_t *x, uint64_t p)
 static void complete(cunmod_zplace_t res, const cunmod_grid_problem_t *x)
 {
     const int64_t to = x->len * res.words, from = x->zero ? 0 : x->points * res.words;
+    if (to == 0)
+        return;
     for (int64_t o = x->outputs - 1; o >= 0; o--)
     {
         memmove(res.x + o * to, res.x + o * from, (size_t)from * sizeof(*res.x));

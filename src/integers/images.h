@@ -63,8 +63,8 @@ cunmod_integers_call_of(cunmod_ctx_t ctx, int op, uint64_t *res, int64_t words,
  * cunmod_batch_get_integers. */
 int cunmod_integers_download(const cunmod_integers_call_t *call, cunmod_batch_t z);
 
-/* Checks call->z as cunmod_integers_result does, and computes the result: by cunmod_integers_run, or
- * for zero = 1 call->n zeros. */
+/* Checks call->z as cunmod_integers_result does, and computes the result: by cunmod_integers_run,
+ * or for zero = 1 call->n zeros. */
 int cunmod_integers_finish(cunmod_integers_call_t *call, int64_t n, int64_t words, int zero);
 
 #endif

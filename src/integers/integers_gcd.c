@@ -251,8 +251,8 @@ static int run_round(search_t *search, int64_t primes)
     return CUNMOD_THEN(search->done ? CUNMOD_OK : try_integers(search));
 }
 
-/* Reports to the user's progress function that `rounds` of rounds + 1 rounds are done; the number of
- * rounds is not known in advance. */
+/* Reports to the user's progress function that `rounds` of rounds + 1 rounds are done; the number
+ * of rounds is not known in advance. */
 static void report_rounds(cunmod_ctx_t ctx, int64_t rounds, int status)
 {
     if (status == CUNMOD_OK)

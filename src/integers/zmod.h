@@ -6,8 +6,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Functions return OK or a status. They are called in the body of cunmod_cpu_guarded
- * (flint/cpu_memory.h). After a failure results have any values:
- * steps between calls that may fail run also after a failure, on valid objects. m may be composite. The status is
+ * (flint/cpu_memory.h). After a failure results have any values. m may be composite. The status is
  * E_INVERSE when an element that the algorithm must invert has no inverse modulo m. Errors of all
  * functions: those of cunmod_integers_mullow.
  */

@@ -1,5 +1,5 @@
-/* Polynomials modulo an integer of any size: inverses of power series, divisions, half-GCDs and GCDs
- * by Euclid's algorithm.
+/* Polynomials modulo an integer of any size: inverses of power series, divisions, half-GCDs and
+ * GCDs by Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,8 +21,11 @@ static int newton_step(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, s
     int status = cunmod_zmod_mullow(e, &low, z, n, ring);
     fmpz_mod_poly_shift_right(e, e, h, ring->modulus);
     CUNMOD_THEN(cunmod_zmod_mullow(e, e, z, n - h, ring));
-    fmpz_mod_poly_shift_left(e, e, h, ring->modulus);
-    fmpz_mod_poly_sub(z, z, e, ring->modulus);
+    if (status == CUNMOD_OK)
+    {
+        fmpz_mod_poly_shift_left(e, e, h, ring->modulus);
+        fmpz_mod_poly_sub(z, z, e, ring->modulus);
+    }
     fmpz_mod_poly_clear(e, ring->modulus);
     return status;
 }
@@ -81,7 +84,8 @@ static int divide_block(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *a,
     fmpz_mod_poly_reverse(q, q, n, ring->modulus);
     CUNMOD_THEN(cunmod_zmod_mullow(z, q, b, m, ring));
     fmpz_mod_poly_truncate(a, m, ring->modulus);
-    fmpz_mod_poly_sub(a, a, z, ring->modulus);
+    if (status == CUNMOD_OK)
+        fmpz_mod_poly_sub(a, a, z, ring->modulus);
     fmpz_mod_poly_clear(z, ring->modulus);
     return status;
 }
@@ -140,8 +144,11 @@ static int apply(const fmpz_mod_poly_struct *e, fmpz_mod_poly_struct *x, fmpz_mo
     cunmod_zmod_init(z, 4, ring);
     for (int k = 0; k < 4 && status == CUNMOD_OK; k++)
         status = cunmod_zmod_mul(z + k, e + k, k % 2 == 0 ? x : y, ring);
-    fmpz_mod_poly_add(x, z, z + 1, ring->modulus);
-    fmpz_mod_poly_add(y, z + 2, z + 3, ring->modulus);
+    if (status == CUNMOD_OK)
+    {
+        fmpz_mod_poly_add(x, z, z + 1, ring->modulus);
+        fmpz_mod_poly_add(y, z + 2, z + 3, ring->modulus);
+    }
     cunmod_zmod_clear(z, 4, ring);
     return status;
 }
@@ -158,7 +165,8 @@ static int subtract_multiple(const fmpz_mod_poly_struct *q, fmpz_mod_poly_struct
         fmpz_mod_poly_mul(z, q, y, ring->modulus);
     else
         status = cunmod_zmod_mul(z, q, y, ring);
-    fmpz_mod_poly_sub(x, x, z, ring->modulus);
+    if (status == CUNMOD_OK)
+        fmpz_mod_poly_sub(x, x, z, ring->modulus);
     fmpz_mod_poly_swap(x, y, ring->modulus);
     fmpz_mod_poly_clear(z, ring->modulus);
     return status;
@@ -198,10 +206,13 @@ static int half_of(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a
     fmpz_mod_poly_truncate(a, k, ring->modulus);
     fmpz_mod_poly_truncate(b, k, ring->modulus);
     CUNMOD_THEN(apply(z, a, b, ring));
-    fmpz_mod_poly_shift_left(high, high, k, ring->modulus);
-    fmpz_mod_poly_shift_left(high + 1, high + 1, k, ring->modulus);
-    fmpz_mod_poly_add(a, a, high, ring->modulus);
-    fmpz_mod_poly_add(b, b, high + 1, ring->modulus);
+    if (status == CUNMOD_OK)
+    {
+        fmpz_mod_poly_shift_left(high, high, k, ring->modulus);
+        fmpz_mod_poly_shift_left(high + 1, high + 1, k, ring->modulus);
+        fmpz_mod_poly_add(a, a, high, ring->modulus);
+        fmpz_mod_poly_add(b, b, high + 1, ring->modulus);
+    }
     cunmod_zmod_clear(z, 6, ring);
     return status;
 }
@@ -281,7 +292,8 @@ static int cofactors(fmpz_mod_poly_struct *s, fmpz_mod_poly_struct *t, fmpz_mod_
         return CUNMOD_OK;
     fmpz_mod_poly_init(rest, ring->modulus);
     int status = cunmod_zmod_mul(e, s, a, ring);
-    fmpz_mod_poly_sub(e, g, e, ring->modulus);
+    if (status == CUNMOD_OK)
+        fmpz_mod_poly_sub(e, g, e, ring->modulus);
     CUNMOD_THEN(cunmod_zmod_divrem(t, rest, e, b, ring));
     fmpz_mod_poly_clear(rest, ring->modulus);
     return status;

@@ -12,8 +12,8 @@
 #define INTEGERS(a) (a).x, (a).words, (a).len
 #define TABLE(a) INTEGERS(a), (a).rows
 
-/* Defines the functions `words` and `residues` of an operation (cunmod_deal_operation_t), which call
- * the functions of cunmod.h with these operands. */
+/* Defines the functions `words` and `residues` of an operation (cunmod_deal_operation_t), which
+ * call the functions of cunmod.h with these operands. */
 #define OPERATION(name, ...)                                                                       \
     static int name##_words(int64_t *words, const cunmod_deal_operand_t *x)                        \
     {                                                                                              \

@@ -1,5 +1,5 @@
-/* The rows of the MMM paper's algorithms in the plan's table of algorithms (plan/algorithms.h), with
- * the predictions of their times.
+/* The rows of the MMM paper's algorithms in the plan's table of algorithms (plan/algorithms.h),
+ * with the predictions of their times.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

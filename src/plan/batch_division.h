@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 /* The size classes c of the divisions of a batch. The dividends of a class c < CUNMOD_DIVISION_LONG
- * have more than 2^(c-1) and at most 2^c words, and each launch computes all divisions of the class.
+ * have more than 2^(c-1) and at most 2^c words, and each launch computes all divisions of the
+ * class.
  *
  *   class c                       algorithm
  *   <= CUNMOD_DIVISION_SMALL_LOG  plain division, a few lanes for each item

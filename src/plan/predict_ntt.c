@@ -34,10 +34,10 @@ static void shape_of(double *log_cols, double *log_rows, int64_t points, int wid
  *   1      transforms the rows, multiplies, and transforms the rows back
  *   2      transforms the columns back
  *
- * A thread holds POINTS points modulo one prime; in pass 1 a thread holds POINTS points of each operand.
- * On each level a thread computes POINTS / 2 butterflies. Beside the butterflies each point costs a
- * reduction on input, products by a twiddle and by the other operand, and the recombination from
- * `count` residues on output. */
+ * A thread holds POINTS points modulo one prime; in pass 1 a thread holds POINTS points of each
+ * operand. On each level a thread computes POINTS / 2 butterflies. Beside the butterflies each
+ * point costs a reduction on input, products by a twiddle and by the other operand, and the
+ * recombination from `count` residues on output. */
 static cunmod_model_t pass_of(int pass, int64_t points, int count, int wide, int operands)
 {
     const double transforms = pass == 0 ? operands : 1, back = pass == 1 ? operands + 1 : 1;

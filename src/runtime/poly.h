@@ -27,8 +27,8 @@ int cunmod_poly_check(const cunmod_poly_t *polys, int count);
  * Errors: E_GPU. */
 int cunmod_poly_resolve(cunmod_poly_t poly);
 
-/* Checks the result res and the operands a and b by cunmod_poly_check, and resolves the lengths of a
- * and b. */
+/* Checks the result res and the operands a and b by cunmod_poly_check, and resolves the lengths of
+ * a and b. */
 int cunmod_poly_open(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 
 /* poly = a[0 .. len-1], as cunmod_poly_set_array. If on_gpu is 0 or there is no GPU, the words are

@@ -31,8 +31,8 @@ int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own);
  * roots of unity. word: bytes of a residue. */
 int64_t cunmod_ntt_work_words(int64_t points, int count, int word, int operands);
 
-/* Returns the number of 4-byte words of the tables of roots of unity of transforms of `points` points
- * modulo `count` fixed primes. */
+/* Returns the number of 4-byte words of the tables of roots of unity of transforms of `points`
+ * points modulo `count` fixed primes. */
 int64_t cunmod_ntt_tables(int64_t points, int count);
 
 /* Sets the lengths of columns and rows of a transform of `points` points, where `points` is a

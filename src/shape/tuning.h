@@ -308,8 +308,8 @@
 
 /* ---- transforms (shape/ntt.c; mode products) ------------------------------------ */
 
-/* log2 of the fastest length of rows of transforms of 2^16, 2^17, ... points. Kernels exist only for
- * the columns that follow from these rows (CUNMOD_NTT_COLUMNS). */
+/* log2 of the fastest length of rows of transforms of 2^16, 2^17, ... points. Kernels exist only
+ * for the columns that follow from these rows (CUNMOD_NTT_COLUMNS). */
 #define CUNMOD_TUNE_LOG_ROWS CUNMOD_TUNE_VALUES(10, 10, 11, 11, 10, 11, 12, 12, 13, 14)
 
 /* Transforms of 3 2^i points are used for i >= LEAST_THREE; shorter ones are not faster than

@@ -34,9 +34,9 @@ typedef struct
  * nothing in threads that the library has started. */
 void cunmod_poll(const cunmod_poll_state_t *state);
 
-/* *until = cunmod_next_look(CLOCK_REALTIME): the time of the next call of cunmod_poll by a thread that
- * waits for other threads. Returns 1. Returns 0, with *until unchanged, when no call is needed:
- * when state or its function is NULL, and in threads that the library has started. */
+/* *until = cunmod_next_look(CLOCK_REALTIME): the time of the next call of cunmod_poll by a thread
+ * that waits for other threads. Returns 1. Returns 0, with *until unchanged, when no call is
+ * needed: when state or its function is NULL, and in threads that the library has started. */
 int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state);
 
 /* How a user stops the calls of a context. The pointers are atomic: a thread that ends sets them to

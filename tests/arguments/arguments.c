@@ -174,7 +174,8 @@ static void check_change(const function_t *f, const change_t *change, const stat
 #define ITEMS 4
 #define WORDS 4098 /* of an operand: the kernels of batches take divisors of 4097 words */
 
-/* Sets WORDS coefficients of each item: zeros, but for coefficients 0 and 1, and the leading one. */
+/* Sets WORDS coefficients of each item: zeros, but for coefficients 0 and 1, and the leading
+ * one. */
 static void set_items(cunmod_batch_t batch, const uint64_t lead[ITEMS])
 {
     static uint64_t words[ITEMS * WORDS];
@@ -190,7 +191,8 @@ static void set_items(cunmod_batch_t batch, const uint64_t lead[ITEMS])
     CHECK_OK(cunmod_batch_set_arrays(batch, words, at));
 }
 
-/* Checks the statuses of x^e or a^e modulo the items of f, and the result of item 0, which is x^2. */
+/* Checks the statuses of x^e or a^e modulo the items of f, and the result of item 0, which is
+ * x^2. */
 static void check_powers(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t f)
 {
     static const uint64_t e[ITEMS] = {2, 2, 2, 2};

@@ -1,5 +1,5 @@
-/* Bad input of which t-arguments has none: operands of no length, lengths that are too large together,
- * several moduli, results side by side; and texts and plans.
+/* Bad input of which t-arguments has none: operands of no length, lengths that are too large
+ * together, several moduli, results side by side; and texts and plans.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

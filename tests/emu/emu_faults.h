@@ -26,8 +26,8 @@ void cunmod_emu_lose_at(long k);
  * fail; those that ask for GPUs, or choose one, are not. -1: all calls, as in the beginning. */
 void cunmod_emu_only_on(int device);
 
-/* As cunmod_emu_fail_at(0), and the k-th call sets *flag to 1, as an interrupt does. The flag has to
- * live until the next of these calls. */
+/* As cunmod_emu_fail_at(0), and the k-th call sets *flag to 1, as an interrupt does. The flag has
+ * to live until the next of these calls. */
 void cunmod_emu_interrupt_at(long k, volatile int *flag);
 
 /* As cunmod_emu_fail_at(0), and notes the place of each call: the chain of its callers. */
@@ -40,8 +40,8 @@ int cunmod_emu_between(long k);
 /* Calls counted since the last of those that plant a fault, set a flag or note. */
 long cunmod_emu_calls(void);
 
-/* From now on a thread that counts the GPUs, as one that opens a GPU does first, waits until this is
- * called with 0; and the number of threads that wait. */
+/* From now on a thread that counts the GPUs, as one that opens a GPU does first, waits until this
+ * is called with 0; and the number of threads that wait. */
 void cunmod_emu_hold(int on);
 int cunmod_emu_held(void);
 

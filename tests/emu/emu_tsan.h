@@ -6,8 +6,8 @@
  *
  * What orders memory is the start of a launch, its end, and within it __syncthreads, barriers with
  * a number, barriers of a cluster, __syncwarp, and a number that one thread raises and another
- * awaits (ptx_sync.cuh). Shuffles and votes order none, by CUDA's programming guide, nor do atomics and
- * letters, and blocks that run one after another know nothing of one another.
+ * awaits (ptx_sync.cuh). Shuffles and votes order none, by CUDA's programming guide, nor do atomics
+ * and letters, and blocks that run one after another know nothing of one another.
  */
 #ifndef CUNMOD_EMU_TSAN_H
 #define CUNMOD_EMU_TSAN_H

@@ -1,5 +1,5 @@
-/* What Euclid's algorithm refuses of FLINT's polynomials, and of arrays and device polynomials where
- * two arguments or an operand of zeros decide: t-arguments has one bad argument at a time.
+/* What Euclid's algorithm refuses of FLINT's polynomials, and of arrays and device polynomials
+ * where two arguments or an operand of zeros decide: t-arguments has one bad argument at a time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -17,9 +17,9 @@
  *
  * A program fails when FLINT's test does, when a call modulo a prime was not answered, and when no
  * call of the functions that it is about went the way of the pass. Where it is about none of those
- * that are redirected, it fails when no call at all did. With wrong answers it has to end by itself,
- * or by the abort of FLINT's checks: another signal is not FLINT's notice of them. A pass fails
- * where its programs are fewer than FLINT has, or NAME is none of them.
+ * that are redirected, it fails when no call at all did. With wrong answers it has to end by
+ * itself, or by the abort of FLINT's checks: another signal is not FLINT's notice of them. A pass
+ * fails where its programs are fewer than FLINT has, or NAME is none of them.
  */
 #include <signal.h>
 #include <stdlib.h>

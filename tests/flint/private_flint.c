@@ -5,10 +5,10 @@
  *
  * usage: private_flint shared|private
  *
- * The program has functions in the place of some of FLINT's and of GMP's, which count calls and hand
- * them on, and GMP gets memory functions that malloc's blocks do not suit. Results of the library
- * are compared with those of the program's FLINT. In the library's calls the functions are called
- * when its FLINT is the program's, "shared", and never when it is private.
+ * The program has functions in the place of some of FLINT's and of GMP's, which count calls and
+ * hand them on, and GMP gets memory functions that malloc's blocks do not suit. Results of the
+ * library are compared with those of the program's FLINT. In the library's calls the functions are
+ * called when its FLINT is the program's, "shared", and never when it is private.
  */
 #define _GNU_SOURCE
 
@@ -85,7 +85,7 @@ static void gmp_give(void *block, size_t size)
     free((char *)block - BEFORE);
 }
 
-/* ---- the library, and the program's FLINT ----------------------------------------------------- */
+/* ---- the library, and the program's FLINT ---------------------------------------------------- */
 
 static uint64_t next_random(uint64_t *state)
 {

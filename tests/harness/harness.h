@@ -75,7 +75,8 @@ void test_check_equal(const char *file, int line, const uint64_t *a, const uint6
 
 /* Each stands before a declaration with initial values, and ends the declared objects when their
  * block ends. SCOPED frees arrays of malloc(), SCOPED_RESULT calls test_result_free() for arrays of
- * test_result(), SCOPED_POLY destroys device polynomials, and the others destroy prepared objects. */
+ * test_result(), SCOPED_POLY destroys device polynomials, and the others destroy prepared
+ * objects. */
 #define SCOPED __attribute__((cleanup(test_end_array)))
 #define SCOPED_RESULT __attribute__((cleanup(test_end_result)))
 #define SCOPED_POLY __attribute__((cleanup(test_end_poly)))

@@ -88,7 +88,8 @@ uint64_t *test_copy(const uint64_t *a, int64_t len)
     return copy;
 }
 
-/* The words of a result: len, GUARD_WORDS of the pattern, the result, GUARD_WORDS of the pattern. */
+/* The words of a result: len, GUARD_WORDS of the pattern, the result, GUARD_WORDS of the
+ * pattern. */
 uint64_t *test_result(int64_t len)
 {
     uint64_t *a = test_array(1 + len + 2 * GUARD_WORDS);

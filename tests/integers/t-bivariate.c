@@ -343,6 +343,15 @@ static void check_aliases(cunmod_ctx_t ctx)
         CHECK((int64_t)a[1 + k] == -(int64_t)expected[k] || a[1 + k] == expected[k]);
 }
 
+/* The resultant of 0 and b has no coefficients, and so no array. */
+static void check_no_result(cunmod_ctx_t ctx)
+{
+    static const uint64_t b[] = {1, 2, 3, 4};
+    test_case("bivariate resultants of no coefficients", 0, 0, 0);
+    CHECK_OK(cunmod_bivariate_resultant(NULL, NULL, 0, 2, b, 2, 2, 101, ctx));
+    CHECK_OK(cunmod_integers_bivariate_resultant(NULL, 1, NULL, 1, 0, 2, b, 1, 2, 2, ctx));
+}
+
 /* On the path, and there by FLINT, by images, or by what is predicted to be the faster one. */
 static void check_path(int path, int host_way)
 {
@@ -352,6 +361,7 @@ static void check_path(int path, int host_way)
     ctx->host_way = host_way;
     check_residue_errors(ctx);
     check_aliases(ctx);
+    check_no_result(ctx);
     check_long(ctx, 129, path);
 #ifndef CUNMOD_EMU /* of n images with n steps on n coefficients; t-batches-euclid has as long ones */
     check_long(ctx, 601, path);

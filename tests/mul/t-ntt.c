@@ -270,8 +270,8 @@ static void check_twice(const cunmod_ntt_t *ntt, const void *d_tables, uint64_t 
     free_case(&two);
 }
 
-/* Checks products by transforms of a shape for which kernels exist. own: 0, or the prime modulo which
- * the transforms are. */
+/* Checks products by transforms of a shape for which kernels exist. own: 0, or the prime modulo
+ * which the transforms are. */
 static void check_shape(int top, int log_cols, int log_rows, int count, uint64_t own)
 {
     /* Moduli that need `count` primes or fewer, both word sizes. */

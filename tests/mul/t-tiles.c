@@ -184,8 +184,9 @@ static void test_lone(void)
 }
 
 /* The prediction knows the mean of several tiles, and may be wrong by a turn of the
- * multiprocessors, or by a quarter of a turn. Where tiles are shared, at most one prediction in 40 is wrong by more
- * than 15 %, and one in 5 for batches. At most one in 50 has another number of waves. */
+ * multiprocessors, or by a quarter of a turn. Where tiles are shared, at most one prediction in 40
+ * is wrong by more than 15 %, and one in 5 for batches. At most one in 50 has another number of
+ * waves. */
 static void test_several(int kind, int batches)
 {
     int64_t all = 0, shared = 0, other = 0, far = 0;

@@ -14,8 +14,8 @@
 #define MAX_CALLS 5000 /* far above the device calls of any scenario */
 
 /* An operation by one algorithm. The scenario "poly" is a chain of operations on device
- * polynomials, by "block" and "steps". `run` calls the operation in the context and returns whether that
- * succeeded; the call may fail with E_GPU if may_fail is set. */
+ * polynomials, by "block" and "steps". `run` calls the operation in the context and returns whether
+ * that succeeded; the call may fail with E_GPU if may_fail is set. */
 typedef struct scenario scenario_t;
 struct scenario
 {

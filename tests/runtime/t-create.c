@@ -1,5 +1,5 @@
-/* Prepared operands, divisors and points that cannot be created for lack of memory, or since a GPU is
- * lost: the right status, and the caller's variable untouched. t-arguments has bad arguments.
+/* Prepared operands, divisors and points that cannot be created for lack of memory, or since a GPU
+ * is lost: the right status, and the caller's variable untouched. t-arguments has bad arguments.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

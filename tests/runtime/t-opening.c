@@ -42,8 +42,8 @@ static cunmod_ctx_t make(int device)
     return ctx;
 }
 
-/* A short question that is the CPU's speaks for shorter ones; a long one, for which no GPU has room,
- * does not. */
+/* A short question that is the CPU's speaks for shorter ones; a long one, for which no GPU has
+ * room, does not. */
 static void check_smaller(void)
 {
     cunmod_ctx_t ctx = make(-2);
