@@ -179,7 +179,6 @@ static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
 static int store_residue(const results_t *x, cunmod_vec_t *residue, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_vec_t copy = cunmod_vec_empty();
-    cunmod_ctx_note_nothing(ctx);
     if (residue->len > x->lennum)
         return CUNMOD_E_NO_FRACTION;
     if (x->polys[0] == NULL)
@@ -208,6 +207,7 @@ static int find_fraction(const results_t *x, cunmod_vec_t *residue, cunmod_vec_t
     const int64_t stop = x->lennum;
     if (residue->len <= stop || stop == 0)
     {
+        cunmod_ctx_note_nothing(ctx);
         if (m != NULL)
             CUNMOD_TRY(cunmod_euclid_check_coeffs(residue, m, p));
         return store_residue(x, residue, p, ctx);
