@@ -779,9 +779,11 @@ static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly
                                                                        const uint64_t *ys,
                                                                        int64_t n, cunmod_ctx_t ctx)
 {
-    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    int status = res == NULL       ? CUNMOD_E_ARGUMENT
+                 : n < 0           ? CUNMOD_E_LENGTH
+                 : r >= res->mod.n ? CUNMOD_E_COEFF
+                                   : CUNMOD_OK;
     status = cunmod_nmod_poly_room_(status, res, n);
-    CUNMOD_THEN_(r >= res->mod.n ? CUNMOD_E_COEFF : CUNMOD_OK);
     CUNMOD_THEN_(cunmod_interpolate_geometric(cunmod_nmod_poly_words_(res),
                                               nmod_mul(r, r, res->mod), ys, n,
                                               cunmod_nmod_poly_modulus_(res->mod), ctx));

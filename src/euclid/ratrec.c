@@ -305,9 +305,9 @@ int cunmod_poly_pade(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int64
     CUNMOD_TRY(cunmod_euclid_check_polys(polys, FRACTION));
     CUNMOD_TRY(check_power(&n, &results));
     const int cut = a->vec.len > n;
-    if (cut)
-        CUNMOD_TRY(cunmod_vec_cut(&first, &a->vec, n, a->ctx, cunmod_modulus_word(a->p)));
-    const int status = find_fraction(&results, cut ? &first : &a->vec, NULL, n, num->p, num->ctx);
+    int status = cut ? cunmod_vec_cut(&first, &a->vec, n, a->ctx, cunmod_modulus_word(a->p))
+                     : CUNMOD_OK;
+    CUNMOD_THEN(find_fraction(&results, cut ? &first : &a->vec, NULL, n, num->p, num->ctx));
     cunmod_vec_clear(&first, num->ctx);
     return status;
 }

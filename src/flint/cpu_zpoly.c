@@ -106,8 +106,8 @@ int cunmod_cpu_zpoly_discriminant(cunmod_zplace_t z, const cunmod_zpoly_t *a)
 
 static void compute_derivative(cunmod_zcall_t *call)
 {
-    fmpz_poly_derivative(call->f, call->x);
-    get_poly(call->z, call->a->len - 1, call->f);
+    fmpz_poly_derivative(call->x, call->x);
+    get_poly(call->z, call->a->len - 1, call->x);
 }
 
 int cunmod_cpu_zpoly_derivative(cunmod_zplace_t z, const cunmod_zpoly_t *a)
@@ -186,15 +186,15 @@ static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t
 
 static void compute_quotients(cunmod_zcall_t *call)
 {
-    fmpz_poly_scalar_divexact_fmpz(call->f, call->x, call->y->coeffs);
-    get_poly(call->z, call->a->len, call->f);
+    fmpz_poly_scalar_divexact_fmpz(call->x, call->x, call->y->coeffs);
+    get_poly(call->z, call->a->len, call->x);
 }
 
 static void compute_multiples(cunmod_zcall_t *call)
 {
     fmpz_poly_get_coeff_fmpz(call->c, call->y, 0);
-    fmpz_poly_scalar_mul_fmpz(call->f, call->x, call->c);
-    get_poly(call->z, call->a->len, call->f);
+    fmpz_poly_scalar_mul_fmpz(call->x, call->x, call->c);
+    get_poly(call->z, call->a->len, call->x);
 }
 
 int cunmod_cpu_zpoly_divide(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c)

@@ -93,9 +93,12 @@ static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
 static int multiply_poly(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int64_t lo,
                          int64_t hi, int in_place)
 {
-    CUNMOD_TRY(cunmod_poly_open(res, a, b));
+    const cunmod_poly_t polys[] = {res, a, b};
+    CUNMOD_TRY(cunmod_poly_check(polys, 3));
     if (lo < 0 || hi < lo)
         return CUNMOD_E_LENGTH;
+    CUNMOD_TRY(cunmod_poly_resolve(a));
+    CUNMOD_TRY(cunmod_poly_resolve(b));
     cunmod_vec_t z = cunmod_vec_empty();
     const cunmod_window_t window = cunmod_window_of(a->vec.len, b->vec.len, lo, hi, 0);
     if (window.hi == 0)

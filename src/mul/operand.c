@@ -117,9 +117,11 @@ int cunmod_mulmid_operand(uint64_t *res, const uint64_t *a, int64_t lena, cunmod
 int cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a, cunmod_operand_t operand,
                                int64_t nlo, int64_t nhi)
 {
-    CUNMOD_TRY(operand == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_open(res, a, a));
+    const cunmod_poly_t polys[] = {res, a};
+    CUNMOD_TRY(operand == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2));
     if (a->p != operand->p || a->ctx != operand->ctx)
         return CUNMOD_E_MISMATCH;
+    CUNMOD_TRY(cunmod_poly_resolve(a));
     if (nlo < 0 || nhi < nlo || a->vec.len > operand->max_len)
         return CUNMOD_E_LENGTH;
     const cunmod_window_t window = cunmod_window_of(a->vec.len, operand->vec.len, nlo, nhi, 1);

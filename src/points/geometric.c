@@ -65,8 +65,12 @@ static int geometric_on_cpu(cunmod_job_t *job)
                               .in = {{job->a->host, job->a->len}},
                               .number = {x->n},
                               .constant = x->q};
-    CUNMOD_TRY(cunmod_result_call(job, &call, x->n));
-    return call.result ? CUNMOD_OK : CUNMOD_E_REPEATED;
+    CUNMOD_TRY(cunmod_job_host(job, &job->out[0], &call.out[0].words, x->n, CUNMOD_EXACT));
+    CUNMOD_TRY(cunmod_job_call(job, &call));
+    if (!call.result)
+        return CUNMOD_E_REPEATED; /* the words of the result are not set */
+    cunmod_result_trim_host(job, 0);
+    return CUNMOD_OK;
 }
 
 /* res = the values of the polynomial *a, or the polynomial with the values *a (interpolate = 1), at
