@@ -1,6 +1,9 @@
 /* Results of FLINT's over Z that are made wrong: the checks notice it, and what the library gives
  * is right all the same. Functions of FLINT's are in the place of those that libflint has.
- * Copyright (C) 2026 the cunmod authors SPDX-License-Identifier: LGPL-3.0-or-later */
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #define _GNU_SOURCE 1
 #include "tests/integers/defects.h"
 
