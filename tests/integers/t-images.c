@@ -85,14 +85,24 @@ static void check_to_on(cunmod_ctx_t ctx, int kind, int64_t items, int64_t n, in
     check_to(moduli, p, items, n + 1, 0); /* with what the first call has left */
 }
 
-/* The same over several contexts, each of which has its share of the items. */
+#define MOST_CONTEXTS 3
+
+/* The same over several contexts, each of which has its share of the items, and which are destroyed
+ * before the conversions or, in every other turn, after them. */
 static void check_several(const int *devices, int count, int path, int64_t items, int64_t n)
 {
     for (int kind = 0; kind < IMAGES_KINDS; kind++)
     {
         SCOPED uint64_t *p = images_moduli(items, kind);
-        SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_across(p, items, devices, count, path);
+        const int early = kind % 2;
+        cunmod_ctx_t ctxs[MOST_CONTEXTS];
+        SCOPED_MODULI cunmod_moduli_t moduli =
+            test_moduli_across(ctxs, p, items, devices, count, path);
+        if (early)
+            test_end_ctxs(ctxs, count);
         check_to(moduli, p, items, n, 1);
+        if (!early)
+            test_end_ctxs(ctxs, count);
     }
 }
 
