@@ -94,6 +94,8 @@ int fmpz_mpoly_resultant(fmpz_mpoly_t z, const fmpz_mpoly_t a, const fmpz_mpoly_
     return done;
 }
 
+_Static_assert(offsetof(cunmod_zpoly_t, x) == 0, "SCOPED frees x");
+
 static cunmod_zpoly_t words_of(const fmpz_poly_t f)
 {
     const int64_t words = labs(fmpz_poly_max_bits(f)) / 64 + 1;
