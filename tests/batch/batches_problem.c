@@ -125,8 +125,8 @@ void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
     CHECK(memcmp(status, other_status, (size_t)items * sizeof *status) == 0);
     for (int64_t i = 0; i < items; i++)
         at[i + 1] = at[i] + (len[i] > other[i] ? len[i] : other[i]);
-    SCOPED_RESULT uint64_t *const words = test_result(at[items]), *const others =
-                                                                      test_result(at[items]);
+    SCOPED_RESULT uint64_t *const words = test_result(at[items]);
+    SCOPED_RESULT uint64_t *const others = test_result(at[items]);
     CHECK_OK(cunmod_batch_get_arrays(words, at, x));
     CHECK_OK(cunmod_batch_get_arrays(others, at, y));
     CHECK_EQUAL(words, others, at[items]);

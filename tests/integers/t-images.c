@@ -131,8 +131,8 @@ static void check_images(cunmod_batch_t batch, const fmpz_poly_t poly, const uin
     int64_t at[POLY_ITEMS + 1] = {0};
     for (int64_t i = 0; i < POLY_ITEMS; i++)
         at[i + 1] = at[i] + n;
-    SCOPED uint64_t *const coeffs = test_array(at[POLY_ITEMS]), *const expected =
-                                                                    test_array(at[POLY_ITEMS]);
+    SCOPED uint64_t *const coeffs = test_array(at[POLY_ITEMS]);
+    SCOPED uint64_t *const expected = test_array(at[POLY_ITEMS]);
     for (int64_t i = 0; i < POLY_ITEMS; i++)
         for (int64_t j = 0; j < n; j++)
             expected[at[i] + j] = fmpz_fdiv_ui(poly->coeffs + j, p[i]);
