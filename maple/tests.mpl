@@ -20,6 +20,10 @@ Test := proc(name, ok)
 end proc:
 
 Same := proc(name, got, expected)
+    if nargs <> 3 then
+        Test(name, false);
+        return NULL;
+    end if;
     Test(name, evalb(got = expected));
     return NULL;
 end proc:

@@ -65,9 +65,9 @@ class GridOperations(IntegerOperations):
         (x, wordx, lenxa), (y, wordy, lenxb) = _packed(a), _packed(b)
         n = self.told(lib.cunmod_bivariate_resultant_length, lenxa, len(a), lenxb, len(b))
         operands = (address(x), wordx, lenxa, len(a), address(y), wordy, lenxb, len(b))
-        words_of = lib.cunmod_integers_bivariate_resultant_words
+        words = lib.cunmod_integers_bivariate_resultant_words
         function = lib.cunmod_integers_bivariate_resultant
-        return trimmed_integers(self.integer_results(words_of, function, n, *operands))
+        return trimmed_integers(self.integer_results(words, function, n, *operands))
 
     def bivariate_resultant(self, a: BivariateResidues, b: BivariateResidues, p: int) -> Words:
         """The resultant with respect to y modulo the prime p."""

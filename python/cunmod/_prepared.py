@@ -49,17 +49,15 @@ class Prepared(Constant):
 
     def _prepare(
         self, b: Union[Coefficients, Resident], p: int, context: Optional[BaseContext]
-    ) -> Optional[Words]:
-        """Sets the modulus and the context. Returns the words of an array, or None for a
-        Polynomial."""
+    ) -> None:
+        """Sets the modulus and the context, which are those of a Polynomial."""
         self._handle = ctypes.c_void_p()
         self.modulus = modulus_of(p)
         if isinstance(b, Resident):
             same_modulus(b, p)
             self.context = b.context
-            return None
-        self.context = context if context is not None else BaseContext._of_thread()
-        return words_of(b, self.modulus)
+        else:
+            self.context = context if context is not None else BaseContext._of_thread()
 
     def _create(self, function: Any, *args: Any) -> None:
         self.context.call(function, ctypes.byref(self._handle), *args)
@@ -80,10 +78,11 @@ class Divisor(Prepared):
     def __init__(
         self, b: Union[Coefficients, Resident], p: int, context: Optional[BaseContext] = None
     ) -> None:
-        x = self._prepare(b, p, context)
+        self._prepare(b, p, context)
         if isinstance(b, Resident):
             self._create(lib.cunmod_divisor_create_poly, b._handle)
-        elif x is not None:
+        else:
+            x = words_of(b, self.modulus)
             operands = address(x), x.size, self.modulus, self.context._handle
             self._create(lib.cunmod_divisor_create, *operands)
 
@@ -243,11 +242,12 @@ class Operand(Prepared):
         p: int,
         context: Optional[BaseContext] = None,
     ) -> None:
-        x = self._prepare(b, p, context)
+        self._prepare(b, p, context)
         if isinstance(b, Resident):
             self._length = len(b)
             self._create(lib.cunmod_operand_create_poly, b._handle, length_of(most))
-        elif x is not None:
+        else:
+            x = words_of(b, self.modulus)
             self._length = int(x.size)
             operands = address(x), x.size, length_of(most), self.modulus, self.context._handle
             self._create(lib.cunmod_operand_create, *operands)
@@ -305,11 +305,12 @@ class Points(Prepared):
         context: Optional[BaseContext] = None,
         n: Optional[int] = None,
     ) -> None:
-        x = self._prepare(xs, p, context)
+        self._prepare(xs, p, context)
         if isinstance(xs, Resident):
             count = len(xs) if n is None else length_of(n)
             self._create(lib.cunmod_points_create_poly, xs._handle, count)
-        elif x is not None:
+        else:
+            x = words_of(xs, self.modulus)
             if n is not None and n != x.size:
                 raise LengthError(f"{x.size} points are not {n}")
             operands = address(x), x.size, self.modulus, self.context._handle

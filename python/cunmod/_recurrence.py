@@ -61,11 +61,8 @@ class Recurrence:
         context, n = self.context, len(self)
         context.told(lib.cunmod_recurrence_reduce, self._handle, kind=ctypes.c_int)
         r = room((n + 1) // 2)
-        v = trimmed(
-            context.filled(
-                *(n // 2 + 1, lib.cunmod_recurrence_get_arrays, address(r), self._handle)
-            )
-        )
+        get_arrays = lib.cunmod_recurrence_get_arrays
+        v = trimmed(context.filled(n // 2 + 1, get_arrays, address(r), self._handle))
         return context.filled(
             v.size, lib.cunmod_make_monic, address(v), v.size, self.modulus, context._handle
         )

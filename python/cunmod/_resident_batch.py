@@ -204,9 +204,8 @@ class ResidentBatch(Constant):
         return res
 
     def _read(self, at: Lengths) -> Words:
-        return self.context.filled(
-            *(int(at[-1]), lib.cunmod_batch_get_arrays, numbers_of(at), self._handle)
-        )
+        get_arrays = lib.cunmod_batch_get_arrays
+        return self.context.filled(int(at[-1]), get_arrays, numbers_of(at), self._handle)
 
     def to_array(self, length: Optional[int] = None) -> Words:
         """A row of `length` coefficients for each polynomial, zeros behind them; the length is the
@@ -242,7 +241,6 @@ class ResidentBatch(Constant):
         pairwise coprime (ModulusError), and each item has the status 0."""
         most = int(self.lengths.max(initial=0)) if length is None else length_of(length)
         words = self.context.told(lib.cunmod_batch_integer_words, self._handle)
-        x = self.context.filled(
-            *(most * words, lib.cunmod_batch_get_integers, words, most, self._handle)
-        )
+        get_integers = lib.cunmod_batch_get_integers
+        x = self.context.filled(most * words, get_integers, words, most, self._handle)
         return unpack(x, words, most)

@@ -75,7 +75,9 @@ answers_t answers_of(int64_t items);
 #define SCOPED_ANSWERS __attribute__((cleanup(answers_free)))
 void answers_free(answers_t *answers);
 
-/* Compares a batch with the answers. Failures are reported with items of `side`. */
+/* Compares a batch with the answers. Failures are reported with items of `side`. No item is copied
+ * to as many words as answers->len says, so that the places differ from those in a batch with these
+ * rooms; some have just the words of their polynomials. */
 void check_answers(cunmod_batch_t batch, const answers_t *answers, const side_t *side);
 
 #define BATCH_OPERANDS 3
@@ -97,12 +99,15 @@ typedef struct
 #define SCOPED_CALL __attribute__((cleanup(batch_call_free)))
 void batch_call_free(batch_call_t *x);
 
-/* Makes the call on new batches, and compares its results. `aliases` of the results are operands
- * themselves: operand number `operand` and the next ones, in the order of both. */
-void check_call(cunmod_moduli_t moduli, const batch_call_t *x, int aliases, int operand);
+/* Makes the call on new batches, and compares its results. `aliases` of the results, from number
+ * `result` on, are operands themselves: number `operand` and the next ones, in the order of both.
+ */
+void check_call(cunmod_moduli_t moduli, const batch_call_t *x, int aliases, int result,
+                int operand);
 
-/* small_batch returns a batch of 1 and 2 + 3 x, and check_small compares a batch with these. */
-cunmod_moduli_t small_moduli(cunmod_ctx_t ctx);
+/* small_moduli returns the moduli 7 and `second`, small_batch a batch of 1 and 2 + 3 x, and
+ * check_small compares a batch with these. */
+cunmod_moduli_t small_moduli(cunmod_ctx_t ctx, uint64_t second);
 cunmod_batch_t small_batch(cunmod_moduli_t moduli);
 void check_small(cunmod_batch_t batch);
 

@@ -26,7 +26,7 @@ void free_problem(problem_t *x);
 cunmod_batch_t batch_of(const problem_t *x, int operand, cunmod_moduli_t moduli);
 cunmod_batch_t product_of(const problem_t *x, cunmod_moduli_t moduli);
 
-/* Checks that the batch has the products. It then has a copy of them in host memory, too. */
+/* Checks that the batch has the products. They are copied to the host twice. */
 void check_product(const problem_t *x, cunmod_batch_t batch);
 
 /* Checks products, results that are operands, copies from and to arrays, and sums. */

@@ -163,7 +163,7 @@ static void check_operations(cunmod_moduli_t moduli, const side_t *const *sides,
                                    .n = test_below(3) ? test_range(0, most + 2)
                                                       : (int64_t)test_below(3)};
         SCOPED_CALL batch_call_t x = call_of(&request, sides);
-        check_call(moduli, &x, (int)test_below(2), (int)test_below(3));
+        check_call(moduli, &x, (int)test_below(2), 0, (int)test_below(3));
     }
 }
 
@@ -250,7 +250,7 @@ static void check_long(cunmod_ctx_t ctx)
 {
     const int64_t most = INT64_C(1) << 60;
     int equal[2];
-    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx, 11);
     SCOPED_BATCH cunmod_batch_t a = small_batch(moduli);
     CHECK_FAILS(LENGTH, cunmod_batch_shift_left(a, a, most));
     CHECK_FAILS(LENGTH, cunmod_batch_take(a, a, 0, 0, most));

@@ -25,8 +25,8 @@ problem_t make_problem(int64_t items, int64_t most, int spoilt)
         uint64_t *const z = calloc((size_t)len + 1, sizeof *z);
         x.product.z[i] = z;
         x.product.status[i] = a->status[i] ? a->status[i] : b->status[i];
-        x.product.len[i] = x.product.status[i] ? 0 : len;
-        if (x.product.len[i] > 0)
+        x.product.len[i] = len;
+        if (len > 0 && !x.product.status[i])
             ref_mul(z, a->words + a->at[i], n, b->words + b->at[i], m, x.p[i]);
     }
     return x;
@@ -63,8 +63,8 @@ static int64_t *places_of(const problem_t *x)
     return at;
 }
 
-/* The products are copied to the host as they lie in the batch, and to other places, so that both
- * ways to the host are taken, and there is a copy in host memory at the end. */
+/* The products are copied to the host as they lie in the batch, and by check_answers to other
+ * places, so that both ways to the host are taken. */
 void check_product(const problem_t *x, cunmod_batch_t batch)
 {
     int64_t items = -1;
@@ -125,8 +125,8 @@ void check_same(cunmod_batch_t x, cunmod_batch_t y, int64_t items)
     CHECK(memcmp(status, other_status, (size_t)items * sizeof *status) == 0);
     for (int64_t i = 0; i < items; i++)
         at[i + 1] = at[i] + (len[i] > other[i] ? len[i] : other[i]);
-    SCOPED_RESULT uint64_t *const words = test_result(at[items]), *const others =
-                                                                      test_result(at[items]);
+    SCOPED_RESULT uint64_t *const words = test_result(at[items]);
+    SCOPED_RESULT uint64_t *const others = test_result(at[items]);
     CHECK_OK(cunmod_batch_get_arrays(words, at, x));
     CHECK_OK(cunmod_batch_get_arrays(others, at, y));
     CHECK_EQUAL(words, others, at[items]);

@@ -117,9 +117,11 @@ static void check_operations(const int devices[4])
     SCOPED uint64_t *e = test_array(x.items);
     for (int64_t i = 0; i < x.items; i++)
         e[i] = test_below(100);
+    cunmod_ctx_t ctxs[4];
     cunmod_moduli_t moduli[2];
     for (int k = 0; k < 2; k++)
-        moduli[k] = test_moduli_across(x.p, x.items, devices + 3 * k, 3 - 2 * k, CUNMOD_PATH_AUTO);
+        moduli[k] = test_moduli_across(ctxs + 3 * k, x.p, x.items, devices + 3 * k, 3 - 2 * k,
+                                       CUNMOD_PATH_AUTO);
     for (const test_batch_operation_t *operation = test_batch_operations; operation->name;
          operation++)
     {
@@ -140,6 +142,7 @@ static void check_operations(const int devices[4])
         }
     }
     EACH(cunmod_moduli_destroy, moduli[0], moduli[1]);
+    test_end_ctxs(ctxs, 4);
 }
 
 /* An interrupt, a limit and a path of one of two contexts, of which the last ones are about the

@@ -102,8 +102,9 @@ static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64
     SCOPED_CALL batch_call_t x = call_of(side);
     for (int alias = 0; alias < 3; alias++)
     {
+        /* 1: the quotient over b and the remainder over a, 2: the other way round */
         force_any(ctx);
-        check_call(moduli, &x, alias == 0 ? 0 : 2, alias);
+        check_call(moduli, &x, alias == 0 ? 0 : 2, 0, alias);
     }
     SCOPED_BATCH cunmod_batch_t u = side_batch(&side[0], moduli), v = side_batch(&side[1], moduli);
     SCOPED_BATCH cunmod_batch_t r = test_batch(moduli);
@@ -117,7 +118,7 @@ static void check_divisions(cunmod_ctx_t ctx, int64_t items, int64_t lena, int64
 /* An interrupted call leaves its operands as they were. */
 static void check_interrupted(cunmod_ctx_t ctx)
 {
-    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx, 12);
     SCOPED_BATCH cunmod_batch_t a = small_batch(moduli), b = test_batch(moduli);
     test_interrupt(ctx);
     CHECK_FAILS(INTERRUPTED, cunmod_batch_divrem(a, b, a, a));

@@ -223,7 +223,7 @@ static void check_result(cunmod_ctx_t ctx, const problem_t *x)
 {
     SCOPED_CALL batch_call_t z = call_of(x);
     SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(x->a.p, x->a.items, ctx);
-    check_call(moduli, &z, test_below(3) > 0, (int)test_below(2));
+    check_call(moduli, &z, test_below(3) > 0, 0, (int)test_below(2));
 }
 
 static void check_problem(cunmod_ctx_t ctx, int operation, int64_t items, int64_t lena,
@@ -237,7 +237,7 @@ static void check_problem(cunmod_ctx_t ctx, int operation, int64_t items, int64_
 static void check_interrupted(cunmod_ctx_t ctx)
 {
     const uint64_t e[] = {5, 6};
-    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx, 12);
     SCOPED_BATCH cunmod_batch_t a = small_batch(moduli);
     test_interrupt(ctx);
     CHECK_FAILS(INTERRUPTED, cunmod_batch_evaluate(a, a, a, 3));

@@ -122,7 +122,7 @@ static void check_operations(cunmod_ctx_t ctx, int64_t items, int64_t most, int 
         SCOPED_CALL batch_call_t x = call_of(&(request_t){operation, lo, hi}, &side[0], &side[1]);
         CHECK_OK(
             cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, algorithms[test_below(COUNT(algorithms))]));
-        check_call(moduli, &x, (int)test_below(2), (int)test_below(2));
+        check_call(moduli, &x, (int)test_below(2), 0, (int)test_below(2));
     }
     CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
 }
@@ -237,7 +237,7 @@ static void check_classes(void)
 /* An interrupt, and a limit of time, leave the result as it was. */
 static void check_refusals(cunmod_ctx_t ctx, int path)
 {
-    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx);
+    SCOPED_MODULI cunmod_moduli_t moduli = small_moduli(ctx, 11);
     SCOPED_BATCH cunmod_batch_t a = small_batch(moduli);
     test_interrupt(ctx);
     CHECK_FAILS(INTERRUPTED, cunmod_batch_add(a, a, a));

@@ -92,7 +92,7 @@ static void close_bench(bench_t *x)
     cunmod_dev_free(x->dev, x->d_words);
     cunmod_dev_free(x->dev, x->d_work);
     cunmod_dev_free(x->dev, x->d_lens);
-    cunmod_dev_close(x->dev);
+    device_close(x->dev);
     free(x->host);
     free(x->items);
 }

@@ -84,39 +84,49 @@ typedef ulong own_stride_t;
     extern __typeof__(name_) own_##name_;                                                          \
     static own_t own_of_##name_ = {.name = #name_, .variant = variant_};
 
-/* Returns what FLINT's function returns, unless the twin has answered `call_` modulo p_. Then
- * `spoil_` makes the answer wrong, where that is asked for, and the result is answer_. */
-#define OWN_FUNCTION_(type_, variant_, name_, parameters_, arguments_, call_, local_, p_, spoil_,  \
-                      answer_)                                                                     \
+/* Ends a function with the value of a call, or with the call of a void function, whose value C does
+ * not let a function return. */
+#define OWN_GIVE_(call_) return call_
+#define OWN_VOID_(call_)                                                                           \
+    call_;                                                                                         \
+    return
+
+/* Returns what FLINT's function returns, by give_, unless the twin has answered `call_` modulo p_.
+ * Then `spoil_` makes the answer wrong, where that is asked for, and the result is answer_. */
+#define OWN_FUNCTION_(type_, give_, variant_, name_, parameters_, arguments_, call_, local_, p_,   \
+                      spoil_, answer_)                                                             \
     OWN_(variant_, name_)                                                                          \
     type_ own_##name_ parameters_                                                                  \
     {                                                                                              \
         own_t *const own = &own_of_##name_;                                                        \
         local_;                                                                                    \
         if (!own_redirected(own) || !own_answered(own, call_, p_))                                 \
-            return name_ arguments_;                                                               \
+        {                                                                                          \
+            give_(name_ arguments_);                                                               \
+        }                                                                                          \
         spoil_;                                                                                    \
         return answer_;                                                                            \
     }
 
 #define POLY_(variant_, name_, parameters_, arguments_, call_)                                     \
-    OWN_FUNCTION_(void, variant_, name_, parameters_, arguments_, call_, , res->mod.n,             \
+    OWN_FUNCTION_(void, OWN_VOID_, variant_, name_, parameters_, arguments_, call_, , res->mod.n,  \
                   own_spoil(own, res), )
 #define ARRAY_(variant_, name_, parameters_, arguments_, call_)                                    \
-    OWN_FUNCTION_(void, variant_, name_, parameters_, arguments_, call_, , a->mod.n,               \
+    OWN_FUNCTION_(void, OWN_VOID_, variant_, name_, parameters_, arguments_, call_, , a->mod.n,    \
                   for (slong i = 0; i < n; i++) res[i] = own_spoiled(own, res[i], a->mod), )
 #define ROWS_(variant_, name_, parameters_, arguments_, call_)                                     \
-    OWN_FUNCTION_(void, variant_, name_, parameters_, arguments_, call_, , f->mod.n,               \
+    OWN_FUNCTION_(void, OWN_VOID_, variant_, name_, parameters_, arguments_, call_, , f->mod.n,    \
                   for (slong i = 0; i < n; i++) own_spoil(own, res + i), )
 #define VALUE_(variant_, name_, parameters_, arguments_, call_)                                    \
-    OWN_FUNCTION_(ulong, variant_, name_, parameters_, arguments_, call_, uint64_t value = 0,      \
-                  a->mod.n, , own_spoiled(own, value, a->mod))
+    OWN_FUNCTION_(ulong, OWN_GIVE_, variant_, name_, parameters_, arguments_, call_,               \
+                  uint64_t value = 0, a->mod.n, , own_spoiled(own, value, a->mod))
 #define FOUND_(variant_, name_, parameters_, arguments_, call_)                                    \
-    OWN_FUNCTION_(int, variant_, name_, parameters_, arguments_, own_found(call_, &found, res),    \
-                  int found = 1, res->mod.n, own_spoil(own, res), found)
+    OWN_FUNCTION_(int, OWN_GIVE_, variant_, name_, parameters_, arguments_,                        \
+                  own_found(call_, &found, res), int found = 1, res->mod.n, own_spoil(own, res),   \
+                  found)
 #define SIGN_(variant_, name_, parameters_, arguments_, call_)                                     \
-    OWN_FUNCTION_(slong, variant_, name_, parameters_, arguments_, call_, int64_t sign = 0,        \
-                  a->mod.n, own_spoil(own, res), (slong)sign)
+    OWN_FUNCTION_(slong, OWN_GIVE_, variant_, name_, parameters_, arguments_, call_,               \
+                  int64_t sign = 0, a->mod.n, own_spoil(own, res), (slong)sign)
 
 /* The parameters and the arguments become two arguments of the macros above. */
 #define POLY(...) POLY_(0, __VA_ARGS__)

@@ -7,6 +7,7 @@
 
 #include "tests/flint/flint_parts.h"
 #include "tests/harness/harness.h"
+#include "tests/harness/ref.h"
 
 cunmod_ctx_t ctx;
 static int path; /* of ctx */
@@ -226,6 +227,26 @@ static void check_conversions(polys_t *s)
     CHECK(nmod_poly_equal(s->x, s->fx));
 }
 
+/* Arrays of all lengths become polynomials without leading zeros, whatever those held before. */
+static void check_arrays(uint64_t p, int index)
+{
+    const int64_t *sizes;
+    const int count = test_sizes(&sizes, 1025);
+    SCOPED_NMOD nmod_poly_t x = {test_nmod_zero(p)};
+    for (int i = 0; i < count; i++)
+        for (int kind = 0; kind < TEST_KINDS; kind++)
+        {
+            const int64_t len = sizes[(i + index) % count];
+            SCOPED uint64_t *a = test_poly(len, p, kind);
+            test_case("set_array", len, kind, p);
+            CHECK_OK(cunmod_nmod_poly_set_array(x, a, len));
+            CHECK(nmod_poly_length(x) == ref_length(a, len) && x->mod.n == p);
+            test_check_nmod(a, len, x);
+        }
+    CHECK_OK(cunmod_nmod_poly_set_array(x, NULL, 0));
+    CHECK(nmod_poly_is_zero(x));
+}
+
 static void check_modulus(uint64_t p, int index)
 {
     const int prime = index < test_prime_count;
@@ -274,6 +295,7 @@ static void check_modulus(uint64_t p, int index)
 int main(void)
 {
     ctx = test_start_ctx(0);
+    test_moduli(check_arrays);
     for (path = 0; path < (test_gpu_available() ? 3 : 2); path++)
     {
         CHECK_OK(cunmod_set_path(ctx, path));

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "algebra/work.h"
+#include "base/steps.h"
 #include "tests/fuzz/fuzz_draw.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"

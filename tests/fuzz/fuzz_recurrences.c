@@ -6,7 +6,7 @@
 #include <flint/nmod_poly.h>
 #include <stdlib.h>
 
-#include "algebra/work.h"
+#include "base/steps.h"
 #include "tests/fuzz/fuzz_draw.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"

@@ -28,9 +28,16 @@ void device_end(const void *memory)
 void *device_bytes(cunmod_dev_t *dev, int64_t bytes)
 {
     void *d_ptr = NULL;
+    CHECK(latest == NULL || latest == dev);
     latest = dev;
     CHECK(cunmod_dev_alloc(dev, &d_ptr, (size_t)bytes) == 0);
     return d_ptr;
+}
+
+void device_close(cunmod_dev_t *dev)
+{
+    latest = NULL;
+    cunmod_dev_close(dev);
 }
 
 void *device_copy(cunmod_dev_t *dev, const uint64_t *a, int64_t len, uint32_t word)

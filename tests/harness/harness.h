@@ -74,9 +74,9 @@ void test_check_equal(const char *file, int line, const uint64_t *a, const uint6
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 /* Each stands before a declaration with initial values, and ends the declared objects when their
- * block ends. SCOPED frees arrays of malloc(), SCOPED_RESULT calls test_result_free() for arrays of
- * test_result(), SCOPED_POLY destroys device polynomials, and the others destroy prepared
- * objects. */
+ * block ends. SCOPED frees arrays of malloc(), also that of a struct whose first member points to
+ * one. SCOPED_RESULT calls test_result_free() for arrays of test_result(), SCOPED_POLY destroys
+ * device polynomials, and the others destroy prepared objects. */
 #define SCOPED __attribute__((cleanup(test_end_array)))
 #define SCOPED_RESULT __attribute__((cleanup(test_end_result)))
 #define SCOPED_POLY __attribute__((cleanup(test_end_poly)))

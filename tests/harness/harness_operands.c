@@ -11,6 +11,7 @@
 
 #include "tests/harness/ref.h"
 
+#define HEADER_WORDS 2 /* even, as GUARD_WORDS, so that results begin at a multiple of 16 bytes */
 #define GUARD_WORDS 4
 #define PATTERN UINT64_C(0xa5a5f00dbeefa5a5)
 
@@ -66,7 +67,13 @@ void test_end_array(const void *array)
 
 void test_end_result(uint64_t *const *result)
 {
-    test_result_free(*result, (int64_t)(*result)[-GUARD_WORDS - 1]);
+    uint64_t *const header = *result - GUARD_WORDS - HEADER_WORDS;
+    const int whole = header[1] == ~header[0];
+    CHECK(whole);
+    if (whole)
+        test_result_free(*result, (int64_t)header[0]);
+    else
+        free(header);
 }
 
 #define END(name)                                                                                  \
@@ -88,22 +95,24 @@ uint64_t *test_copy(const uint64_t *a, int64_t len)
     return copy;
 }
 
-/* The words of a result: len, GUARD_WORDS of the pattern, the result, GUARD_WORDS of the
- * pattern. */
+/* The words of a result are: len and ~len, GUARD_WORDS of the pattern, the result, and GUARD_WORDS
+ * of the pattern. */
 uint64_t *test_result(int64_t len)
 {
-    uint64_t *a = test_array(1 + len + 2 * GUARD_WORDS);
+    const int64_t words = HEADER_WORDS + len + 2 * GUARD_WORDS;
+    uint64_t *a = test_array(words);
     a[0] = (uint64_t)len;
-    for (int64_t i = 1; i < 1 + len + 2 * GUARD_WORDS; i++)
+    a[1] = ~a[0];
+    for (int64_t i = HEADER_WORDS; i < words; i++)
         a[i] = PATTERN;
-    return a + 1 + GUARD_WORDS;
+    return a + HEADER_WORDS + GUARD_WORDS;
 }
 
 void test_result_free(uint64_t *a, int64_t len)
 {
     CHECK(test_untouched(a - GUARD_WORDS, GUARD_WORDS));
     CHECK(test_untouched(a + len, GUARD_WORDS));
-    free(a - GUARD_WORDS - 1);
+    free(a - GUARD_WORDS - HEADER_WORDS);
 }
 
 int test_untouched(const uint64_t *a, int64_t len)

@@ -90,17 +90,21 @@ static inline cunmod_moduli_t test_moduli_on(const uint64_t *p, int64_t items,
     return moduli;
 }
 
-/* New moduli on contexts for the devices of these numbers, at most 8, which end with the moduli. */
-static inline cunmod_moduli_t test_moduli_across(const uint64_t *p, int64_t items,
-                                                 const int *devices, int count, int path)
+/* New moduli on ctxs[0 .. count-1] = new contexts for the devices of these numbers, which
+ * test_end_ctxs destroys, before or after the moduli. */
+static inline cunmod_moduli_t test_moduli_across(cunmod_ctx_t *ctxs, const uint64_t *p,
+                                                 int64_t items, const int *devices, int count,
+                                                 int path)
 {
-    cunmod_ctx_t ctxs[8];
     for (int k = 0; k < count; k++)
         ctxs[k] = test_ctx_on(devices[k], path);
-    const cunmod_moduli_t moduli = test_moduli_on(p, items, ctxs, count);
+    return test_moduli_on(p, items, ctxs, count);
+}
+
+static inline void test_end_ctxs(const cunmod_ctx_t *ctxs, int count)
+{
     for (int k = 0; k < count; k++)
         cunmod_ctx_destroy(ctxs[k]);
-    return moduli;
 }
 
 /* A new batch of zeros; one with moduli that end with it; and one of polynomials in host memory. */

@@ -21,6 +21,7 @@ typedef struct
     uint64_t *x;
     int64_t words;
 } bivariate_array_t;
+_Static_assert(offsetof(bivariate_array_t, x) == 0, "SCOPED frees x");
 
 /* Returns a random polynomial. Its coefficients have at most so many bits and any sign, and some
  * are 0. */

@@ -1,6 +1,9 @@
 /* Exact quotients, determinants and resultants in x and y over Z of which FLINT makes the products
- * wrong (flintlib/flint#2790), by every path.  Copyright (C) 2026 the cunmod authors SPDX-License-
- * Identifier: LGPL-3.0-or-later */
+ * wrong (flintlib/flint#2790), by every path.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #include "tests/integers/defects.h"
 
 #include "cunmod_fmpq.h"

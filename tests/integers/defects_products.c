@@ -1,6 +1,9 @@
 /* Products over Z, Q and modulo an integer that FLINT's transforms make wrong
- * (flintlib/flint#2790), and the check of products.  Copyright (C) 2026 the cunmod authors SPDX-
- * License-Identifier: LGPL-3.0-or-later */
+ * (flintlib/flint#2790), and the check of products.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #include "tests/integers/defects.h"
 
 #include <flint/fmpz_vec.h>

@@ -1,6 +1,9 @@
 /* Results of FLINT's over Z that are made wrong: the checks notice it, and what the library gives
  * is right all the same. Functions of FLINT's are in the place of those that libflint has.
- * Copyright (C) 2026 the cunmod authors SPDX-License-Identifier: LGPL-3.0-or-later */
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
 #define _GNU_SOURCE 1
 #include "tests/integers/defects.h"
 
@@ -90,6 +93,8 @@ int fmpz_mpoly_resultant(fmpz_mpoly_t z, const fmpz_mpoly_t a, const fmpz_mpoly_
         fmpz_mpoly_add_ui(z, z, 1, ring);
     return done;
 }
+
+_Static_assert(offsetof(cunmod_zpoly_t, x) == 0, "SCOPED frees x");
 
 static cunmod_zpoly_t words_of(const fmpz_poly_t f)
 {

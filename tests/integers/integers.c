@@ -96,6 +96,7 @@ typedef struct
     uint64_t *x;
     int64_t words, len;
 } array_t;
+_Static_assert(offsetof(array_t, x) == 0, "SCOPED frees x");
 
 static array_t array_of(const fmpz_poly_t f)
 {

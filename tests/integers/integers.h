@@ -59,6 +59,7 @@ void integers_prefer_images(cunmod_ctx_t ctx);
  * array to a function as three arguments. */
 cunmod_fmpz_poly_array_ integers_array(const fmpz_poly_t f);
 #define ARRAY(a) (a).x, (a).words, (a).len
+_Static_assert(offsetof(cunmod_fmpz_poly_array_, x) == 0, "SCOPED frees x");
 
 /* ---- integers_residues.c ---- */
 

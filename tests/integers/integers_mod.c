@@ -118,8 +118,8 @@ static void check_division(arrays_t *x)
     const int64_t lenq = all > 0 ? all : 0, lenr = x->lenb - 1;
     if (x->g->length == 0)
         return;
-    SCOPED_RESULT uint64_t *const q = test_result(lenq * words), *const r =
-                                                                     test_result(lenr * words);
+    SCOPED_RESULT uint64_t *const q = test_result(lenq * words);
+    SCOPED_RESULT uint64_t *const r = test_result(lenr * words);
     SCOPED uint64_t *const own = place_of(x, x->b, x->lenb, lenr);
     fmpz_mod_poly_divrem(x->expected, x->expected + 1, x->f, x->g, x->modulus);
     CHECK_OK(cunmod_integers_mod_divrem(q, r, x->a, x->lena, x->b, x->lenb, x->m, words, x->ctx));
@@ -144,8 +144,8 @@ static void check_gcd(arrays_t *x)
     const int64_t lent = x->lena > 0 ? x->lena : 1, lenf = x->f->length, lengg = x->g->length;
     const int64_t least = lenf < lengg ? lenf : lengg, room = least > 0 ? least : lenf + lengg;
     int64_t len = -1;
-    SCOPED_RESULT uint64_t *const g = test_result(room * words), *const s =
-                                                                     test_result(lens * words);
+    SCOPED_RESULT uint64_t *const g = test_result(room * words);
+    SCOPED_RESULT uint64_t *const s = test_result(lens * words);
     SCOPED_RESULT uint64_t *const t = test_result(lent * words);
     SCOPED uint64_t *const own = place_of(x, x->a, x->lena, room);
     integers_mod_expect(x->expected, x->f, x->g, x->modulus);

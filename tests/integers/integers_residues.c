@@ -57,8 +57,8 @@ static void check_parts(const parts_t *parts, const fmpz_poly_t f, const fmpz_po
     const int64_t n = a->len > 0 && b->len > 0 ? a->len + b->len - 1 : 0;
     SCOPED_FMPZ_POLY fmpz_poly_t expected = {{0}};
     SCOPED_FMPZ fmpz_t c = {0};
-    SCOPED_RESULT uint64_t *const rows = test_result(parts->k * n), *const values =
-                                                                        test_result(parts->k);
+    SCOPED_RESULT uint64_t *const rows = test_result(parts->k * n);
+    SCOPED_RESULT uint64_t *const values = test_result(parts->k);
     CHECK_OK(
         cunmod_integers_mul_residues(rows, parts->p, parts->k, ARRAY(*a), ARRAY(*b), parts->ctx));
     fmpz_poly_mul(expected, f, g);

@@ -60,6 +60,8 @@ void mat_charpoly(fmpz_poly_struct *res, const fmpz_poly_mat_t a)
     }
 }
 
+_Static_assert(offsetof(cunmod_mat_array_, x) == 0, "SCOPED frees x");
+
 /* The entries as an array, with `more` coefficients and words more than they need. */
 static cunmod_mat_array_ array_of(const fmpz_poly_mat_t a, int64_t more)
 {

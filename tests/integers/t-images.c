@@ -85,14 +85,24 @@ static void check_to_on(cunmod_ctx_t ctx, int kind, int64_t items, int64_t n, in
     check_to(moduli, p, items, n + 1, 0); /* with what the first call has left */
 }
 
-/* The same over several contexts, each of which has its share of the items. */
+#define MOST_CONTEXTS 3
+
+/* The same over several contexts, each of which has its share of the items, and which are destroyed
+ * before the conversions or, in every other turn, after them. */
 static void check_several(const int *devices, int count, int path, int64_t items, int64_t n)
 {
     for (int kind = 0; kind < IMAGES_KINDS; kind++)
     {
         SCOPED uint64_t *p = images_moduli(items, kind);
-        SCOPED_MODULI cunmod_moduli_t moduli = test_moduli_across(p, items, devices, count, path);
+        const int early = kind % 2;
+        cunmod_ctx_t ctxs[MOST_CONTEXTS];
+        SCOPED_MODULI cunmod_moduli_t moduli =
+            test_moduli_across(ctxs, p, items, devices, count, path);
+        if (early)
+            test_end_ctxs(ctxs, count);
         check_to(moduli, p, items, n, 1);
+        if (!early)
+            test_end_ctxs(ctxs, count);
     }
 }
 
@@ -121,8 +131,8 @@ static void check_images(cunmod_batch_t batch, const fmpz_poly_t poly, const uin
     int64_t at[POLY_ITEMS + 1] = {0};
     for (int64_t i = 0; i < POLY_ITEMS; i++)
         at[i + 1] = at[i] + n;
-    SCOPED uint64_t *const coeffs = test_array(at[POLY_ITEMS]), *const expected =
-                                                                    test_array(at[POLY_ITEMS]);
+    SCOPED uint64_t *const coeffs = test_array(at[POLY_ITEMS]);
+    SCOPED uint64_t *const expected = test_array(at[POLY_ITEMS]);
     for (int64_t i = 0; i < POLY_ITEMS; i++)
         for (int64_t j = 0; j < n; j++)
             expected[at[i] + j] = fmpz_fdiv_ui(poly->coeffs + j, p[i]);

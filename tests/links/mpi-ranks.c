@@ -221,6 +221,7 @@ int main(int argc, char **argv)
             check_failures(op);
         check_no_memory();
         check_errors();
+        /* operands and rows of several messages */
         SCOPED_PROBLEM mpi_problem_t problem = mpi_open_problem(3000, 1500, 30, 1500);
         check_operation(&cunmod_deal_operations[CUNMOD_DEAL_MUL], CUNMOD_DEAL_MUL, CUNMOD_OK,
                         &problem);

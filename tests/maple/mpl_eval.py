@@ -360,6 +360,7 @@ class Session:
                                  f"{position + 1}, {name}, to be of type {kind[1]}, but received "
                                  f"{show(values[position])}")
             scope.values[name] = values[position]
+        scope.values["nargs"] = len(values)
         self.running.append(procedure.name)
         try:
             return self.block(procedure.body, scope)

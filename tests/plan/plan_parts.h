@@ -21,7 +21,7 @@ cunmod_query_t device_question(int op, int64_t n, int64_t m, int bits);
 cunmod_plan_t best_plan(const cunmod_query_t *query, const cunmod_params_t *params);
 
 /* The sides of polynomials over the integers; and whether a prediction differs from a measured
- * time by less than the factor `most`. There is no measured time where it is 0. */
+ * time by less than the factor `most`. */
 enum
 {
     FLINT = CUNMOD_INTEGERS_FLINT,
