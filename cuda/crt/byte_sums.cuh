@@ -57,12 +57,12 @@ template <int ROW_COUNT> struct ByteSums
 
     __device__ __forceinline__ ByteSums() : sum{} {}
 
-    /* row returns the row, and column the column, in the tile of the block, of output i of this
-     * thread. */
+    /* Returns the row of output i of this thread in the tile of the block. */
     static __device__ __forceinline__ int row(int i)
     {
         return warp_row() + (int)threadIdx.x % 4 * 2 + i % 2;
     }
+    /* Returns the column of output i of this thread in the tile of the block. */
     static __device__ __forceinline__ int column(int i)
     {
         return warp_column() + (int)threadIdx.x % 32 / 4 + i / 2 * 8;
@@ -119,11 +119,13 @@ template <int ROW_COUNT> struct ByteSums
         return (int)threadIdx.x / 32 % COLUMN_WARPS * MMA_COLUMNS;
     }
 
-    /* Returns the index in its plane of a quad of row or column `line`. Quads 2 t and 2 t + 1 of a
-     * line are neighbours, at an even index, so that a thread reads both with one load. The loads
-     * of four such pairs of each of eight rows use all banks once. The pairs of a row are permuted
-     * so that the stores of quads of 16 neighbouring rows use all banks, too. With 8 rows, two
-     * threads store to each bank. */
+    /* Returns the index in a plane of quad number `quad` of row or column `line` (a quad: see
+     * Tile). Quads 2 t and 2 t + 1 of a line are neighbours, at an even index, so that a thread
+     * reads this pair with one load. When a half-warp reads four pairs of each of four neighbouring
+     * lines, the load uses each bank of shared memory once. The pairs of a line are permuted for
+     * the stores: when a warp stores two quads of each of 16 neighbouring lines, the store uses
+     * each bank once, too. If there are only 8 lines, a warp stores four quads of each line, and
+     * two threads store to each bank in use. */
     static __device__ __forceinline__ int place(int line, int quad)
     {
         return line * QUADS + (quad ^ (line / 4 % 4 * 2));
@@ -134,9 +136,9 @@ template <int ROW_COUNT> struct ByteSums
         int line, number; /* the row or the column, and the index of the quad in it */
     };
 
-    /* Returns the row or column, and the index in it, of quad number k of SIZE rows or columns
-     * (lines). ALONG = false: the 32 quads of a warp are equally many quads of each of 16
-     * neighbouring lines, or of 8 lines if SIZE = 8. */
+    /* Returns the place of quad number k among all quads of SIZE lines: rows or columns. ALONG =
+     * true: line after line. ALONG = false: the 32 quads of a warp are two quads of each of 16
+     * neighbouring lines or, if SIZE = 8, four quads of each of 8 lines. */
     template <bool ALONG, int SIZE> static __device__ __forceinline__ Quad quad_of(int k)
     {
         constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* lines of a warp,
