@@ -23,12 +23,12 @@ namespace cunmod_euclid
 template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
-    static constexpr int MOST = ROWS + 1; /* rows of a cofactor */
-    Rows<W, MOST> pair[PAIRS];
-    int len[2];      /* lengths of the operands, in the order of the call */
-    int rows[PAIRS]; /* number of rows of a pair that may be nonzero after the next round, in any
+    static constexpr int MOST = ROWS + 1; /* rows of a cofactor; a lane has one word of each row */
+    Rows<W, MOST> pair[PAIRS]; /* pair[i]: the cofactors of operand i; .f in x^t f, .g in x^t g */
+    int len[2];                /* len[i]: length of operand i; operand 0 is the first of the call */
+    int rows[PAIRS]; /* rows 0 .. rows[i]-1 of pair[i] may be nonzero after the next round, in some
                         item of the warp */
-    int moves;
+    int moves;       /* number of steps that have moved the cofactors */
 
     __device__ Xgcd(const Operands<W> &operands, int lane, const C &cross_)
         : Steps<C, LANES, ROWS>(operands, lane, cross_), moves(0)
