@@ -224,8 +224,9 @@ __global__ void __launch_bounds__(INTER_THREADS)
         x.master.status[i] = x.repeated;
 }
 
-/* The tables of powers of SOME points x_i in shared memory. Indices: 0 <= i < SOME, 0 <= j < LOW, 0
- * <= c < highs (sums_kernel). */
+/* Tables in shared memory, of powers of the SOME points x_i that sums_kernel uses at a time, 0 <= i
+ * < SOME. w_i is the weight of x_i, and `first` is the index t of the first sum s_t of the block. 0
+ * <= k < SQUARES, 0 <= j < LOW, 0 <= c < highs, a variable of sums_kernel. */
 template <typename W> struct PowerPlace
 {
     W *squares; /* [SOME k + i] = x_i^(2^k) */
