@@ -32,8 +32,8 @@ int64_t cunmod_work_divsteps(const cunmod_trial_t *x);
 int64_t cunmod_work_half(const cunmod_trial_t *x);
 double cunmod_work_divsteps_bound(const cunmod_trial_t *x);
 
-/* Returns the bytes of workspace of all operations that are computed at once; -1: the workspace
- * does not fit in query->memory. */
+/* Returns the bytes of workspace that algorithm *row needs for x->query: the sum over all items
+ * that are computed at once. Returns -1 if the workspace does not fit in x->query->memory bytes. */
 int64_t cunmod_plan_workspace(const cunmod_trial_t *x, const cunmod_algorithm_t *row);
 
 #endif
