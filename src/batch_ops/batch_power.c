@@ -210,7 +210,9 @@ static int send_exponents(run_t *run)
     return error;
 }
 
-/* Allocates the workspace of a part, and computes run->base = base mod f. Returns an outcome. */
+/* Allocates the workspace for the items of part run->part. If the base is not x, sets run->base to
+ * the base of each item modulo the divisor f of the item. Sets run->x. Returns an outcome
+ * (runtime/outcome.h). */
 static int prepare(run_t *run)
 {
     const cunmod_batch_job_t *const job = run->job;
