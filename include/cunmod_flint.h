@@ -402,7 +402,9 @@ static inline int cunmod_nmod_poly_mul_operand(nmod_poly_t res, const nmod_poly_
 
 /* ---- prepared divisors ---------------------------------------------------- */
 
-/* Prepares b (cunmod_divisor_create). More errors: E_DIVZERO, E_INVERSE. */
+/* *divisor = a prepared divisor for b, as cunmod_divisor_create. Errors: the common errors at the
+ * top of this header, E_DIVZERO (b = 0), E_INVERSE (the leading coefficient of b has no
+ * inverse). */
 static inline int cunmod_divisor_create_nmod_poly(cunmod_divisor_t *divisor, const nmod_poly_t b,
                                                   cunmod_ctx_t ctx)
 {

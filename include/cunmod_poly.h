@@ -496,13 +496,14 @@ CUNMOD_STATUS cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, 
 CUNMOD_STATUS cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                                 int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
-/* A polynomial by which many others are divided: the modulus of a residue ring, a node of a
- * subproduct tree. From its first operation on the GPU on, a prepared divisor keeps the transforms
- * of its inverse and of itself there, so that a division takes four transforms instead of fifteen.
- * From its first operation on the CPU path on, the prepared divisor keeps, in 16 bytes a
- * coefficient, a copy of itself and the inverse of its reverse, by which FLINT divides. A prepared
- * divisor belongs to a context, as device polynomials do. The operation is CUNMOD_OP_DIV for
- * cunmod_set_algorithm and cunmod_set_s, but products and powers have only one algorithm. */
+/* A prepared divisor: a polynomial b by which many others are divided, such as the modulus of a
+ * residue ring or a node of a subproduct tree. On the GPU the first operation with a prepared
+ * divisor stores the transforms of b and of its inverse on the device, so that a later division
+ * takes four transforms instead of fifteen. On the CPU path the first operation stores, in 16 bytes
+ * a coefficient, a copy of b and the inverse of the reversal of b, by which FLINT divides. A
+ * prepared divisor belongs to a context, as device polynomials do. cunmod_set_algorithm and
+ * cunmod_set_s for CUNMOD_OP_DIV hold for divisions by prepared divisors; products and powers
+ * modulo a prepared divisor have only one algorithm. */
 typedef struct cunmod_divisor_struct *cunmod_divisor_t;
 
 /* Prepares b[0 .. lenb-1] modulo p, copied. Leading zeros are dropped, and the leading coefficient
