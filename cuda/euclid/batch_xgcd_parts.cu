@@ -48,8 +48,8 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
             rows[i] = 1;
         }
     }
-    /* Computes one step on pair i. by: the factors of the step; to: the sources of moving
-     * coefficients. */
+    /* Computes one step on pair[i]. by: the factors of the step; to: the lanes from which the step
+     * moves coefficients. */
     __device__ __forceinline__ void step_pair(int i, const Factors<W> &by, const Move &to)
     {
         W before = this->cross.enter(0);
@@ -110,7 +110,7 @@ static __device__ __forceinline__ int32_t inverse_status(const cunmod_batch_eucl
     return lenf == 0 ? x.zero : lenf == 1 ? x.constant : length > 1 ? x.refused : 0;
 }
 
-/* Sets the status of item `item` of z, and its length to zero. */
+/* Sets the status of item number `item` of z to `status`, and the length of this item to 0. */
 static __device__ __forceinline__ void begin(const cunmod_polys_t &z, int64_t item, int32_t status)
 {
     z.status[item] = status;
