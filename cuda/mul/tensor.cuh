@@ -149,7 +149,8 @@ __device__ __forceinline__ void split_stage(const Place<W, LIMBS> &place, int no
     }
 }
 
-/* sum[w] += the products of weight 2^(8w) for the columns of this warp, over its k of a stage. */
+/* sum[w] += the products of weight 2^(8w) for the columns of this warp, over those k of a stage
+ * that this warp sums. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4],
                                                const Place<W, LIMBS> &place, int now)
@@ -186,7 +187,7 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
     }
 }
 
-/* Returns the sum over w of sum[w] 2^(8w) modulo p. in sum[w] any 32-bit word, out [0, p) */
+/* Returns the sum over w of sum[w] 2^(8w) modulo p. in: sum[w] any 32-bit word; out: [0, p) */
 template <int WEIGHTS>
 __device__ __forceinline__ uint32_t combine(const uint32_t (&sum)[WEIGHTS],
                                             const Mod<uint32_t> &mod)
@@ -208,7 +209,7 @@ __device__ __forceinline__ uint64_t combine(const uint32_t (&sum)[WEIGHTS],
 }
 
 /* Combines the sums of all warps, adds them to z modulo p, and sets `sum` to zero. z[i] belongs to
- * output place_of(threadIdx.x + i THREADS) of the tile. */
+ * output place_of(threadIdx.x + i * THREADS) of the tile. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
                                         uint32_t (&sum)[2 * LIMBS - 1][4], const Mod<W> &mod)
