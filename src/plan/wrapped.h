@@ -22,9 +22,11 @@
 /* Returns whether the product can be computed by a transform of `points` points and a rest. */
 int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points);
 
-/* cunmod_wrapped_of returns which coefficients are the rest, if the transform has `points` points,
- * and how they are computed. cunmod_wrapped_query returns the query about the rest. */
+/* Returns which coefficients are the rest, if the transform has `points` points, and how the rest
+ * is computed. */
 cunmod_wrapped_t cunmod_wrapped_of(const cunmod_query_t *query, int64_t points);
+
+/* Returns the query about the rest of the product *query. */
 cunmod_query_t cunmod_wrapped_query(const cunmod_wrapped_t *rest, const cunmod_query_t *query);
 
 #endif
