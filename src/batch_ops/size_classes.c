@@ -36,7 +36,7 @@ static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_
 }
 
 /* Copies the places of the items, sorted by class, to the device. of[k]: class of the item at place
- * k. Returns an outcome. */
+ * k. Returns an outcome (runtime/outcome.h). */
 static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, cunmod_dev_t *dev,
                       int64_t count)
 {
