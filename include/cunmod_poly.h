@@ -219,12 +219,13 @@ CUNMOD_STATUS cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coef
                                       const int64_t *at);
 
 /* coeffs[at[i] .. at[i+1]-1] = the coefficients of item i, zero-padded, for all i; at is as in
- * cunmod_batch_set_arrays. Waits. Errors: E_ARGUMENT (NULL), E_LENGTH (an item i has more than
- * at[i+1] - at[i] coefficients, or at is wrong), E_MEMORY, E_GPU. */
+ * cunmod_batch_set_arrays. The call waits until all items are computed. Errors: E_ARGUMENT (NULL),
+ * E_LENGTH (an item i has more than at[i+1] - at[i] coefficients, or at is wrong), E_MEMORY,
+ * E_GPU. */
 CUNMOD_STATUS cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch);
 
-/* len[i] = the length, and statuses[i] = the status, of item i for all i. The calls wait. Errors:
- * E_ARGUMENT (NULL), E_MEMORY, E_GPU. */
+/* len[i] = the length, and statuses[i] = the status, of item i for all i. Both calls wait until all
+ * items are computed. Errors: E_ARGUMENT (NULL), E_MEMORY, E_GPU. */
 CUNMOD_STATUS cunmod_batch_lengths(int64_t *len, cunmod_batch_t batch);
 CUNMOD_STATUS cunmod_batch_statuses(int *statuses, cunmod_batch_t batch);
 
@@ -538,8 +539,8 @@ CUNMOD_STATUS cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
 /* The quotient a / b, where b divides a, as cunmod_divexact. More errors: E_DIVZERO. */
 CUNMOD_STATUS cunmod_poly_divexact(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 
-/* As cunmod_inv_series and cunmod_div_series on host arrays. The calls wait, since whether b[0] is
- * zero is read from the device. More errors: E_DIVZERO, E_INVERSE. */
+/* As cunmod_inv_series and cunmod_div_series on host arrays. The calls wait until b[0] is read from
+ * the device, to find whether b[0] is zero. More errors: E_DIVZERO, E_INVERSE. */
 CUNMOD_STATUS cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n);
 CUNMOD_STATUS cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                      int64_t n);
