@@ -8,9 +8,10 @@
  * points.
  *
  *   N >= n  Modulo x^N - 1, coefficient N + i is added to coefficient i. The rest is coefficients
- *           N .. L-1. It is computed from the high words of the operands, and subtracted.
- *   N < n   The long operand is cut. The transform multiplies its low part, with N coefficients of
- *           the result. The rest is the product by its high part, and is added.
+ *           N .. L-1. The rest is computed from the high words of the operands, and subtracted.
+ *   N < n   The long operand is cut. The transform multiplies the low part of the long operand by
+ *           the short operand, with N coefficients of the result. The rest is the product of the
+ *           high part and the short operand, and is added.
  */
 #ifndef CUNMOD_WRAPPED_H
 #define CUNMOD_WRAPPED_H
