@@ -361,7 +361,8 @@ static inline int cunmod_nmod_poly_pade(nmod_poly_t num, int64_t lennum, nmod_po
 /* ---- prepared operands ---------------------------------------------------- */
 
 /* Prepares a copy of b for products by polynomials of at most `most` coefficients
- * (cunmod_operand_create). More errors: E_LENGTH (also most < 1). */
+ * (cunmod_operand_create). Errors: the common errors at the top of cunmod_flint.h, E_LENGTH (also
+ * most < 1). */
 static inline int cunmod_operand_create_nmod_poly(cunmod_operand_t *operand, const nmod_poly_t b,
                                                   int64_t most, cunmod_ctx_t ctx)
 {
@@ -402,7 +403,8 @@ static inline int cunmod_nmod_poly_mul_operand(nmod_poly_t res, const nmod_poly_
 
 /* ---- prepared divisors ---------------------------------------------------- */
 
-/* Prepares b (cunmod_divisor_create). More errors: E_DIVZERO, E_INVERSE. */
+/* Prepares the divisor b, as cunmod_divisor_create. Errors: the common errors at the top of
+ * cunmod_flint.h, E_DIVZERO (b = 0), E_INVERSE (the leading coefficient of b has no inverse). */
 static inline int cunmod_divisor_create_nmod_poly(cunmod_divisor_t *divisor, const nmod_poly_t b,
                                                   cunmod_ctx_t ctx)
 {
@@ -555,7 +557,8 @@ static inline int cunmod_nmod_poly_powmod_x_fmpz_preinv(nmod_poly_t res, const f
 /* ---- divisors that are not prepared ---------------------------------------- */
 
 /* Operations modulo f, which is a prepared divisor for the time of the call. Operands may be longer
- * than f, and res may be f. More errors: E_DIVZERO (f is zero), E_INVERSE. */
+ * than f, and res may be f. Errors: the common errors at the top of cunmod_flint.h, E_DIVZERO (f is
+ * zero), E_INVERSE. */
 
 /* Allocates the words of res for a remainder modulo f; *length = the largest length of a remainder.
  * a, b, f have the same modulus (E_MISMATCH). This moves the words of an operand that is res. */

@@ -169,8 +169,8 @@ static inline int cunmod_fmpz_mod_poly_divrem_short_(fmpz_mod_poly_struct *q,
 }
 
 /* a = q b + r with deg r < deg b, for b that is not zero (E_DIVZERO) and has a leading coefficient
- * with an inverse (E_INVERSE). Results may be operands, and are different (E_ALIAS). More errors:
- * those of cunmod_integers_mod_divrem. FLINT: fmpz_mod_poly_divrem. */
+ * with an inverse (E_INVERSE). q and r may be operands; q and r are two objects (E_ALIAS). Errors:
+ * those of cunmod_integers_mod_divrem, and E_ALIAS. FLINT: fmpz_mod_poly_divrem. */
 static inline int cunmod_fmpz_mod_poly_divrem(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r,
                                               const fmpz_mod_poly_struct *a,
                                               const fmpz_mod_poly_struct *b,
@@ -292,9 +292,10 @@ static inline int cunmod_fmpz_mod_poly_gcd(fmpz_mod_poly_struct *res, const fmpz
 
 /* g = the monic GCD of a and b, and s a + t b = g with deg s < deg b - deg g and deg t < deg a -
  * deg g. If one operand divides the other, its cofactor is a constant, and the other cofactor is 0;
- * if each divides the other, s = 0. g = s = t = 0 for a = b = 0. Results may be operands, and are
- * different (E_ALIAS). More errors: those of cunmod_fmpz_mod_poly_gcd. FLINT: fmpz_mod_poly_xgcd,
- * whose cofactor is 1 instead of 0 if the other operand is a constant other than 0. */
+ * if each divides the other, s = 0. g = s = t = 0 for a = b = 0. g, s and t may be operands; g, s
+ * and t are three objects (E_ALIAS). Errors: those of cunmod_fmpz_mod_poly_gcd, and E_ALIAS. FLINT:
+ * fmpz_mod_poly_xgcd, whose cofactor is 1 instead of 0 if the other operand is a constant other
+ * than 0. */
 static inline int cunmod_fmpz_mod_poly_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_poly_struct *s,
                                             fmpz_mod_poly_struct *t, const fmpz_mod_poly_struct *a,
                                             const fmpz_mod_poly_struct *b,

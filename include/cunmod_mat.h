@@ -145,11 +145,16 @@ static inline void cunmod_nmod_poly_mat_set_(nmod_poly_struct *res, const uint64
     }
 }
 
-/* Functions of cunmod.h on the array of a matrix: the words of results, and results. */
+/* The types of three kinds of functions of cunmod.h on a, the array of a matrix.
+ *
+ * A function that sets *words to the words of each coefficient of a result, as
+ * cunmod_integers_det_words. */
 typedef int (*cunmod_mat_words_of_)(int64_t *words, const uint64_t *a, int64_t worda, int64_t len,
                                     int64_t n);
+/* A function that computes results over the integers, as cunmod_integers_det. */
 typedef int (*cunmod_integers_make_)(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
                                      int64_t len, int64_t n, cunmod_ctx_t ctx);
+/* A function that computes results modulo p, as cunmod_det. */
 typedef int (*cunmod_poly_mat_make_)(uint64_t *res, const uint64_t *a, int64_t len, int64_t n,
                                      uint64_t p, cunmod_ctx_t ctx);
 

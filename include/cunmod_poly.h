@@ -219,12 +219,13 @@ CUNMOD_STATUS cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coef
                                       const int64_t *at);
 
 /* coeffs[at[i] .. at[i+1]-1] = the coefficients of item i, zero-padded, for all i; at is as in
- * cunmod_batch_set_arrays. Waits. Errors: E_ARGUMENT (NULL), E_LENGTH (an item i has more than
- * at[i+1] - at[i] coefficients, or at is wrong), E_MEMORY, E_GPU. */
+ * cunmod_batch_set_arrays. The call waits until all items are computed. Errors: E_ARGUMENT (NULL),
+ * E_LENGTH (an item i has more than at[i+1] - at[i] coefficients, or at is wrong), E_MEMORY,
+ * E_GPU. */
 CUNMOD_STATUS cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t batch);
 
-/* len[i] = the length, and statuses[i] = the status, of item i for all i. The calls wait. Errors:
- * E_ARGUMENT (NULL), E_MEMORY, E_GPU. */
+/* len[i] = the length, and statuses[i] = the status, of item i for all i. Both calls wait until all
+ * items are computed. Errors: E_ARGUMENT (NULL), E_MEMORY, E_GPU. */
 CUNMOD_STATUS cunmod_batch_lengths(int64_t *len, cunmod_batch_t batch);
 CUNMOD_STATUS cunmod_batch_statuses(int *statuses, cunmod_batch_t batch);
 
@@ -496,13 +497,14 @@ CUNMOD_STATUS cunmod_inv_series(uint64_t *res, const uint64_t *b, int64_t lenb, 
 CUNMOD_STATUS cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
                                 int64_t lenb, int64_t n, uint64_t p, cunmod_ctx_t ctx);
 
-/* A polynomial by which many others are divided: the modulus of a residue ring, a node of a
- * subproduct tree. From its first operation on the GPU on, a prepared divisor keeps the transforms
- * of its inverse and of itself there, so that a division takes four transforms instead of fifteen.
- * From its first operation on the CPU path on, the prepared divisor keeps, in 16 bytes a
- * coefficient, a copy of itself and the inverse of its reverse, by which FLINT divides. A prepared
- * divisor belongs to a context, as device polynomials do. The operation is CUNMOD_OP_DIV for
- * cunmod_set_algorithm and cunmod_set_s, but products and powers have only one algorithm. */
+/* A prepared divisor: a polynomial b by which many others are divided, such as the modulus of a
+ * residue ring or a node of a subproduct tree. On the GPU the first operation with a prepared
+ * divisor stores the transforms of b and of its inverse on the device, so that a later division
+ * takes four transforms instead of fifteen. On the CPU path the first operation stores, in 16 bytes
+ * a coefficient, a copy of b and the inverse of the reversal of b, by which FLINT divides. A
+ * prepared divisor belongs to a context, as device polynomials do. cunmod_set_algorithm and
+ * cunmod_set_s for CUNMOD_OP_DIV hold for divisions by prepared divisors; products and powers
+ * modulo a prepared divisor have only one algorithm. */
 typedef struct cunmod_divisor_struct *cunmod_divisor_t;
 
 /* Prepares b[0 .. lenb-1] modulo p, copied. Leading zeros are dropped, and the leading coefficient
@@ -537,8 +539,8 @@ CUNMOD_STATUS cunmod_poly_rem(cunmod_poly_t r, cunmod_poly_t a, cunmod_poly_t b)
 /* The quotient a / b, where b divides a, as cunmod_divexact. More errors: E_DIVZERO. */
 CUNMOD_STATUS cunmod_poly_divexact(cunmod_poly_t q, cunmod_poly_t a, cunmod_poly_t b);
 
-/* As cunmod_inv_series and cunmod_div_series on host arrays. The calls wait, since whether b[0] is
- * zero is read from the device. More errors: E_DIVZERO, E_INVERSE. */
+/* As cunmod_inv_series and cunmod_div_series on host arrays. The calls wait until b[0] is read from
+ * the device, to find whether b[0] is zero. More errors: E_DIVZERO, E_INVERSE. */
 CUNMOD_STATUS cunmod_poly_inv_series(cunmod_poly_t res, cunmod_poly_t b, int64_t n);
 CUNMOD_STATUS cunmod_poly_div_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                      int64_t n);

@@ -1,6 +1,7 @@
 /* Montgomery multiplication (Modular multiplication without trial division, 1985), modulo an odd p.
- * mul(a, b) returns a b / R mod p, in fewer instructions than Mod::mul. It is used for many
- * consecutive products, after which one product corrects the power of R.
+ * mul(a, b) returns a b / R mod p, in fewer instructions than Mod::mul. R = 2^32 for 32-bit words,
+ * R = 2^64 for 64-bit words. Callers compute many consecutive products by mul, and correct the
+ * power of R by one product at the end.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -32,7 +33,7 @@ template <> struct Montgomery<uint32_t>
     {
     }
 
-    /* a b / R. in any word a, b [0, p), out [0, p) */
+    /* Returns a b / 2^32 modulo p. in: a any word, b [0, p); out: [0, p) */
     __device__ __forceinline__ uint32_t mul(uint32_t a, uint32_t b) const
     {
         const uint64_t x = (uint64_t)a * b;
@@ -40,7 +41,7 @@ template <> struct Montgomery<uint32_t>
         return min(r, r - p);
     }
 
-    /* a b / 2^32. in any a < 2^32, b [0, p), out [0, p) */
+    /* Returns a b / 2^32 modulo p. in: a any word, b [0, p); out: [0, p) */
     __device__ __forceinline__ uint32_t mul_short(uint32_t a, uint32_t b) const
     {
         return mul(a, b);
@@ -56,8 +57,9 @@ template <> struct Montgomery<uint64_t>
     {
     }
 
-    /* a b / R. in any word a, b [0, p), out [0, p). Let q = a b / p mod R: the low words of a b and
-     * q p are equal, and the difference of the high words is the result, or the result minus p. */
+    /* Returns a b / 2^64 modulo p. in: a any word, b [0, p); out: [0, p). Let q = a b / p mod 2^64.
+     * The low words of a b and q p are equal, and the difference of the high words is the result,
+     * or the result minus p. */
     __device__ __forceinline__ uint64_t mul(uint64_t a, uint64_t b) const
     {
         const unsigned __int128 x = (unsigned __int128)a * b;
@@ -65,8 +67,8 @@ template <> struct Montgomery<uint64_t>
         return high - less + (high < less ? p : 0);
     }
 
-    /* a b / 2^32. in any a < 2^32, b [0, p), out [0, p). As mul, with 2^32 instead of R, for less
-     * than half the multiplications. */
+    /* Returns a b / 2^32 modulo p. in: a any 32-bit word, b [0, p); out: [0, p). The method is that
+     * of mul, with 2^32 in the place of 2^64, and takes less than half of its multiplications. */
     __device__ __forceinline__ uint64_t mul_short(uint32_t a, uint64_t b) const
     {
         const uint64_t low = cunmod_mad_wide(a, (uint32_t)b, 0);

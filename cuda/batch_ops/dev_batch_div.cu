@@ -3,13 +3,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A division is computed by `lanes` lanes. Lane l has coefficients l, l + lanes, l + 2 lanes, .. of
- * the dividend in registers, and for each coefficient a sum: the products of quotient and divisor
- * coefficients that are to be subtracted from it. Each sum is reduced modulo p once: when its
+ * A division is computed by `lanes` lanes. Lane l has coefficients l, l + lanes, l + 2 * lanes, ..
+ * of the dividend in registers. For each of these coefficients lane l has a sum: the sum of those
+ * products of a coefficient of the quotient and a coefficient of the divisor that are to be
+ * subtracted from the coefficient of the dividend. Each sum is reduced modulo p once: when its
  * coefficient is the highest remaining coefficient of the dividend, or at the end. The divisor is
  * in shared memory with zeros before and behind it, so that no lane tests where the divisor begins
- * and ends.
- */
+ * and ends. / */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 #include "runtime/polys.cuh"

@@ -22,7 +22,7 @@ enum
     INTER_THREADS = 128,
     GROUP = 8, /* number of factors x - x_i that one thread multiplies together */
     EACH = 8,  /* number of sums s_t that a thread computes */
-    LOW = 16,  /* number of powers x^0 .. x^15 per point; a thread needs EACH of them */
+    LOW = 16,  /* number of powers x^0 .. x^15 per point; a thread needs EACH powers of a point */
     SOME = 32, /* number of points whose powers are in shared memory at a time */
     SKEW = SOME + 1,
     BASES = 12
@@ -224,13 +224,14 @@ __global__ void __launch_bounds__(INTER_THREADS)
         x.master.status[i] = x.repeated;
 }
 
-/* The tables of powers of SOME points x_i in shared memory. Indices: 0 <= i < SOME, 0 <= j < LOW, 0
- * <= c < highs (sums_kernel). */
+/* Tables in shared memory, of powers of the SOME points x_i that sums_kernel uses at a time, 0 <= i
+ * < SOME. w_i is the weight of x_i, and `first` is the index t of the first sum s_t of the block. 0
+ * <= k < SQUARES, 0 <= j < LOW, 0 <= c < highs, a variable of sums_kernel. */
 template <typename W> struct PowerPlace
 {
-    W *squares; /* [SOME k + i] = x_i^(2^k) */
-    W *low;     /* [LOW i + j] = x_i^j */
-    W *high;    /* [SKEW c + i] = w_i x_i^(first + LOW c) */
+    W *squares; /* [SOME * k + i] = x_i^(2^k) */
+    W *low;     /* [LOW * i + j] = x_i^j */
+    W *high;    /* [SKEW * c + i] = w_i x_i^(first + LOW * c) */
 
     static constexpr int SQUARES = 12;
     __device__ PowerPlace(W *shared)
@@ -263,8 +264,8 @@ static __device__ __forceinline__ void double_powers(const PowerPlace<W> &place,
     __syncthreads();
 }
 
-/* sums[n - 1 - t] = s_t for 0 <= t < n. Each thread computes EACH consecutive sums; `blocks` blocks
- * of threads compute the sums of one item. */
+/* sums[n - 1 - t] = s_t for 0 <= t < n. A thread computes the number EACH of consecutive sums;
+ * `blocks` blocks of threads compute the sums of one item. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     sums_kernel(const __grid_constant__ cunmod_batch_interpolation_t x, int blocks)

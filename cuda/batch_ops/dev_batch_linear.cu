@@ -77,8 +77,8 @@ template <typename W, int KIND> struct Linear
     }
 
     /* If k < n, computes coefficient k of result i from u and v (`read`), and stores it.
-     * CUNMOD_BATCH_NOT_EQUAL: sets the length of result i to 1 if the coefficient is not 0,
-     * instead. */
+     * CUNMOD_BATCH_NOT_EQUAL: does not store the coefficient, but sets the length of result i to 1
+     * if the coefficient is not 0. */
     __device__ __forceinline__ void put(const cunmod_batch_linear_t &x, int64_t i, int64_t k, W u,
                                         W v) const
     {
@@ -165,8 +165,8 @@ __global__ void __launch_bounds__(THREADS)
             linear.put(x, tile.low, k + j * THREADS, u[j], v[j]);
 }
 
-/* Launches linear_kernel. If its tiles change lengths or statuses, launches facts_kernel before,
- * which sets the initial lengths and statuses. */
+/* Launches linear_kernel. If the blocks of linear_kernel change lengths or statuses, first launches
+ * facts_kernel, which sets the initial lengths and statuses. */
 template <typename W, int KIND>
 static int launch_kind(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
 {

@@ -4,10 +4,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The host does not know the lengths, so it launches each step for all divisions. A division that
- * needs fewer steps than others gets empty products (lo = hi = 0) in the steps that it does not
- * need.
- */
+ * The host does not know the lengths, so the host launches each step for all divisions. A division
+ * that needs fewer steps than others gets empty products (lo = hi = 0) in the steps that it does
+ * not need. / */
 #include "batch_ops/newton.cuh"
 #include "div/series.cuh"
 #include "runtime/dev.cuh"
@@ -38,7 +37,7 @@ static __device__ __forceinline__ bool start_inverse(W *shared, const W *b, int6
 
 /* One block of threads for each division: stores the first coefficients of the inverse and copies
  * of the dividend, and sets lengths and statuses. Lengths are read again after start_inverse, so
- * that they take no registers there. */
+ * that lengths occupy no registers during start_inverse. */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_open_kernel(const __grid_constant__ cunmod_batch_newton_t x)
@@ -135,9 +134,10 @@ __global__ void __launch_bounds__(NEWTON_THREADS)
     items[x.of.count + number] = inverse;
 }
 
-/* Writes the descriptions of the two products for block `turn` of the quotient. The first product
- * gives the block: minus the upper half of (inverse) * (highest coefficients of the dividend that
- * remain). The second product subtracts (divisor) * (block) from the dividend. */
+/* Writes the descriptions of the two products for block number `turn` of the quotient. The first
+ * product computes the block of the quotient: minus the upper half of (inverse) * (highest
+ * remaining coefficients of the dividend). The second product subtracts (divisor) * (block of the
+ * quotient) from the dividend. */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_turn_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_newton_t x,

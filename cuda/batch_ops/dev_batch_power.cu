@@ -16,9 +16,9 @@ enum
     POWER_THREADS = 128
 };
 
-/* Sets length and status of x.product before a first division by f, which checks f (and computes
- * its inverse, with Newton's iteration). The length is the largest number of coefficients of a
- * product of two remainders modulo f. */
+/* Sets length and status of x.product before the first division by f. The first division checks f,
+ * and computes the inverse of f if divisions use Newton's iteration. The length is the largest
+ * number of coefficients of a product of two remainders modulo f. */
 __global__ void __launch_bounds__(POWER_THREADS)
     power_open_kernel(const __grid_constant__ cunmod_batch_power_t x)
 {
@@ -82,9 +82,9 @@ __global__ void __launch_bounds__(POWER_THREADS)
     x.product.status[i] = x.z.status[i];
 }
 
-/* One block of threads for each division: prepares another division by the divisors of
- * newton_open_kernel, whose inverses and statuses it has stored. Copies the dividend, and sets the
- * lengths. */
+/* One block of threads for each division: prepares another division by a divisor whose inverse and
+ * status newton_open_kernel has stored. Copies the dividend, and sets x.lens and the length of the
+ * remainder. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     newton_again_kernel(const __grid_constant__ cunmod_batch_newton_t x)

@@ -28,9 +28,9 @@ struct QuotientBlocks
 };
 
 /* All threads of a block: copies coefficients of the dividend of item i, which is division k of the
- * launch. divides: copies the low coefficients, which the highest block of the quotient does not
- * read, to x.rest. Not divides, and good (status 0): copies all coefficients to the remainder. Else
- * copies nothing. */
+ * launch. divides = true: copies the low coefficients, which the computation of the highest block
+ * of the quotient does not read, to x.rest. divides = false and good = true (status 0): copies all
+ * coefficients to the remainder. Otherwise copies nothing. */
 template <typename W, int THREADS>
 static __device__ __forceinline__ void copy_dividend(const cunmod_batch_newton_t &x, int64_t k,
                                                      int64_t i, bool divides, bool good)

@@ -12,8 +12,8 @@
  * A block computes a tile of 64 columns and 32 rows, or 64 columns and 8 rows. A warp computes 16
  * columns and 8 rows of the tile; each thread has 60 registers of sums. A *stage* is STAGE terms.
  * All warps together split the words of a stage into planes of bytes in shared memory, and multiply
- * one stage while they load the words of the next. With 8 rows the loads determine the time: the
- * words of the columns are read once, and used for few products. */
+ * one stage while they load the words of the next stage. In a tile of 8 rows the loads determine
+ * the time: each word of a column is read once, and used for only 8 products. */
 #ifndef CUNMOD_BYTE_SUMS_CUH
 #define CUNMOD_BYTE_SUMS_CUH
 
@@ -27,8 +27,8 @@ template <int ROW_COUNT> struct ByteSums
     enum
     {
         ROWS = ROW_COUNT,
-        MMA_ROWS = 8, /* rows of a warp */
-        MMA_COLUMNS = 16,
+        MMA_ROWS = 8,     /* rows of the tile that a warp computes */
+        MMA_COLUMNS = 16, /* columns of the tile that a warp computes */
         ROW_WARPS = ROWS / MMA_ROWS,
         COLUMN_WARPS = COLUMNS / MMA_COLUMNS,
         THREADS = 32 * ROW_WARPS * COLUMN_WARPS,
@@ -44,10 +44,10 @@ template <int ROW_COUNT> struct ByteSums
     };
     static_assert(MOST_TERMS * 8LL * 255 * 255 < 1LL << 32, "sums stay below 2^32");
 
-    /* Shared memory for two stages: one is multiplied while the other is filled. Plane k has byte k
-     * of all words of a stage. A 32-bit word of a plane is a *quad*: for one row or column the
-     * bytes of terms q, q + 8, q + 16 and q + 24. place() returns the index of a quad in its
-     * plane. */
+    /* Shared memory for two stages: one stage is multiplied while the memory of the other stage is
+     * filled. Plane k has byte k of all words of a stage. A 32-bit word of a plane is a *quad*: for
+     * one row or column the bytes of terms q, q + 8, q + 16 and q + 24. place() returns the index
+     * of a quad in its plane. */
     struct Tile
     {
         alignas(16) uint32_t columns[2][BYTES][COLUMNS * QUADS], rows[2][BYTES][ROWS * QUADS];
@@ -57,12 +57,12 @@ template <int ROW_COUNT> struct ByteSums
 
     __device__ __forceinline__ ByteSums() : sum{} {}
 
-    /* row returns the row, and column the column, in the tile of the block, of output i of this
-     * thread. */
+    /* Returns the row of output i of this thread in the tile of the block. */
     static __device__ __forceinline__ int row(int i)
     {
         return warp_row() + (int)threadIdx.x % 4 * 2 + i % 2;
     }
+    /* Returns the column of output i of this thread in the tile of the block. */
     static __device__ __forceinline__ int column(int i)
     {
         return warp_column() + (int)threadIdx.x % 32 / 4 + i / 2 * 8;
@@ -85,9 +85,10 @@ template <int ROW_COUNT> struct ByteSums
         return mod.reduce(mod.reduce(w2, w1), w0);
     }
 
-    /* Adds the terms d = from .. end-1, at most MOST_TERMS, to the sums. a and b return 0 outside
-     * of their matrices. ALONG = true: neighbouring threads read neighbouring terms of a; false:
-     * neighbouring rows of a. */
+    /* Adds the terms d = from .. end-1, at most MOST_TERMS terms, to the sums. The function a(d,
+     * row) returns an element of the first matrix, b(d, column) an element of the second matrix;
+     * outside of the matrices both return 0. ALONG = true: neighbouring threads call `a` for
+     * neighbouring d; false: for neighbouring rows. */
     template <bool ALONG, typename A, typename B>
     __device__ __forceinline__ void add_terms(Tile *tile, int64_t from, int64_t end, A a, B b)
     {
@@ -119,11 +120,13 @@ template <int ROW_COUNT> struct ByteSums
         return (int)threadIdx.x / 32 % COLUMN_WARPS * MMA_COLUMNS;
     }
 
-    /* Returns the index in its plane of a quad of row or column `line`. Quads 2 t and 2 t + 1 of a
-     * line are neighbours, at an even index, so that a thread reads both with one load. The loads
-     * of four such pairs of each of eight rows use all banks once. The pairs of a row are permuted
-     * so that the stores of quads of 16 neighbouring rows use all banks, too. With 8 rows, two
-     * threads store to each bank. */
+    /* Returns the index in a plane of quad number `quad` of row or column `line` (a quad: see
+     * Tile). Quads 2 t and 2 t + 1 of a line are neighbours, at an even index, so that a thread
+     * reads this pair with one load. When a half-warp reads four pairs of each of four neighbouring
+     * lines, the load uses each bank of shared memory once. The pairs of a line are permuted for
+     * the stores: when a warp stores two quads of each of 16 neighbouring lines, the store uses
+     * each bank once, too. If there are only 8 lines, a warp stores four quads of each line, and
+     * two threads store to each bank in use. */
     static __device__ __forceinline__ int place(int line, int quad)
     {
         return line * QUADS + (quad ^ (line / 4 % 4 * 2));
@@ -134,9 +137,9 @@ template <int ROW_COUNT> struct ByteSums
         int line, number; /* the row or the column, and the index of the quad in it */
     };
 
-    /* Returns the row or column, and the index in it, of quad number k of SIZE rows or columns
-     * (lines). ALONG = false: the 32 quads of a warp are equally many quads of each of 16
-     * neighbouring lines, or of 8 lines if SIZE = 8. */
+    /* Returns the place of quad number k among all quads of SIZE lines: rows or columns. ALONG =
+     * true: line after line. ALONG = false: the 32 quads of a warp are two quads of each of 16
+     * neighbouring lines or, if SIZE = 8, four quads of each of 8 lines. */
     template <bool ALONG, int SIZE> static __device__ __forceinline__ Quad quad_of(int k)
     {
         constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* lines of a warp,
@@ -204,7 +207,8 @@ template <int ROW_COUNT> struct ByteSums
         }
     }
 
-    /* Returns quads 2 t and 2 t + 1 of a row or a column, where t = threadIdx.x % 4. */
+    /* Returns quads 2 t and 2 t + 1 of row or column `line` in `plane`, where t = threadIdx.x %
+     * 4. */
     static __device__ __forceinline__ uint2 pair_of(const uint32_t *plane, int line)
     {
         return *(const uint2 *)(plane + place(line, (int)threadIdx.x % 4 * 2));
@@ -245,9 +249,9 @@ template <typename T> struct Kind
  * columns and `terms` terms:
  *   - WordSums if a stage of ByteSums would be mostly empty, or if a sum of ByteSums must not have
  *     so many terms;
- *   - else ByteSums with few rows if n <= CUNMOD_IMAGES_FEW_MOST, or if this gives at most two
- *     blocks per multiprocessor, since these blocks end sooner;
- *   - else ByteSums with many rows. */
+ * - else ByteSums with CUNMOD_IMAGES_FEW rows if n <= CUNMOD_IMAGES_FEW_MOST, or if tiles of so few
+ *     rows give at most two blocks per multiprocessor, since such blocks end sooner;
+ *   - else ByteSums with CUNMOD_IMAGES_INTEGERS rows. */
 template <typename F>
 int with_sums(const cunmod_dev_t *dev, int64_t n, int64_t tiles, int64_t terms, const F &launch)
 {

@@ -22,13 +22,13 @@
  *
  * So q' is q or q - 1. It is q - 1 exactly when x' > M/2, thus when x' is above floor(M / 2); and
  * then S + 2^63 - 1 > 2^64 (q' + 1) - 3 k - 1, which means that the low 64 bits of S + 2^63 - 1 are
- * at least 2^64 - 3 k. Only integers with this property, a fraction of 3 k / 2^64 of all, and those
- * very near M/2, are compared with floor(M / 2). Such an x' is positive, and below M since 3 k <
- * 2^63: it is the unsigned number of its words.
+ * at least 2^64 - 3 k. Only the integers with this property are compared with floor(M / 2): a
+ * fraction of 3 k / 2^64 of all integers, and the integers very near M/2. Such an x' is positive,
+ * and below M since 3 k < 2^63: it is the unsigned number of its words.
  *
  * **Partial sums.** If the moduli are distributed over several GPUs, each GPU computes the sums
- * over its own factors, with the product M of all moduli, and its part of S. The host adds the sums
- * and the parts of S, and subtracts q M by the formulas above. */
+ * over its own factors, with the product M of all moduli, and the part of S for these factors. The
+ * host adds the sums and the parts of S, and subtracts q M by the formulas above. */
 #include "crt/byte_sums.cuh"
 #include "runtime/polys.cuh"
 
@@ -134,7 +134,8 @@ __global__ void __launch_bounds__(RESIDUE_THREADS)
 /* ---- sums ---------------------------------------------------------------------- */
 
 /* Computes the sums over r of c_r times each word of M / m_r. blockIdx.x: index of a range of
- * words; blockIdx.y: of a range of integers; blockIdx.z: of a segment of `stretch` factors. */
+ * words; blockIdx.y: index of a range of integers; blockIdx.z: index of a segment of `stretch`
+ * factors. */
 template <typename Sums>
 __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     word_sums_kernel(const __grid_constant__ cunmod_images_crt_t x, int64_t stretch)
@@ -174,8 +175,8 @@ enum
 
 /* Shared memory in which the threads of a block exchange the words of neighbouring sums (resolve).
  * Thread i stores the middle word of its sum in middle[i + 1], the high word in high[i + 2], and
- * its carry in over[i + 1]. The first entries of these arrays belong to the last threads in the
- * preceding pass of the loop. */
+ * the carry of its word in over[i + 1]. The first entries of these arrays belong to the last
+ * threads in the preceding pass of the loop. */
 template <int WARPS> struct Neighbours
 {
     uint64_t middle[32 * WARPS + 1], high[32 * WARPS + 2];
@@ -188,8 +189,9 @@ template <int WARPS> struct Neighbours
 
 /* Returns the carries into the bits 0 .. 32 as bits; `in` is the carry into bit 0. A bit of
  * `generate` sends a carry to the next bit. A bit of `propagate` passes on a carry that it
- * receives. No bit is set in both. One addition finds all carries: it adds 1 + 1 at a bit that
- * generates a carry, and 1 + 0 at a bit that propagates one. */
+ * receives. No bit is set in both `generate` and `propagate`. One addition finds all carries: the
+ * addition adds 1 + 1 at a bit that generates a carry, and 1 + 0 at a bit that propagates a
+ * carry. */
 static __device__ __forceinline__ uint64_t carries_of(uint32_t generate, uint32_t propagate,
                                                       uint32_t in)
 {
@@ -244,9 +246,9 @@ static __device__ __forceinline__ uint32_t carry_in(uint64_t v, bool over, uint3
 }
 
 /* x_j = the sums - q M, modulo 2^(64 words). Word w of x_j is the sum of three words: the low word
- * of sum w, the middle word of sum w - 1, and the high word of sum w - 2. This is less than 3 2^64,
- * so that word w sends at most 2 to word w + 1. After these carries are added, each word is below
- * 2^64, with a carry of at most 1 to the next word, which carry_in resolves. */
+ * of sum w, the middle word of sum w - 1, and the high word of sum w - 2. The sum of three words is
+ * less than 3 * 2^64, so that word w sends at most 2 to word w + 1. After these carries are added,
+ * each word is below 2^64, with a carry of at most 1 to the next word, which carry_in resolves. */
 template <int WARPS>
 static __device__ void resolve(const cunmod_images_crt_t &x, int64_t j, uint64_t q,
                                Neighbours<WARPS> *shared)
@@ -325,8 +327,8 @@ static __device__ Fraction sum_of_fractions(const cunmod_images_crt_t &x, int64_
     return shared[0];
 }
 
-/* Computes the integers, one per block. A block has a thread for each word, but at most 32 WARPS
- * threads, which compute as many words at a time. */
+/* Computes the integers, one per block. A block has a thread for each word, but at most 32 * WARPS
+ * threads, which compute 32 * WARPS words at a time. */
 template <int WARPS>
 __global__ void __launch_bounds__(32 * WARPS, MORE_CARRY_WARPS / WARPS)
     carries_kernel(const __grid_constant__ cunmod_images_crt_t x)

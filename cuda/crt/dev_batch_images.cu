@@ -13,10 +13,11 @@
  *   combine  computes the images of integers from the images of their stretches, if an integer has
  *            several stretches
  *
- * If a factor is the product of two moduli, the results are then reduced modulo these.
+ * If a factor is the product of two moduli, the results modulo the factor are then reduced modulo
+ * both moduli.
  *
  * **The sign.** A negative integer is the unsigned number of its words minus 2^(64 words). So 2^(64
- * len) is subtracted from its last stretch, of len words.
+ * len) is subtracted from the last stretch of the integer, which has len words.
  *
  * **The ranges.** A word times a power is below 2^64 m, where m is the factor. The sum of a stretch
  * of k <= 1024 words is below k 2^64 m, so that the highest of its three words is below k, and also
@@ -45,8 +46,8 @@ __global__ void __launch_bounds__(POWER_THREADS)
     powers[k] = mod_power(mod.reduce(1, 0), k / factors, mod);
 }
 
-/* Stores the image of integer j modulo each modulus of factor r, from its image modulo the
- * factor. */
+/* Stores the image of integer j modulo each modulus of factor r. `image`: image of integer j modulo
+ * the factor. */
 template <typename W>
 static __device__ __forceinline__ void store_images(const cunmod_images_reduce_t &x, int64_t r,
                                                     int64_t j, uint64_t image)
@@ -60,7 +61,7 @@ static __device__ __forceinline__ void store_images(const cunmod_images_reduce_t
 
 /* Shared memory of a block. terms: words of terms of the sums. Row i of the block is the stretch of
  * len[i] words from words[i] on, of integer j[i]; len[i] = 0: the row is empty. minus[i]: true if
- * 2^(64 len[i]) has to be subtracted, since the integer is negative and this is its last
+ * 2^(64 len[i]) has to be subtracted, since integer j[i] is negative and row i is its last
  * stretch. */
 template <typename Sums> struct ReduceTile
 {
@@ -69,8 +70,8 @@ template <typename Sums> struct ReduceTile
     int64_t len[Sums::ROWS], j[Sums::ROWS];
     bool minus[Sums::ROWS];
 
-    /* Sets the rows of the block, which begin at row `first` of the matrix. All threads of the
-     * block must call the function, since it contains a barrier. */
+    /* Sets the rows of the block, which begin at row `first` of the first matrix. All threads of
+     * the block must call the function, which contains a barrier. */
     __device__ __forceinline__ void set_rows(const cunmod_images_reduce_t &x, int64_t first)
     {
         const int me = (int)threadIdx.x;
@@ -88,8 +89,8 @@ template <typename Sums> struct ReduceTile
     }
 };
 
-/* Computes stretches modulo factors. blockIdx.x: index of a range of factors; blockIdx.y: of a
- * range of stretches of all integers. Words that a block reads once bypass its L1 cache. */
+/* Computes stretches modulo factors. blockIdx.x: index of a range of factors; blockIdx.y: index of
+ * a range of stretches of all integers. Words that a block reads only once bypass the L1 cache. */
 template <typename W, typename Sums>
 __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
     reduce_kernel(const __grid_constant__ cunmod_images_reduce_t x)
@@ -133,8 +134,8 @@ enum
 
 /* Computes images of integers from the images of their stretches, one per thread. Each sum adds
  * `some` stretches, 1024 words, times powers; Horner's rule combines these sums. There are powers
- * for all words of an integer, up to 1024 words. So all powers that are read exist, and also `step`
- * if it is needed. */
+ * for all words of an integer, up to 1024 words. So all powers that are read exist. The power
+ * `step` also exists if it is needed. */
 template <typename W>
 __global__ void __launch_bounds__(COMBINE_THREADS)
     combine_kernel(const __grid_constant__ cunmod_images_reduce_t x)

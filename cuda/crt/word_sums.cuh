@@ -1,5 +1,6 @@
 /* Computes products of matrices of 64-bit words, with sums of 192 bits, for reductions modulo many
- * numbers and for Chinese remainders. WordSums is for few terms, byte_sums.cuh for many.
+ * numbers and for Chinese remainders. WordSums is for sums of few terms, ByteSums (byte_sums.cuh)
+ * for sums of many terms.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -45,12 +46,12 @@ struct WordSums
 
     Sum<uint64_t> sum[OUTPUTS];
 
-    /* row returns the row, and column the column, in the tile of the block, of output i of this
-     * thread. */
+    /* Returns the row of each output of this thread in the tile of the block. */
     static __device__ __forceinline__ int row(int)
     {
         return (int)threadIdx.x / 32;
     }
+    /* Returns the column of output i of this thread in the tile of the block. */
     static __device__ __forceinline__ int column(int i)
     {
         return (int)threadIdx.x % 32 + 32 * i;
@@ -66,9 +67,10 @@ struct WordSums
         return sum[i].reduce(mod);
     }
 
-    /* Adds the terms d = from .. end-1 to the sums. a and b return 0 outside of their matrices.
-     * ALONG = true: neighbouring threads read neighbouring terms of a; false: neighbouring rows of
-     * a. */
+    /* Adds the terms d = from .. end-1 to the sums. The function a(d, row) returns an element of
+     * the first matrix, b(d, column) an element of the second matrix; outside of the matrices both
+     * return 0. ALONG = true: neighbouring threads call `a` for neighbouring d; false: for
+     * neighbouring rows. */
     template <bool ALONG, typename A, typename B>
     __device__ __forceinline__ void add_terms(Tile *tile, int64_t from, int64_t end, A a, B b)
     {

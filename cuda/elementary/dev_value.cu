@@ -27,7 +27,7 @@ template <typename W> struct ValueShared
 
 /* A block computes the value of one tile. Thread t computes sum_k a[t + k VALUE_THREADS] x^(k
  * VALUE_THREADS) over the tile, by Horner's rule with VALUE_PART coefficients a step. A step
- * replaces `sum` by sum_j c[j] x^(j VALUE_THREADS) + sum x^(VALUE_PART VALUE_THREADS) with one
+ * replaces `sum` by sum_j c[j] x^(j * VALUE_THREADS) + sum x^(VALUE_PART * VALUE_THREADS) with one
  * reduction modulo p. Then the block adds the sums of its threads in a tree: in each round the
  * upper half, times a power of x, is added to the lower half. */
 template <typename W>

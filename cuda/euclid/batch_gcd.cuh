@@ -27,8 +27,9 @@ template <> struct StepsPart<2> : Arithmetic<Cross<uint64_t>>
 {
 };
 
-/* Does what dev_batch_gcd does. LONGEST = true: for group = CUNMOD_GROUPS - 1; false: for all other
- * groups. The two are compiled in different parts. */
+/* As dev_batch_gcd. LONGEST = true: for group = CUNMOD_GROUPS - 1; LONGEST = false: for all other
+ * groups. The functions for LONGEST = true and for LONGEST = false are compiled in different
+ * parts. */
 template <typename C, bool RESULTANT, bool LONGEST>
 int dev_batch_gcd_of(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 

@@ -15,14 +15,14 @@
 
 namespace cunmod_euclid
 {
-/* Montgomery products of numbers in [0, p), also for p = 2. */
+/* Montgomery products of numbers in [0, p), where p = 2 is allowed. */
 template <typename W> struct Products;
 
 template <> struct Products<uint32_t>
 {
     Cross<uint32_t> cross;
     __device__ explicit Products(const cunmod_modulus_t &m) : cross(m) {}
-    /* in: a in [0, p), b in [0, p]; out: a b / R modulo p in [0, p) */
+    /* Returns a b / R modulo p. in: a in [0, p), b in [0, p]; out: [0, p) */
     __device__ uint32_t mul(uint32_t a, uint32_t b) const
     {
         const uint64_t t = (uint64_t)a * b;
@@ -205,7 +205,8 @@ int dev_batch_gcd_of(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int grou
         });
 }
 
-/* This file is compiled once for each value of CUNMOD_PART, which determines the template arguments:
+/* This file is compiled once for each value of CUNMOD_PART, which determines the template
+ * arguments:
  *
  *   C           StepsPart<CUNMOD_PART / 2 % 3>::Type
  *   RESULTANT   CUNMOD_PART % 2

@@ -73,9 +73,10 @@ template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, RO
         this->degree -= before;
         this->steps = warp_max<LANES>(own);
     }
-    /* Returns whether the warp computes steps j and j + 1 of a round at once: this must be correct
-     * for all its items. For an item it is correct if the item has ended before step j, or if both
-     * are steps of the item and step j + 1 exchanges nothing. swap: swap_mask of step j. */
+    /* Returns whether the warp computes steps j and j + 1 of a round at once. The result is true if
+     * two steps at once are correct for all items of the warp. Two steps at once are correct for an
+     * item that has ended before step j, and for an item that has both steps and for which step j +
+     * 1 exchanges nothing. swap: swap_mask of step j. */
     __device__ __forceinline__ bool at_once(int j, int swap) const
     {
         const int made = this->t + j;

@@ -23,12 +23,12 @@ namespace cunmod_euclid
 template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
-    static constexpr int MOST = ROWS + 1; /* rows of a cofactor */
-    Rows<W, MOST> pair[PAIRS];
-    int len[2];      /* lengths of the operands, in the order of the call */
-    int rows[PAIRS]; /* number of rows of a pair that may be nonzero after the next round, in any
+    static constexpr int MOST = ROWS + 1; /* rows of a cofactor; a lane has one word of each row */
+    Rows<W, MOST> pair[PAIRS]; /* pair[i]: the cofactors of operand i; .f in x^t f, .g in x^t g */
+    int len[2];                /* len[i]: length of operand i; operand 0 is the first of the call */
+    int rows[PAIRS]; /* rows 0 .. rows[i]-1 of pair[i] may be nonzero after the next round, in some
                         item of the warp */
-    int moves;
+    int moves;       /* number of steps that have moved the cofactors */
 
     __device__ Xgcd(const Operands<W> &operands, int lane, const C &cross_)
         : Steps<C, LANES, ROWS>(operands, lane, cross_), moves(0)
@@ -48,8 +48,8 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
             rows[i] = 1;
         }
     }
-    /* Computes one step on pair i. by: the factors of the step; to: the sources of moving
-     * coefficients. */
+    /* Computes one step on pair[i]. by: the factors of the step; to: the lanes from which the step
+     * moves coefficients. */
     __device__ __forceinline__ void step_pair(int i, const Factors<W> &by, const Move &to)
     {
         W before = this->cross.enter(0);
@@ -110,7 +110,7 @@ static __device__ __forceinline__ int32_t inverse_status(const cunmod_batch_eucl
     return lenf == 0 ? x.zero : lenf == 1 ? x.constant : length > 1 ? x.refused : 0;
 }
 
-/* Sets the status of item `item` of z, and its length to zero. */
+/* Sets the status of item number `item` of z to `status`, and the length of this item to 0. */
 static __device__ __forceinline__ void begin(const cunmod_polys_t &z, int64_t item, int32_t status)
 {
     z.status[item] = status;

@@ -58,8 +58,8 @@ extern "C" int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_
 
 /* ---- results ------------------------------------------------------------- */
 
-/* Converts series to polynomials (cunmod_half_take_item_t). Each block computes the inverse of the
- * unit for itself. */
+/* Converts series to polynomials (cunmod_half_take_item_t). Each block itself computes the inverse
+ * of the unit, so that no block waits for another block. */
 template <typename W>
 __global__ void __launch_bounds__(COPY_THREADS)
     half_take_kernel(Batch<cunmod_half_take_item_t> batch)

@@ -201,7 +201,7 @@ extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_it
 /* ---- a few steps --------------------------------------------------------- */
 
 /* Computes a step on the two series x.f and x.g; lane i has coefficient i of both. scalar, swap:
- * f(0), g(0) and the exchange of the step. h moves down by one lane, which divides it by x. */
+ * f(0), g(0) and the swap_mask of the step. h moves down by one lane, which divides h by x. */
 template <typename W>
 __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, bool swap,
                                           const Cross<W> &cross)
@@ -213,9 +213,9 @@ __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, boo
 }
 
 /* Computes the matrix of n < DIVSTEPS steps, by one warp. Lane i has coefficient i of f and g (x),
- * of the factors of f in the matrix (of_f), and of the factors of g (of_g). After each step one
- * coefficient less of f and g is known. The factors start as x^n times the identity matrix, so that
- * x divides them in every step. */
+ * of the two elements of the matrix that multiply f (of_f), and of the two elements that multiply g
+ * (of_g). After each step one coefficient less of f and g is known. The matrix starts as x^n times
+ * the identity matrix, so that x divides its elements in every step. */
 template <typename W>
 __global__ void __launch_bounds__(32) half_few_kernel(Batch<cunmod_half_leaf_item_t> batch)
 {

@@ -5,9 +5,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block computes a tile: OUTPUTS neighbouring coefficients of one entry of z = x y. It reads the
- * entries of x in segments of STRETCH coefficients. SLICES groups of LANES threads divide each
- * segment among them: a group multiplies its SHARE coefficients of the segment, and each of its
+ * A block computes a tile: OUTPUTS neighbouring coefficients of one entry of z = x y. The block
+ * reads the entries of x in segments of STRETCH coefficients. A segment is divided among SLICES
+ * groups of LANES threads: a group multiplies SHARE coefficients of the segment, and each of its
  * threads computes R neighbouring coefficients of the tile, as in dev_mul_block.cu. An entry of z
  * is the sum of two products, which are added into the same sums. */
 #include "base/modarith.cuh"
@@ -47,8 +47,8 @@ static __device__ __forceinline__ void load_stretch(W *xs, W *ys, const W *x, in
 }
 
 /* Adds the products of the SHARE coefficients of group `slice` to the sums of one lane: sums[r] +=
- * the sum over k of xs[k] ys[STRETCH + lane R + r - k] for k = slice SHARE .. slice SHARE +
- * SHARE-1. */
+ * the sum over k of xs[k] ys[STRETCH + lane R + r - k] for k = slice * SHARE .. slice * SHARE +
+ * SHARE - 1. */
 template <typename W>
 static __device__ __forceinline__ void multiply_stretch(Sum<W> (&sums)[R], const W *xs, const W *ys,
                                                         int lane, int slice, const Mod<W> &mod)

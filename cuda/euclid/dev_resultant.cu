@@ -7,9 +7,9 @@
  * f(0). Res(A, B) = lc(A)^E times the product of B(r) over the roots r of A. A step replaces B by c
  * B plus a multiple of A, where c is the pivot of the step. This multiplies the resultant by c^D' /
  * lc(A), where D' is the formal degree of f after the step. If the step does not exchange f and g,
- * lc(A) = -R c. If it does, lc(A) = R c, and the exchange changes the sign of the resultant if D
- * and E are odd. After D + E steps both polynomials have degree 0, or a and b have a common
- * factor. */
+ * lc(A) = -R c. If the step exchanges f and g, lc(A) = R c, and the exchange changes the sign of
+ * the resultant if D and E are odd. After D + E steps both polynomials have degree 0, or a and b
+ * have a common factor. */
 #include "euclid/divsteps_arith.cuh"
 #include "runtime/dev.cuh"
 
@@ -124,9 +124,9 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Returns the number of blocks per item: so many that each thread has a step, but at most
- * CUNMOD_RESULTANT_PARTS for all items together, which fill the device. Each item has at least one
- * block. */
+/* Returns the number of blocks of an item: so many that each thread has one step, but at most
+ * CUNMOD_RESULTANT_PARTS blocks for all items together, since that many blocks fill the device.
+ * Each item has at least one block. */
 static int64_t blocks_of(int64_t steps, int64_t items)
 {
     const int64_t most = items < CUNMOD_RESULTANT_PARTS ? CUNMOD_RESULTANT_PARTS / items : 1;

@@ -9,11 +9,12 @@
  * DIVSTEPS coefficients of f and g determine DIVSTEPS steps.
  *
  * The time of a step is the latency of three dependent operations: a shuffle of a coefficient, two
- * products and a reduction. So one warp, the leader, computes the steps on the DIVSTEPS
- * coefficients that determine them, and nothing else. Other warps apply the same steps a little
- * later: two row warps apply them to the identity matrix, which becomes the transition matrix. With
- * 32-bit words a second leader applies them to the coefficients DIVSTEPS .. 2 DIVSTEPS-1. After the
- * leaf these are the first coefficients of the new series, and determine the next leaf.
+ * products and a reduction. So one warp, the leader, computes the steps on the first DIVSTEPS
+ * coefficients, which determine the steps, and computes nothing else. Other warps apply the same
+ * steps a little later: two row warps apply the steps to the identity matrix, which becomes the
+ * transition matrix. With 32-bit words a second leader applies the steps to the coefficients
+ * DIVSTEPS .. 2 * DIVSTEPS - 1. After the leaf these coefficients are the first coefficients of the
+ * new series, and determine the next leaf.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -43,9 +44,9 @@ template <typename W> static constexpr bool IN_TURN = (LEADERS<W> > 1);
 /* Number of threads that compute leaves: the leaders and the two row warps. */
 template <typename W> static constexpr int LEAF_THREADS = (LEADERS<W> + 2) * DIVSTEPS;
 
-/* The coefficients of one power of x in the four entries of a transition matrix. of[0].f and
- * of[0].g are the factors of f and g in the sum for the new f. of[1].f and of[1].g are the factors
- * of f and g in the sum for the new g. */
+/* The coefficients of one power of x in the four elements of a transition matrix. of[0].f and
+ * of[0].g multiply f and g in the sum for the new f. of[1].f and of[1].g multiply f and g in the
+ * sum for the new g. */
 template <typename W> struct alignas(16) Quad
 {
     Pair<W> of[2];
@@ -54,27 +55,28 @@ template <typename W> struct alignas(16) Quad
 /* TOGETHER: number of matrix coefficients that a thread processes in one pass of a sum.
  * MATRIX_PADDING: number of zeros behind a matrix, which the last pass may read. The matrix of
  * DIVSTEPS steps of random series has about 17 nonzero coefficients (docs/gcd.md); the SHARES = 4
- * warps of divsteps_apply.cuh process 4 TOGETHER = 20 of them in one pass. */
+ * warps of divsteps_apply.cuh process SHARES * TOGETHER = 20 coefficients in one pass. */
 static constexpr int TOGETHER = 5, MATRIX_PADDING = TOGETHER - 1;
 
 /* The transition matrix of DIVSTEPS steps, which map f and g to
  *     f' = sum over k of (c[k].of[0].f f + c[k].of[0].g g) / x^k,
  *     g' = sum over k of (c[k].of[1].f f + c[k].of[1].g g) / x^(k+1).
- * The negative powers of x in these sums cancel. Each factor is stored times C::one, where C is the
- * arithmetic of the steps (divsteps_arith.cuh): C::one is 2^64 modulo p in CrossLazy, and 1
+ * The negative powers of x in these sums cancel. Each c[k].of[i] is stored times C::one, where C is
+ * the arithmetic of the steps (divsteps_arith.cuh): C::one is 2^64 modulo p in CrossLazy, and 1
  * otherwise. */
 template <typename W> struct Transition
 {
     Quad<W> c[DIVSTEPS + MATRIX_PADDING]; /* c[DIVSTEPS ..] is zero */
-    uint32_t used[2]; /* bit DIVSTEPS-1 - k of used[0]: 1 if c[k] has a nonzero factor of f. The
-                         same bit of used[1]: 1 if c[k] has a nonzero factor of g */
+    uint32_t used[2]; /* bit DIVSTEPS-1 - k of used[0]: 1 if c[k].of[0].f or c[k].of[1].f is not
+                         zero. The same bit of used[1]: 1 if one of c[k].of[i].g is not zero */
     int delta;        /* delta after the steps */
 
-    /* The smallest and the largest k for which c[k] is not zero. */
+    /* Returns the smallest k for which c[k] is not zero. */
     __device__ int low() const
     {
         return __clz((int)(used[0] | used[1]));
     }
+    /* Returns the largest k for which c[k] is not zero. */
     __device__ int high() const
     {
         return 32 - __ffs((int)(used[0] | used[1]));
@@ -91,8 +93,9 @@ template <typename W> struct LeafMemory
     W leaves[IN_TURN<W> ? DIVSTEPS : 1];
 };
 
-/* 32 neighbouring coefficients of two series: f and g, or the factors of f (or of g) in the new f
- * and in the new g. Each lane of a warp has one coefficient of both series.
+/* 32 neighbouring coefficients of two series: of f and g, or of two elements of the transition
+ * matrix in one column: the elements that multiply f (or g) in the new f and in the new g. Each
+ * lane of a warp has one coefficient of both series.
  *
  * A step divides h by x. Instead of moving h down by one lane, step() leaves h in the lane of g,
  * and shifts the new f (the old f or g) up by one lane. So the shuffle of a step moves an operand
@@ -103,9 +106,9 @@ template <typename W> struct Window
 
     /* Computes one step; f0, g0: f(0) and g(0), swap: the step's swap_mask. Returns, in each lane,
      * the coefficient that the step shifts to the next lane; in the last lane this coefficient
-     * leaves the window. Afterwards f has no meaning in lane 0; the caller sets it if it is needed.
-     * G0_LATE: true if g0 is the last operand to be ready, as in a leader; false if the lane's g is
-     * the last one. */
+     * leaves the window. After the step f has no meaning in lane 0; the caller sets f in lane 0 if
+     * f is needed. G0_LATE: true if g0 is the last operand to be ready, as in a leader; false if
+     * the lane's g is the last one. */
     template <bool G0_LATE, typename C>
     __device__ __forceinline__ W step(W f0, W g0, int swap, const C &cross)
     {

@@ -193,8 +193,9 @@ __device__ __forceinline__ void apply_transition(const Series<W> &to, const Seri
 }
 
 /* Partial sums for DIVSTEPS coefficients of the new f and g. SHARES warps divide the products for
- * the new f among them, and SHARES other warps the products for the new g. Warp s of these stores
- * its partial sum for coefficient i in f[s][i] or g[s][i]. */
+ * the new f among them, and SHARES other warps divide the products for the new g. Of the warps for
+ * f, warp s stores its partial sum for coefficient i in f[s][i]; of the warps for g, warp s stores
+ * its partial sum in g[s][i]. */
 static constexpr int SHARES = 4;
 static_assert(SHARES == 4, "Cross::total");
 template <typename W> struct HeadParts
@@ -202,8 +203,8 @@ template <typename W> struct HeadParts
     W f[SHARES][DIVSTEPS], g[SHARES][DIVSTEPS];
 };
 
-/* Stores the partial sums for the coefficients [first, first + DIVSTEPS) of the new series. 2
- * SHARES warps call the function; thread: index among their threads. */
+/* Stores the partial sums for the coefficients [first, first + DIVSTEPS) of the new series in
+ * `parts`. 2 * SHARES warps call the function; thread: index among the threads of these warps. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series<W> &from,
                                                const Transition<W> &matrix, int first,
@@ -211,9 +212,10 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
 {
     const int share = thread / 32 % SHARES, of_g = thread / (32 * SHARES), lane = thread % 32;
     const W *const f = from.f + first + lane + of_g, *const g = from.g + first + lane + of_g;
-    /* The matrix seldom has nonzero coefficients below index REST. So each warp first adds the
-     * products for its part of the last SHARES TOGETHER coefficients. These begin at a constant
-     * index, so that the loads need not wait for matrix.low(). */
+    /* The matrix seldom has nonzero coefficients below index REST. The other SHARES * TOGETHER
+     * coefficients, from index REST on, are divided among SHARES warps. Each warp first adds the
+     * products with its TOGETHER coefficients. Their index does not depend on matrix.low(), so that
+     * the loads need not wait until matrix.low() is known. */
     static constexpr int REST = DIVSTEPS - TOGETHER * SHARES;
     static_assert(REST > 0 && REST % SHARES == 0 && 2 * (TOGETHER + REST / SHARES) <= 16,
                   "each warp has as many coefficients, and PartSumLazy can add their products");

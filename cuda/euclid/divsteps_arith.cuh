@@ -1,9 +1,9 @@
 /* The arithmetic of one divstep: (a b + c d) / R modulo p, where R is 2^32 or 2^64.
  *
  * A step (types_divsteps.h has its definition) computes h = g(0) f - f(0) g for each coefficient,
- * by Montgomery's reduction (Modular multiplication without trial division, 1985). Three structs
- * have these functions, for 32-bit words, for 64-bit words, and for 64-bit words with p <
- * LAZY_BELOW:
+ * by Montgomery's reduction (Modular multiplication without trial division, 1985). Three structs,
+ * Cross<uint32_t>, Cross<uint64_t> and CrossLazy (64-bit words with p < LAZY_BELOW), have these
+ * functions:
  *   step(a, b, c, d)  (a b + c d) / R modulo p
  *   sum(x, y)         (x[0] y[0] + x[1] y[1] + x[2] y[2]) / R modulo p
  *   minus(x)          -x, as the operand b of a step
@@ -205,8 +205,8 @@ struct CrossLazy
         const uint64_t low = cunmod_mad_wide(x0, y0, 0), high = cunmod_mad_wide(x1, y1, 0);
         uint32_t even[4] = {(uint32_t)low, (uint32_t)(low >> 32), (uint32_t)high,
                             (uint32_t)(high >> 32)};
-        /* Each of the 2 N products in `odd` is below 2^61. They are added as a chain: each sum is
-         * ready when the next multiply-add can begin. */
+        /* Each of the 2 N products in `odd` is below 2^61. The products are added as a chain: each
+         * sum is ready when the next multiply-add can begin. */
         uint64_t odd = cunmod_mad_last(x1, y0, cunmod_mad_wide(x0, y1, 0));
         CUNMOD_UNROLL
         for (int i = 1; i < N; i++)
@@ -257,8 +257,8 @@ __device__ __forceinline__ int next_delta(int delta, int swap)
     return (delta ^ swap) - swap + 1;
 }
 
-/* A pair of numbers: a coefficient of f and one of g, or the factors of these coefficients in a
- * sum. */
+/* A pair of numbers: a coefficient of f and a coefficient of g, or the two elements of a transition
+ * matrix that multiply these coefficients in a sum. */
 template <typename W> struct alignas(2 * sizeof(W)) Pair
 {
     W f, g;

@@ -43,8 +43,8 @@ __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C 
 /* One of two leaders: computes the leaves v with v % 2 = turn. In the other rounds v the leader
  * applies the steps of leaf v, which the other leader computes, to the coefficients [32, 64) before
  * round v. The followers have computed partial sums of these coefficients with matrix v - 1. After
- * the steps of leaf v they are the coefficients [0, 32) before round v + 1, from which this leader
- * computes leaf v + 1. */
+ * the steps of leaf v these coefficients are the coefficients [0, 32) before round v + 1, from
+ * which this leader computes leaf v + 1. */
 template <typename W, bool MATRIX, typename C>
 __device__ __forceinline__ void lead_in_turn(const Task<W, MATRIX> &task, int turn, const C &cross)
 {

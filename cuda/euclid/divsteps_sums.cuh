@@ -1,5 +1,5 @@
-/* Sums of products of factors in a transition matrix and coefficients, and their reduction modulo
- * p.
+/* Sums of products c x, and the reduction of the sums modulo p. In each product c is an element of
+ * a transition matrix, and x is a coefficient of a series.
  *
  * Three structs have the same functions: PartSum for any p, PartSumLazy and PartSumSplit for 64-bit
  * words with p < LAZY_BELOW. A sum has at most 2 DIVSTEPS products; each add() adds two of them.
@@ -15,9 +15,10 @@
 
 namespace cunmod_euclid
 {
-/* The modulus p, and the reduction modulo p of sums of factors of a matrix times coefficients. For
- * 64-bit words and p < LAZY_BELOW the factors are stored times 2^64 modulo p, and Montgomery's
- * method divides the sums by 2^64. This reduction takes half as long as a division by p. */
+/* The modulus p, and the reduction modulo p of sums of products c x of elements c of a transition
+ * matrix and coefficients x. For 64-bit words and p < LAZY_BELOW a matrix stores 2^64 c modulo p in
+ * the place of c, and Montgomery's method divides the sums by 2^64. This reduction takes half as
+ * long as a division by p. */
 template <typename W> struct MatrixMod;
 
 template <> struct MatrixMod<uint32_t> : Mod<uint32_t>
@@ -63,13 +64,13 @@ template <> struct MatrixMod<uint64_t> : Mod<uint64_t>
     }
 };
 
-/* A sum of products c x of factors c of a matrix and coefficients x, for any p. */
+/* A sum of products c x of elements c of a transition matrix and coefficients x, for any p. */
 template <typename W> struct PartSum
 {
     static constexpr int ADDITIONS = DIVSTEPS; /* a sum of any length needs no call of fold() */
     Sum<W> sum;
 
-    /* Returns c in the form in which add() reads the factors of a matrix. */
+    /* Returns the form in which add() reads c, an element of a transition matrix. */
     __device__ static W stored(W c)
     {
         return c;
@@ -81,7 +82,7 @@ template <typename W> struct PartSum
         sum.fold(mod);
     }
     __device__ void fold() {}
-    /* Returns the sum reduced as by MatrixMod::reduce_sum; out: [0, p) */
+    /* Returns MatrixMod::reduce_sum of the sum. out: [0, p) */
     __device__ W reduce(const MatrixMod<W> &mod) const
     {
         return mod.reduce_sum(sum);
@@ -142,8 +143,9 @@ struct PartSumLazy
 
 /* PartSum for p < LAZY_BELOW with three multiply-adds per product (A. Karatsuba and Y. Ofman,
  * Multiplication of many-digital numbers by automatic computers, 1962), for the blocks whose time
- * is dominated by multiply-adds. A factor c is stored as two words of HALF bits, c = c0 + 2^HALF
- * c1, and c x = c0 x0 + 2^HALF (c0 x0 + c1 x1 + (c0 - c1) (x1 - x0)) + 2^(2 HALF) c1 x1. */
+ * is dominated by multiply-adds. An element c of a matrix is stored as two numbers c0 and c1 of
+ * HALF bits, c = c0 + 2^HALF c1. With x = x0 + 2^HALF x1, c x = c0 x0 + 2^HALF (c0 x0 + c1 x1 + (c0
+ * - c1) (x1 - x0)) + 2^(2 HALF) c1 x1. */
 struct PartSumSplit
 {
     static constexpr int ADDITIONS = 4;    /* each call adds two products below 2^60 to `low`,

@@ -43,8 +43,8 @@ __device__ __forceinline__ bool receive(Pair<W> &to, const TaggedWord *from, uin
     return there;
 }
 
-/* A transition matrix in tagged words. c[k][0] = the two factors of f in coefficient k, c[k][1] =
- * the two factors of g; end[i] = used[i] and delta, i = 0, 1. */
+/* A transition matrix c in tagged words. c[k][0] = c[k].of[0].f and c[k].of[1].f, c[k][1] =
+ * c[k].of[0].g and c[k].of[1].g; end[i] = used[i] and delta, i = 0, 1. */
 template <typename W> struct PostedMatrix
 {
     TaggedWord c[DIVSTEPS][2][TAGGED_WORDS<W>];
@@ -66,8 +66,8 @@ __device__ __forceinline__ void post_matrix(PostedMatrix<W> &to, const Transitio
         cunmod_post(to.end + lane, from.used[lane], (uint32_t)from.delta, tag);
 }
 
-/* One warp waits for a matrix, and stores it in `to`, with the factors in the form that Part::add
- * reads (Part::stored). */
+/* One warp waits for a matrix, and stores the matrix in `to`, with its elements in the form that
+ * Part::add reads (Part::stored). */
 template <typename Part, typename W>
 __device__ __forceinline__ void receive_matrix(Transition<W> &to, const PostedMatrix<W> &from,
                                                int lane, uint32_t tag)

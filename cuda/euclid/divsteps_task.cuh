@@ -62,7 +62,7 @@ static_assert(MATRIX_BARRIER + 2 <= PARTS_BARRIER && PARTS_BARRIER + 2 <= PIECE_
 template <typename W> struct Memory
 {
     Transition<W> matrix[STAGED];       /* matrix[v % STAGED]: matrix v */
-    LeafMemory<W> leaf[2 * LEADERS<W>]; /* leaf[v % (2 LEADERS)]: leaf v, in the leading block */
+    LeafMemory<W> leaf[2 * LEADERS<W>]; /* leaf[v % (2 * LEADERS)]: leaf v, in the leading block */
     HeadParts<W> part[LEADERS<W>];      /* part[v % LEADERS]: the partial sums of round v */
 };
 
@@ -185,21 +185,22 @@ template <typename W, bool MATRIX> struct Task
     /* Returns whether the leader that adds the partial sums of round v also stores the results, the
      * coefficients [DIVSTEPS, 2 DIVSTEPS) after round v. If so, the followers do not compute these
      * coefficients. The followers read them in round v + 1, behind MATRIX_BARRIER. By then the
-     * leader has stored them: it stores them before it meets the rows of matrix v + 1 at
-     * PIECE_BARRIER. False if there is one leader, and in the last two rounds, where these
-     * coefficients may be in the gap. */
+     * leader has stored the coefficients: it stores them before it meets the rows of matrix v + 1
+     * at PIECE_BARRIER. Returns false if there is one leader, and in the last two rounds, where
+     * these coefficients may be in the gap. */
     __device__ bool keeps_parts(int v) const
     {
         return IN_TURN<W> && v + 2 < rounds;
     }
 
-    /* With MATRIX, before round v: gap returns the index of the first coefficient of the gap,
-     * multiples returns the index of the first coefficient behind the gap, where the factors begin.
-     * Indices are relative to the block's first coefficient, and may be outside of the block. */
+    /* With MATRIX: returns the index of the first coefficient of the gap before round v. The index
+     * is relative to the block's first coefficient, and may be outside of the block. */
     __device__ int gap(int v) const
     {
         return DIVSTEPS * (rounds - v) - first;
     }
+    /* With MATRIX: returns the index, as for gap(), of the first coefficient behind the gap, where
+     * the coefficients of the matrix begin. */
     __device__ int multiples(int v) const
     {
         return gap(v) + DIVSTEPS;

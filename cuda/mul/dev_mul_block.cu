@@ -7,16 +7,15 @@
  * GPUs), where x is b reversed and y is a.
  *
  * A block of threads computes two tiles of consecutive outputs. A tile near an end of the product
- * depends on few coefficients of b; the second tile of the block then depends on many, so that all
- * blocks have about the same amount of work.
+ * depends on few coefficients of b; the second tile of the block then depends on many coefficients
+ * of b, so that all blocks have about equal amounts of work.
  *
- * Segments of b (in names: stretch) and the coefficients of a that are multiplied by them are
- * loaded to shared memory. The next segment is loaded while the present segment is multiplied. The
- * threads of a block are divided into groups, called slices. A slice multiplies an equal part of
- * every segment. A thread of a slice computes sums for R consecutive outputs; R coefficients of b
- * contribute to them by products with 2R - 1 coefficients of a, which are in registers. Products
- * are added without reduction (Sum), and the sums of all slices are added at the end.
- */
+ * Segments of b (in names: stretch), and the coefficients of a that are multiplied by a segment,
+ * are loaded to shared memory. The next segment is loaded while the present segment is multiplied.
+ * The threads of a block are divided into groups, called slices. A slice multiplies an equal part
+ * of every segment. A thread of a slice computes sums for R consecutive outputs. R coefficients of
+ * b contribute to these outputs by products with 2R - 1 coefficients of a, which are in registers.
+ * Products are added without reduction (Sum), and the sums of all slices are added at the end. / */
 #include "base/modarith.cuh"
 #include "mul/rows.cuh"
 #include "mul/tiles.cuh"
@@ -38,8 +37,8 @@ struct Shape
     int group;  /* threads of a slice */
     int slices; /* group * slices <= THREADS */
     int rows;   /* most rows of b that a slice multiplies per segment */
-    int plane;  /* words from one piece of a row of a to the next (Row) */
-    int stride; /* words from the sums of one slice to those of the next */
+    int plane;  /* words from one piece of a row of a to the next piece (Row) */
+    int stride; /* words from the sums of one slice to the sums of the next slice */
     int ways;   /* log2 of the number of threads that add the sums of one output */
     uint32_t group_inverse, step_inverse; /* inverses of group and slices * R, see divide */
 };
@@ -100,11 +99,11 @@ template <int R> static __device__ __forceinline__ int rows_of(const Tile &tile,
                                      : divide((int)left + step - 1, shape.step_inverse);
 }
 
-/* Starts loading the next segment of a tile, stretch = rows slices R coefficients of b: bs[x] =
+/* Starts loading the next segment of a tile, stretch = rows * slices * R coefficients of b: bs[x] =
  * b[begin + x] for 0 <= x < stretch. Word x of as, stored in planes (Row::place), is a[first -
- * begin - stretch + x] for 0 <= x < stretch + outputs. Words outside of the operands are 0, and so
- * are words of b outside of the tile. Words that are read only by slices without coefficients of
- * the tile are not loaded. */
+ * begin - stretch + x] for 0 <= x < stretch + outputs. Words outside of the operands are 0, and
+ * words of b on which the tile does not depend are 0, too. Words that are read only by slices
+ * without coefficients of the tile are not loaded. */
 template <typename W, int R>
 static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_mul_item_t &item,
                                                     const Tile &tile, int rows, const Shape &shape)
@@ -127,8 +126,9 @@ static __device__ __forceinline__ void load_stretch(W *bs, W *as, const cunmod_m
         cunmod_copy_to_shared(as, a, x >= a_begin && x < a_end);
 }
 
-/* acc[r] += the products of a segment for output r of this thread, over the rows of b of its slice.
- * left: number of coefficients of b in this and all later segments of the tile. */
+/* acc[r] += the products of a segment for output r of this thread, over the rows of b that the
+ * slice of this thread multiplies. left: number of coefficients of b in this segment and all later
+ * segments of the tile. */
 template <typename W, int R, int FOLD>
 static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const W *bs, const W *as,
                                                         int64_t left, int rows, int slice, int lane,
@@ -155,8 +155,8 @@ static __device__ __forceinline__ void multiply_stretch(Sum<W> (&acc)[R], const 
                                  mod);
 }
 
-/* Stores the sums acc of a thread in `sums`, and sets acc to zero. The sum for output lane R + r of
- * the tile has index r (group | 1) + lane among the sums of its slice. */
+/* Stores the sums acc of a thread in `sums`, and sets acc to zero. The sum for output lane * R + r
+ * of the tile has index r * (group | 1) + lane among the sums of the slice. */
 template <typename W, int R>
 static __device__ __forceinline__ void store_sums(uint64_t *sums, Sum<W> (&acc)[R], int slice,
                                                   int lane, const Shape &shape)
@@ -298,8 +298,8 @@ template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
     return 2 * (stage * (int64_t)sizeof(W) + sums * (int64_t)sizeof(uint64_t));
 }
 
-/* Returns the number of threads of a slice. It is chosen so that the number of blocks of a launch
- * of `run` items is about a multiple of the number of multiprocessors, and every slice has
+/* Returns the number of threads of a slice. This number is chosen so that the number of blocks of a
+ * launch of `run` items is about a multiple of the number of multiprocessors, and every slice has
  * coefficients of b to multiply. width: number of outputs of an item in first tiles (pairs). */
 static int group_of(int64_t width, int64_t lenb, int64_t run, int R, int sm_count)
 {

@@ -24,7 +24,7 @@ struct Room
 {
     int b;     /* words of b, a multiple of R */
     int a;     /* words of a, a multiple of R */
-    int plane; /* words from one plane of a to the next (Row) */
+    int plane; /* words from one plane of a to the next plane (Row) */
     int all;
 };
 

@@ -19,7 +19,7 @@ enum
 {
     MAX_UNITS = CUNMOD_TENSOR_UNITS,
     MAX_TILES = MAX_UNITS / 2, /* most tiles of an item whose tiles are divided into parts */
-    TOGETHER = 16 /* a thread loads its words of this number of parts before it adds them */
+    TOGETHER = 16 /* a thread loads its words of TOGETHER parts before it adds these words */
 };
 
 /* The distribution of the tiles of an item over blocks. A tile is divided into the fewest equal

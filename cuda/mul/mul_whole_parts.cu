@@ -85,7 +85,7 @@ template <int LOG> struct Transform
     }
 
     /* tile = the inverse transform of v. The first words that a thread stores replace words that
-     * only this thread has read, so no barrier is needed first. */
+     * only this thread has read, so no barrier precedes these stores. */
     __device__ __forceinline__ void inverse(V (&v)[POINTS], const NttTables<V> &tables) const
     {
         NttRoots<V> roots;
@@ -130,8 +130,9 @@ __device__ __forceinline__ void make_radix(uint64_t (&radix)[CUNMOD_NTT_PRIMES],
     }
 }
 
-/* Returns product + plus[i], or product - plus[i] if item.negate is set. store_output then stores
- * plus[i] + (the former product), with the sign of `negate`. */
+/* Returns product + plus[i], or product - plus[i] if item.negate is set. If item.negate is set,
+ * store_output changes the sign of the result, so that plus[i] is added to the stored word in both
+ * cases. */
 template <typename W>
 __device__ __forceinline__ W add_plus(const cunmod_mul_item_t &item, int64_t i, W product,
                                       const Mod<W> &mod)

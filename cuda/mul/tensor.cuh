@@ -32,25 +32,26 @@ namespace cunmod_mul
 enum
 {
     ROWS = CUNMOD_TENSOR_ROWS,
-    GROUP = 8,  /* columns of a warp */
-    GROUPS = 4, /* groups of columns */
-    SLICES = 2, /* warps that divide the k of a stage among them */
+    GROUP = 8,  /* columns of a group; a warp computes one group */
+    GROUPS = 4, /* groups of columns of a tile */
+    SLICES = 2, /* warps of a group; each computes sums over 1 / SLICES of the k of a stage */
     WARPS = GROUPS * SLICES,
     THREADS = 32 * WARPS,
     COLUMNS = GROUPS * GROUP, /* ROWS * COLUMNS = OUTPUTS */
     OUTPUTS = CUNMOD_TENSOR_OUTPUTS,
     EACH = OUTPUTS / THREADS,         /* outputs of a thread */
     STEP = CUNMOD_TENSOR_STEP,        /* values of k in one matrix multiplication */
-    STAGE = 992,                      /* k of a stage */
-    PAD = 16,                         /* coefficients of b loaded before a stage */
-    MORE = ROWS * (COLUMNS - 1),      /* coefficients of a loaded after a stage */
-    COPIES = 4,                       /* copies of b */
-    PLANE_B = (STAGE + PAD) / 4 + 12, /* words; the copies start 8 banks apart */
-    PLANE_A = (STAGE + MORE) / 4,
-    MAX_TERMS = 8192 /* MAX_TERMS * 8 * 255^2 < 2^32 */
+    STAGE = 992,                      /* values of k in a stage */
+    PAD = 16,                         /* a stage needs STAGE + PAD coefficients of b */
+    MORE = ROWS * (COLUMNS - 1),      /* a stage needs STAGE + MORE coefficients of a */
+    COPIES = 4,                       /* copies of each plane of b */
+    PLANE_B = (STAGE + PAD) / 4 + 12, /* words of a copy; the copies start 8 banks apart */
+    PLANE_A = (STAGE + MORE) / 4,     /* words of a plane of a */
+    MAX_TERMS = 8192                  /* MAX_TERMS * 8 * 255^2 < 2^32 */
 };
 
-/* The layout of a block's shared memory. The sums of all warps later overwrite the planes. */
+/* The layout of a block's shared memory. After the last stage the sums of all warps overwrite the
+ * planes. */
 template <typename W, int LIMBS> struct Place
 {
     static constexpr int PLANES = LIMBS * (COPIES * PLANE_B + PLANE_A);
@@ -148,7 +149,8 @@ __device__ __forceinline__ void split_stage(const Place<W, LIMBS> &place, int no
     }
 }
 
-/* sum[w] += the products of weight 2^(8w) for the columns of this warp, over its k of a stage. */
+/* sum[w] += the products of weight 2^(8w) for the columns of this warp, over those k of a stage
+ * that this warp sums. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4],
                                                const Place<W, LIMBS> &place, int now)
@@ -185,7 +187,7 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
     }
 }
 
-/* Returns the sum over w of sum[w] 2^(8w) modulo p. in sum[w] any 32-bit word, out [0, p) */
+/* Returns the sum over w of sum[w] 2^(8w) modulo p. in: sum[w] any 32-bit word; out: [0, p) */
 template <int WEIGHTS>
 __device__ __forceinline__ uint32_t combine(const uint32_t (&sum)[WEIGHTS],
                                             const Mod<uint32_t> &mod)
@@ -207,7 +209,7 @@ __device__ __forceinline__ uint64_t combine(const uint32_t (&sum)[WEIGHTS],
 }
 
 /* Combines the sums of all warps, adds them to z modulo p, and sets `sum` to zero. z[i] belongs to
- * output place_of(threadIdx.x + i THREADS) of the tile. */
+ * output place_of(threadIdx.x + i * THREADS) of the tile. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void collect(W (&z)[EACH], uint32_t *sums,
                                         uint32_t (&sum)[2 * LIMBS - 1][4], const Mod<W> &mod)

@@ -28,7 +28,8 @@ CUNMOD_INLINE Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t
     return tile;
 }
 
-/* Returns tile number i of the item: outputs lo + i outputs .. lo + (i+1) outputs - 1, below hi. */
+/* Returns tile number i of the item: those of the outputs lo + i * outputs .. lo + (i+1) * outputs
+ * - 1 that are below hi. */
 CUNMOD_INLINE Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
 {
     return tile_at(item, item.lo + i * outputs, item.lo + (i + 1) * outputs);
@@ -51,7 +52,7 @@ __device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int6
 }
 
 /* Stores output i of the item, counted from lo: z[i] = plus[i] +- product, where `product` is
- * coefficient lo + i of a b. in [0, p) */
+ * coefficient lo + i of a b. in: product in [0, p) */
 template <typename W>
 __device__ __forceinline__ void store_output(const cunmod_mul_item_t &item, int64_t i, W product,
                                              const Mod<W> &mod)

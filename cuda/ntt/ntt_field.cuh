@@ -60,13 +60,13 @@ template <> struct NttField<uint32_t>
         return min(r, r + p);
     }
 
-    /* a w. in any word a, out a point */
+    /* Returns a w modulo p. in: a any word; out: a point */
     __device__ __forceinline__ uint32_t mul_lazy(uint32_t a, Root w) const
     {
         return a * w.x - __umulhi(a, w.y) * p;
     }
 
-    /* a w. in any word a, out [0, p) */
+    /* Returns a w modulo p. in: a any word; out: [0, p) */
     __device__ __forceinline__ uint32_t mul(uint32_t a, Root w) const
     {
         return reduce(mul_lazy(a, w));
@@ -88,7 +88,7 @@ template <> struct NttField<uint32_t>
         b = one ? reduce(d) : mul(d, w);
     }
 
-    /* a b / 2^32, Montgomery's product. in any word a, b [0, p), out [0, p) */
+    /* Returns a b / 2^32 modulo p, Montgomery's product. in: a any word, b [0, p); out: [0, p) */
     __device__ __forceinline__ uint32_t mont(uint32_t a, uint32_t b) const
     {
         const uint64_t x = (uint64_t)a * b;
@@ -142,14 +142,14 @@ template <> struct NttField<uint64_t>
         return sub(a, p - b);
     }
 
-    /* a b / 2^64. in any word a, b [0, p), out [0, p) */
+    /* Returns a b / 2^64 modulo p. in: a any word, b [0, p); out: [0, p) */
     __device__ __forceinline__ uint64_t mont(uint64_t a, uint64_t b) const
     {
         const unsigned __int128 x = (unsigned __int128)a * b;
         return sub((uint64_t)(x >> 64), __umul64hi((uint64_t)x * pinv, p));
     }
 
-    /* a w. in any word a, out [0, p) */
+    /* Returns a w modulo p. in: a any word; out: [0, p) */
     __device__ __forceinline__ uint64_t mul(uint64_t a, Root w) const
     {
         return mont(a, w);

@@ -108,7 +108,7 @@ enum
 };
 
 /* *result = max(*result, length of a without leading zeros). Each block reads one tile of
- * FIND_THREADS FIND_PART words. */
+ * FIND_THREADS * FIND_PART words. */
 template <typename W>
 __global__ void __launch_bounds__(FIND_THREADS)
     find_length_kernel(int64_t *result, const W *a, int64_t len)

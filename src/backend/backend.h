@@ -38,7 +38,7 @@ typedef struct
 
 int cunmod_dev_count(void); /* 0 if there is no driver */
 int cunmod_dev_open(cunmod_dev_t **dev, int ordinal);
-void cunmod_dev_close(cunmod_dev_t *dev); /* waits; NULL is ignored */
+void cunmod_dev_close(cunmod_dev_t *dev); /* waits for all work; NULL is ignored */
 const cunmod_dev_facts_t *cunmod_dev_facts(const cunmod_dev_t *dev);
 const char *cunmod_dev_error_text(int error); /* static, never NULL */
 int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits for all work */
@@ -88,23 +88,26 @@ int cunmod_dev_join(cunmod_dev_t *dev);
  * transfer. A slot keeps its contents unless its memory grows. */
 int cunmod_dev_slot(cunmod_dev_t *dev, int slot, size_t bytes, void **memory);
 
-/* Start a transfer. cunmod_dev_send copies the first bytes[0] bytes of the slot to d_dst[0], and
- * the next bytes[1] bytes to d_dst[1]. cunmod_dev_receive copies d_src[0 .. bytes-1] to the slot.
- * All byte counts are multiples of 4. */
+/* Starts a transfer, which copies the first bytes[0] bytes of the slot to d_dst[0], and the next
+ * bytes[1] bytes to d_dst[1]. bytes[0] and bytes[1] are multiples of 4. */
 int cunmod_dev_send(cunmod_dev_t *dev, int slot, void *const d_dst[2], const size_t bytes[2],
                     int aside);
+
+/* Starts a transfer, which copies d_src[0 .. bytes-1] to the slot. `bytes` is a multiple of 4. */
 int cunmod_dev_receive(cunmod_dev_t *dev, int slot, const void *d_src, size_t bytes);
 
 /* Returns the address by which kernels access host[0 .. bytes-1], if this memory is pinned or
  * registered as one block; else NULL. Only the first and the last byte are checked. */
 void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes);
 
-/* Copy len coefficients between device memory, with `word` bytes a coefficient, and 64-bit words in
- * host memory, at an address d_host that cunmod_dev_pinned returned. cunmod_dev_pack copies to the
- * device, on the second stream; cunmod_dev_unpack copies to the host, on the main stream. If p > 0,
- * cunmod_dev_pack replaces each coefficient that is not below p by 1. */
+/* Copies len coefficients, on the second stream, from 64-bit words in host memory to device memory,
+ * with `word` bytes a coefficient. cunmod_dev_pinned has returned the address d_host. If p > 0,
+ * each coefficient that is not below p is replaced by 1. */
 int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t len, uint32_t word,
                     uint64_t p);
+
+/* Copies len coefficients, on the main stream, from device memory, with `word` bytes a coefficient,
+ * to 64-bit words in host memory. cunmod_dev_pinned has returned the address d_host. */
 int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_t len,
                       uint32_t word);
 
@@ -120,15 +123,18 @@ int cunmod_dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t by
 /* d_dst[0 .. bytes-1] = d_src, device to device. */
 int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes);
 
-/* cunmod_dev_length: *d_len = the length of d_a[0 .. len-1] without leading zeros. If more than
- * about CUNMOD_LENGTH_TOP leading words are zero, *d_len is instead a negative number, which
- * encodes an upper bound for the length (cunmod_length_below). cunmod_dev_find_length always stores
- * the length, by two launches. */
+/* *d_len = the length of d_a[0 .. len-1] without leading zeros. If more than about
+ * CUNMOD_LENGTH_TOP leading words are zero, *d_len is instead a negative number, which encodes an
+ * upper bound for the length (cunmod_length_below). */
 int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
                       uint32_t word);
+
+/* *d_len = the length of d_a[0 .. len-1] without leading zeros, always. The function has two
+ * launches. */
 int cunmod_dev_find_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
                            uint32_t word);
-/* *len = *d_len; waits. */
+
+/* *len = *d_len. The function waits until the device has computed *d_len. */
 int cunmod_dev_read_length(cunmod_dev_t *dev, int64_t *len, const int64_t *d_len);
 
 /* Plain products. Each block of threads sums over all coefficients of b. s: outputs per thread, 2,

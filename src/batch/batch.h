@@ -124,8 +124,9 @@ int cunmod_batch_run_on_cpu(cunmod_batch_job_t *job);
 /* Computes the results of a part, in one launch of the operation if possible. If the device has too
  * little memory for a slice, the slice is halved. In a context with an interrupt flag a slice takes
  * about CUNMOD_TUNE_PIECE_US, but has at least one item, and the flag is read before each slice.
- * Adds the number of slices to *slices; a part that is not divided adds 0. Returns an outcome;
- * cunmod_dev_is_full(outcome): the device has too little memory for one item. */
+ * Adds the number of slices to *slices; a part that is not divided adds 0. Returns an outcome
+ * (runtime/outcome.h); cunmod_dev_is_full(outcome): the device has too little memory for one
+ * item. */
 int cunmod_memory_slices_run(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                              int *slices);
 

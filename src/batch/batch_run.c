@@ -15,7 +15,8 @@
 /* ---- the GPU path ---------------------------------------------------------- */
 
 /* Computes the results of a part on the device. If operation->trims is 0, sets the true lengths and
- * the zeros behind them. Adds the number of slices to *slices. Returns an outcome. */
+ * the zeros behind them. Adds the number of slices to *slices. Returns an outcome
+ * (runtime/outcome.h). */
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
@@ -69,8 +70,8 @@ static int make_all_rooms(const call_t *call)
     return CUNMOD_OK;
 }
 
-/* Computes the results of a share on the device, for the items of both parts. Returns an
- * outcome. */
+/* Computes the results of a share on the device, for the items of both parts. Returns an outcome
+ * (runtime/outcome.h). */
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
     share_t *const share = argument;

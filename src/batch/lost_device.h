@@ -55,17 +55,18 @@ void cunmod_version_set_origin(cunmod_version_t *version, cunmod_origin_t *origi
  * of the operands are not freed before the lineage is. Errors: E_MEMORY. */
 int cunmod_lineage_create(cunmod_lineage_t **lineage, const cunmod_batch_job_t *job);
 
-/* cunmod_lineage_give sets results[r]->lineage = lineage for all results r of the job.
- * cunmod_lineage_destroy frees a lineage that no version has. Both ignore lineage = NULL. */
+/* Sets results[r]->lineage = lineage for all results r of the job. lineage = NULL is ignored. */
 void cunmod_lineage_give(cunmod_lineage_t *lineage, cunmod_version_t *const *results);
+
+/* Frees a lineage that no version has. lineage = NULL is ignored. */
 void cunmod_lineage_destroy(cunmod_lineage_t *lineage);
 
-/* cunmod_lost_device_is_full returns whether a checkpoint of the share is due: since the last
- * checkpoint too many lineages, or lineages with too much memory, were added.
- * cunmod_lost_device_checkpoint copies the polynomials of all batches of the share that have a
- * lineage to host memory, and frees these lineages. A version that cannot be copied keeps its
- * lineage. */
+/* Returns whether a checkpoint of the share is due: too many lineages, or lineages with too much
+ * memory, were added since the last checkpoint. */
 int cunmod_lost_device_is_full(cunmod_const_moduli_t moduli);
+
+/* Copies the polynomials of all batches of the share that have a lineage to host memory, and frees
+ * these lineages. A version that cannot be copied keeps its lineage. */
 void cunmod_lost_device_checkpoint(cunmod_moduli_t moduli);
 
 #endif

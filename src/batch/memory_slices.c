@@ -41,7 +41,7 @@ static int64_t item_of(const slice_t *slice, int64_t place)
 }
 
 /* Sets slice->moduli: copies in host memory, and pointers into the device memory of the moduli of
- * `whole`. Returns an outcome. */
+ * `whole`. Returns an outcome (runtime/outcome.h). */
 static int cut_moduli(slice_t *slice)
 {
     cunmod_const_moduli_t whole = slice->whole->moduli;
@@ -72,7 +72,7 @@ static int cut_moduli(slice_t *slice)
 
 /* *storage = the polynomials of the slice, with pointers into the device memory of the storage
  * `whole`. If `whole` has offsets, computes the offsets of the slice, in host memory and in device
- * memory at *d_at. Returns an outcome. */
+ * memory at *d_at. Returns an outcome (runtime/outcome.h). */
 static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_storage_t *whole,
                        void **d_at)
 {
@@ -102,7 +102,7 @@ static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_s
 }
 
 /* Copies the lengths and statuses of the slice from the storage `whole`, if the host has them.
- * Returns an outcome. */
+ * Returns an outcome (runtime/outcome.h). */
 static int cut_facts(const slice_t *slice, cunmod_storage_t *storage, const cunmod_storage_t *whole)
 {
     const size_t items = (size_t)slice->count;
@@ -217,7 +217,7 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
 
 /* Looks for an interrupt before a launch of `us` microseconds. If the work in the queue of the
  * device would exceed CUNMOD_TUNE_PIECE_US with the launch, waits for the device first, since
- * launched work cannot be stopped. Returns an outcome. */
+ * launched work cannot be stopped. Returns an outcome (runtime/outcome.h). */
 static int check_interrupt(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
 {
     int error = 0;

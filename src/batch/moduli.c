@@ -256,7 +256,7 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
 }
 
 /* Copies the moduli of a part to the device, as one block of memory: moduli, statuses, then the
- * numbers 0 .. count-1 (`order`). Returns an outcome. */
+ * numbers 0 .. count-1 (`order`). Returns an outcome (runtime/outcome.h). */
 static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
 {
     cunmod_moduli_part_t *const to = &moduli->part[part];

@@ -148,11 +148,13 @@ void cunmod_moduli_keep(cunmod_moduli_t moduli, cunmod_moduli_cache_t *cache);
  * devices. */
 int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli);
 
-/* Copies the moduli of both parts to the device, unless they are there. Returns an outcome. */
+/* Copies the moduli of both parts to the device, unless they are there. Returns an outcome
+ * (runtime/outcome.h). */
 int cunmod_moduli_to_device(cunmod_moduli_t moduli, cunmod_dev_t *dev);
 
 /* Sets moduli->field, and part[..].d_field of both parts, if they are NULL. The first call tests
- * which moduli are prime, on all processors, unless moduli->prime is 1. Returns an outcome. */
+ * which moduli are prime, on all processors, unless moduli->prime is 1. Returns an outcome
+ * (runtime/outcome.h). */
 int cunmod_moduli_fields(cunmod_moduli_t moduli, cunmod_dev_t *dev);
 
 /* ---- work on all shares ---- */

@@ -52,7 +52,7 @@ void cunmod_storage_clear(cunmod_storage_t *storage, cunmod_const_moduli_t modul
 
 /* Sets `starts` of a part: the offsets of its polynomials on the device. `starts` stays NULL if the
  * storage has a stride, or if all items are in this part, since the offsets are then `at`. Returns
- * an outcome. */
+ * an outcome (runtime/outcome.h). */
 static int set_starts(cunmod_storage_t *storage, cunmod_const_moduli_t moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
@@ -127,7 +127,8 @@ static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage
 /* ---- to the device --------------------------------------------------------- */
 
 /* Copies the words of a part to the device, and waits for the copy. kept: host memory for a second
- * copy; NULL: none. *wide = 1 if a coefficient of part 0 is 2^31 or more. Returns an outcome. */
+ * copy; NULL: none. *wide = 1 if a coefficient of part 0 is 2^31 or more. Returns an outcome
+ * (runtime/outcome.h). */
 static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kept,
                      cunmod_moduli_t moduli, cunmod_dev_t *dev, int part, int *wide)
 {
@@ -189,7 +190,8 @@ int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *
     return error;
 }
 
-/* Copies the statuses of a part from host memory to the device. Returns an outcome. */
+/* Copies the statuses of a part from host memory to the device. Returns an outcome
+ * (runtime/outcome.h). */
 static int send_states(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
                        cunmod_dev_t *dev, int part)
 {

@@ -68,13 +68,15 @@ static inline void *cunmod_storage_words(const cunmod_storage_t *storage, int pa
            cunmod_storage_part_start(storage, part, place) * cunmod_part_word(part);
 }
 
-/* cunmod_storage_clear frees all memory of a storage, cunmod_storage_clear_device only its device
- * memory. */
+/* Frees all memory of a storage. */
 void cunmod_storage_clear(cunmod_storage_t *storage, cunmod_const_moduli_t moduli);
+
+/* Frees the device memory of a storage. */
 void cunmod_storage_clear_device(cunmod_storage_t *storage, cunmod_const_moduli_t moduli);
 
 /* Allocates the device memory of both parts, and sets `polys` of both. Of the device memory only
- * polys.at is written. Returns an outcome; after an error the storage has no device memory. */
+ * polys.at is written. Returns an outcome (runtime/outcome.h); after an error the storage has no
+ * device memory. */
 int cunmod_storage_alloc_device(cunmod_storage_t *storage, cunmod_moduli_t moduli,
                                 cunmod_dev_t *dev);
 
@@ -87,11 +89,12 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, cunmod_const_moduli_t m
  * coefficient that is not below its modulus becomes 0, with status E_COEFF. *wide = 1 if a
  * coefficient of part 0 is 2^31 or more; the storage then has no copy on the device. kept[k]: host
  * memory for a second copy of part k, in the order of places, in words of the size of the part.
- * kept or kept[k] NULL: no second copy. Returns an outcome. */
+ * kept or kept[k] NULL: no second copy. Returns an outcome (runtime/outcome.h). */
 int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *const *kept,
                         cunmod_moduli_t moduli, cunmod_dev_t *dev, int *wide);
 
-/* Copies the polynomials to the device if they are not there. Returns an outcome. */
+/* Copies the polynomials to the device if they are not there. Returns an outcome
+ * (runtime/outcome.h). */
 int cunmod_storage_to_device(cunmod_storage_t *storage, cunmod_moduli_t moduli, cunmod_dev_t *dev);
 
 /* ---- storage_host.c ---- */
@@ -108,11 +111,13 @@ int cunmod_storage_set(cunmod_storage_t *storage, const uint64_t *words,
  * they become NULL. */
 void cunmod_storage_take_host(cunmod_storage_t *storage, cunmod_storage_t *from);
 
-/* cunmod_storage_download copies the polynomials from the device to host memory, unless they are
- * there. If the device does not return them, cunmod_storage_to_host calls storage->again, and
- * cunmod_storage_download returns E_GPU. Errors: E_MEMORY, E_GPU (the polynomials are lost);
- * cunmod_storage_to_host: also the errors of `again`. */
+/* Copies the polynomials from the device to host memory, unless the polynomials are in host memory.
+ * If the device does not return the polynomials, calls storage->again. Errors: E_MEMORY, E_GPU (the
+ * polynomials are lost), and the errors of storage->again. */
 int cunmod_storage_to_host(cunmod_storage_t *storage, cunmod_moduli_t moduli);
+
+/* Does the same as cunmod_storage_to_host, but returns E_GPU if the device does not return the
+ * polynomials. Errors: E_MEMORY, E_GPU. */
 int cunmod_storage_download(cunmod_storage_t *storage, cunmod_moduli_t moduli);
 
 /* Copies the lengths and statuses to host memory, unless they are there. Errors: as
@@ -120,7 +125,7 @@ int cunmod_storage_download(cunmod_storage_t *storage, cunmod_moduli_t moduli);
 int cunmod_storage_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli);
 
 /* cunmod_storage_facts for a running operation: copies the lengths and statuses from the device dev
- * to host memory, unless they are there. Returns an outcome. */
+ * to host memory, unless they are there. Returns an outcome (runtime/outcome.h). */
 int cunmod_storage_fetch_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli,
                                cunmod_dev_t *dev);
 

@@ -217,7 +217,7 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
 }
 
 /* Copies the lengths and statuses of a part from the device. On the device they are one array,
- * except for a slice of a part (batch/memory_slices.c). Returns an outcome. */
+ * except for a slice of a part (batch/memory_slices.c). Returns an outcome (runtime/outcome.h). */
 static int receive_facts(cunmod_storage_t *storage, cunmod_const_moduli_t moduli, cunmod_dev_t *dev,
                          int part)
 {

@@ -57,7 +57,7 @@ void cunmod_batch_newton_clear(cunmod_batch_iteration_t *run)
 
 /* Computes the products run->d_items[half n .. (half+1) n - 1], n = run->x.of.count, by transforms
  * of `points` points; half: 0 or 1. A coefficient of a product is a sum of at most `terms` terms.
- * Returns an outcome. */
+ * Returns an outcome (runtime/outcome.h). */
 static int products(const cunmod_batch_iteration_t *run, int half, int64_t points, int64_t terms)
 {
     const cunmod_mul_item_t most = {.mod = {.word = run->x.of.word}};
@@ -198,7 +198,7 @@ static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 
 /* Computes the divisions *of one at a time, each by the algorithm for single divisions. *of are the
  * divisions of size class `class` of a part. Waits for the lengths of the operands. Returns an
- * outcome. */
+ * outcome (runtime/outcome.h). */
 static int run_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const cunmod_batch_div_t *of, const cunmod_size_classes_t *classes, int class)
 {
@@ -230,7 +230,7 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
 }
 
 /* Computes the divisions of a size class by Newton's iteration, as many at a time as fit into a
- * workspace of CUNMOD_TUNE_BATCH_WORK bytes. Returns an outcome. */
+ * workspace of CUNMOD_TUNE_BATCH_WORK bytes. Returns an outcome (runtime/outcome.h). */
 static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const cunmod_batch_div_t *of, const cunmod_size_classes_t *classes, int class)
 {

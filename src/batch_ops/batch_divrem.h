@@ -10,7 +10,7 @@
 #include "plan/batch_division.h"
 
 /* *z = a mod b for each item of a part, on the device; all three storages have device memory. The
- * lengths of *z may count leading zeros. Returns an outcome. */
+ * lengths of *z may count leading zeros. Returns an outcome (runtime/outcome.h). */
 int cunmod_batch_reduce(cunmod_storage_t *z, cunmod_storage_t *a, cunmod_storage_t *b,
                         cunmod_moduli_t moduli, cunmod_dev_t *dev, int part);
 
@@ -38,12 +38,13 @@ int cunmod_batch_newton_begin(cunmod_batch_iteration_t *run, const cunmod_divisi
 void cunmod_batch_newton_clear(cunmod_batch_iteration_t *run);
 
 /* Computes the inverses of the divisors of items d_order[0 .. count-1], count <= run->count, and
- * sets the lengths and statuses of the quotients and remainders. Returns an outcome. */
+ * sets the lengths and statuses of the quotients and remainders. Returns an outcome
+ * (runtime/outcome.h). */
 int cunmod_batch_newton_invert(cunmod_batch_iteration_t *run, const int32_t *d_order,
                                int64_t count);
 
 /* Computes quotients and remainders of the items of the last call of cunmod_batch_newton_invert.
- * Returns an outcome. */
+ * Returns an outcome (runtime/outcome.h). */
 int cunmod_batch_newton_divide(cunmod_batch_iteration_t *run);
 
 #endif

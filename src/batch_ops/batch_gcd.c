@@ -69,8 +69,9 @@ static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, 
     return cunmod_ctx_choose_step(plan, job->moduli->ctx, &query);
 }
 
-/* Computes list[0 .. count-1] one at a time, each on the GPU or the CPU. Returns an outcome;
- * CUNMOD_BATCH_FOR_CPU: the plan chooses the CPU for all items of the share. */
+/* Computes list[0 .. count-1] one at a time, each on the GPU or the CPU. Returns an outcome
+ * (runtime/outcome.h); CUNMOD_BATCH_FOR_CPU: the plan chooses the CPU for all items of the
+ * share. */
 static int make_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                        const cunmod_euclid_long_t *list, int64_t count)
 {

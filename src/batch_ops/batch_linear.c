@@ -277,8 +277,8 @@ int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a)
                    .a = 1, .kind = CUNMOD_BATCH_INTEGRAL, .first = -1, .step = 1, .n = INT64_MAX});
 }
 
-/* Computes a batch `differ`: item i is 1 if items i of a and b differ, else 0. So its length is 1
- * or 0. */
+/* Computes a batch `differ`: item i is 1 if items i of a and b differ, else 0. So the length of
+ * item i is 1 or 0. */
 int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b)
 {
     static const formula_t formula = {

@@ -119,7 +119,8 @@ static int run_long(const run_t *x)
 }
 
 /* Computes all classes, each by one launch whose kernel reads addresses and lengths from the
- * polynomials of the batch, without an array of cunmod_mul_item_t. Returns an outcome. */
+ * polynomials of the batch, without an array of cunmod_mul_item_t. Returns an outcome
+ * (runtime/outcome.h). */
 static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
 {
     for (int c = 0; c < CUNMOD_BATCH_LONG; c++)
@@ -135,8 +136,8 @@ static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
 }
 
 /* Stores a cunmod_mul_item_t for each product in d_items. Computes each class with together[c] = 1
- * by one launch, then the products of all other classes, and trims all results. Returns an
- * outcome. */
+ * by one launch, then the products of all other classes, and trims all results. Returns an outcome
+ * (runtime/outcome.h). */
 static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t *d_items)
 {
     const uint32_t word = cunmod_part_word(x->part);

@@ -78,7 +78,7 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
 }
 
 /* Computes run->product of a step for the powers x.order. kind: CUNMOD_POWER_*, see
- * power_items_kernel. Each power has at most len words. Returns an outcome. */
+ * power_items_kernel. Each power has at most len words. Returns an outcome (runtime/outcome.h). */
 static int multiply(run_t *run, int kind, int64_t len)
 {
     const cunmod_mul_item_t most = {
@@ -92,7 +92,7 @@ static int multiply(run_t *run, int kind, int64_t len)
 
 /* Replaces the powers by run->product mod f, which are the divisions *of. iteration NULL: short
  * divisions of the size class `class`. Else: divisions with the inverses of f that *iteration has.
- * Returns an outcome. */
+ * Returns an outcome (runtime/outcome.h). */
 static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
                   int class)
 {
@@ -104,7 +104,7 @@ static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_
 
 /* Computes the powers x.order: begins with 1, and computes a step for each bit of the exponents.
  * Statuses and, with an iteration, the inverses of the divisors are computed before. Returns an
- * outcome. */
+ * outcome (runtime/outcome.h). */
 static int run_bits(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
                     int class)
 {
@@ -163,7 +163,7 @@ static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
 /* ---- a part -------------------------------------------------------------------- */
 
 /* *storage = a storage with device memory for the part, in which the space of each item is `times`
- * times its space in *like. Returns an outcome. */
+ * times its space in *like. Returns an outcome (runtime/outcome.h). */
 static int room_like(cunmod_storage_t *storage, const cunmod_storage_t *like, int64_t times,
                      const run_t *run)
 {
@@ -187,7 +187,7 @@ static int bits_of(uint64_t e)
 }
 
 /* Copies the exponents of the part to the device, in the order of places, and behind them the word
- * 1 (run->x.one). Sets run->bits. Returns an outcome. */
+ * 1 (run->x.one). Sets run->bits. Returns an outcome (runtime/outcome.h). */
 static int send_exponents(run_t *run)
 {
     cunmod_const_moduli_t moduli = run->job->moduli;
@@ -210,7 +210,9 @@ static int send_exponents(run_t *run)
     return error;
 }
 
-/* Allocates the workspace of a part, and computes run->base = base mod f. Returns an outcome. */
+/* Allocates the workspace for the items of part run->part. If the base is not x, sets run->base to
+ * the base of each item modulo the divisor f of the item. Sets run->x. Returns an outcome
+ * (runtime/outcome.h). */
 static int prepare(run_t *run)
 {
     const cunmod_batch_job_t *const job = run->job;

@@ -265,7 +265,7 @@ static int make_sums(const interpolation_t *run)
 }
 
 /* Computes the products of m and the power sums if a product is too long for one block of threads.
- * Returns an outcome. */
+ * Returns an outcome (runtime/outcome.h). */
 static int run_long(const interpolation_t *run)
 {
     cunmod_const_moduli_t moduli = run->job->moduli;
@@ -292,7 +292,7 @@ static int run_long(const interpolation_t *run)
 }
 
 /* Computes the results: coefficients n .. 2n-1 of the product of m and s_(n-1) + s_(n-2) x + .. +
- * s_0 x^(n-1). Returns an outcome. */
+ * s_0 x^(n-1). Returns an outcome (runtime/outcome.h). */
 static int multiply(const interpolation_t *run)
 {
     cunmod_const_moduli_t moduli = run->job->moduli;

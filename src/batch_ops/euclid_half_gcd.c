@@ -156,7 +156,8 @@ static int start_steps(const group_t *x)
     return error;
 }
 
-/* Computes the results of the items x->list[0 .. x->count-1] in x->d_memory. Returns an outcome. */
+/* Computes the results of the items x->list[0 .. x->count-1] in x->d_memory. Returns an outcome
+ * (runtime/outcome.h). */
 static int run_items(group_t *x)
 {
     const int resultant = x->task == CUNMOD_TASK_RESULTANT;
@@ -217,7 +218,7 @@ static int alloc_items(group_t *x, void **d_memory)
 }
 
 /* Sets x->count to the number of items that are computed at a time, and allocates their memory.
- * Returns an outcome. */
+ * Returns an outcome (runtime/outcome.h). */
 static int open_group(group_t *x)
 {
     const int64_t fit = CUNMOD_TUNE_BATCH_HALF_WORK / x->bytes;

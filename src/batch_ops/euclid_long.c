@@ -163,13 +163,14 @@ int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 
 /* ---- items by divsteps in blocks of threads ---------------------------------------------- */
 
-/* Computes list[0 .. count-1]. The workspace of item k is at d_work + k * bytes. Returns an
- * outcome. */
+/* Computes list[0 .. count-1]. The workspace of item k is at d_work + k * bytes. Returns an outcome
+ * (runtime/outcome.h). */
 typedef int (*make_t)(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count,
                       char *d_work, int64_t bytes);
 
 /* Computes list[0 .. count-1] by `make`, as many items at a time as fit into a workspace of
- * CUNMOD_TUNE_BATCH_WORK bytes. bytes: workspace of one item. Returns an outcome. */
+ * CUNMOD_TUNE_BATCH_WORK bytes. bytes: workspace of one item. Returns an outcome
+ * (runtime/outcome.h). */
 static int run_some(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_long_t *list,
                     int64_t count, int64_t bytes, make_t make)
 {

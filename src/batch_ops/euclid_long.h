@@ -54,15 +54,15 @@ int cunmod_euclid_blocks_possible(int task, const cunmod_euclid_long_t *x, const
 
 /* Computes list[0 .. count-1], as many items at a time as fit into a workspace of
  * CUNMOD_TUNE_BATCH_WORK bytes. cunmod_euclid_blocks_possible must be true for each item. Returns
- * an outcome. */
+ * an outcome (runtime/outcome.h). */
 int cunmod_euclid_blocks(int task, cunmod_ctx_t ctx, cunmod_dev_t *dev,
                          const cunmod_euclid_long_t *list, int64_t count);
 
 /* ---- euclid_half_gcd.c ---- */
 
 /* Computes list[0 .. count-1]. list[0] must have the largest number of divsteps; the time of each
- * item is the time of list[0]. limits: limits of the recursion. Returns an outcome;
- * CUNMOD_BATCH_FOR_CPU: the transforms would be too long. */
+ * item is the time of list[0]. limits: limits of the recursion. Returns an outcome
+ * (runtime/outcome.h); CUNMOD_BATCH_FOR_CPU: the transforms would be too long. */
 int cunmod_euclid_half(int task, const cunmod_half_limits_t *limits, cunmod_ctx_t ctx,
                        cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count);
 

@@ -119,7 +119,7 @@ int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, in
 }
 
 /* Computes one product by the algorithm that the plan chooses for a single product. Returns an
- * outcome. */
+ * outcome (runtime/outcome.h). */
 static int run_single(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_mul_item_t *mul)
 {
     cunmod_query_t query = cunmod_ask_mul(mul->mod.p, mul->lena, mul->lenb, mul->lo, mul->hi);
@@ -164,7 +164,7 @@ static void fill(cunmod_ntt_item_t *items, const cunmod_long_t *list, int64_t co
 }
 
 /* Computes products list[0 .. count-1] by transforms of list[0].points points, as many at a time as
- * fit into a workspace of CUNMOD_TUNE_BATCH_WORK bytes. Returns an outcome. */
+ * fit into a workspace of CUNMOD_TUNE_BATCH_WORK bytes. Returns an outcome (runtime/outcome.h). */
 static int run_together(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_long_t *list,
                         int64_t count)
 {

@@ -65,7 +65,7 @@ int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, in
 
 /* Computes the products list[0 .. count-1], and sorts `list` by `points`. Two or more products with
  * equal `points` > 0 are computed at once, as many as memory allows. Any other product is a single
- * operation. Returns an outcome. */
+ * operation. Returns an outcome (runtime/outcome.h). */
 int cunmod_long_run(cunmod_ctx_t ctx, cunmod_dev_t *dev, cunmod_long_t *list, int64_t count);
 
 #endif

@@ -199,7 +199,7 @@ static int64_t item_of(const subset_t *subset, int64_t k)
 }
 
 /* *storage = a storage, without memory for polynomials, in which item k has the space that the item
- * at places[k] has in `all`. Returns an outcome. */
+ * at places[k] has in `all`. Returns an outcome (runtime/outcome.h). */
 static int make_room(cunmod_storage_t *storage, const subset_t *subset, const cunmod_storage_t *all)
 {
     int64_t *const at = malloc((size_t)(subset->count + 1) * sizeof(*at));
@@ -213,8 +213,8 @@ static int make_room(cunmod_storage_t *storage, const subset_t *subset, const cu
 }
 
 /* Creates moduli for the items, and copies `places` to the device. All items are of one part of the
- * job, so the new moduli have one part only, with places in the order of items. Returns an
- * outcome. */
+ * job, so the new moduli have one part only, with places in the order of items. Returns an outcome
+ * (runtime/outcome.h). */
 static int make_moduli(subset_t *subset)
 {
     uint64_t *const p = malloc((size_t)subset->count * sizeof(*p));
@@ -246,7 +246,8 @@ static cunmod_batch_subset_t subset_of(const subset_t *subset, const cunmod_stor
                                    .word = cunmod_part_word(subset->part)};
 }
 
-/* subset->x[k] = a copy, in device memory, of operand k of the items. Returns an outcome. */
+/* subset->x[k] = a copy, in device memory, of operand k of the items. Returns an outcome
+ * (runtime/outcome.h). */
 static int copy_operand(subset_t *subset, int k)
 {
     cunmod_storage_t *const own = &subset->x[k];

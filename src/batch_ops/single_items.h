@@ -3,11 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * These items are too long for the kernels of batches, or so long and so few that single operations
- * are faster. The functions that run items wait for the lengths of the operands, transfer only data
- * of these items, and return an outcome (runtime/outcome.h). places[0 .. count-1] are indices of
- * items in a part.
- */
+ * Items are computed one at a time if they are too long for the kernels of batches, or so long and
+ * so few that single operations are faster. The functions that run items wait for the lengths of
+ * the operands, transfer only data of these items, and return an outcome (runtime/outcome.h).
+ * places[0 .. count-1] are indices of items in a part. / */
 #ifndef CUNMOD_SINGLE_ITEMS_H
 #define CUNMOD_SINGLE_ITEMS_H
 

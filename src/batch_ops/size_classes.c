@@ -20,8 +20,8 @@ typedef struct
     const void *how;
 } sort_t;
 
-/* Adds `times` items with the sizes of the item at `place` to their class: to the number of its
- * items, and to its largest sizes. Returns the class. */
+/* Adds `times` items with the sizes of the item at `place` to their class: updates the number of
+ * items and the largest sizes of the class. Returns the class. */
 static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_t place,
                       int64_t times)
 {
@@ -36,7 +36,7 @@ static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_
 }
 
 /* Copies the places of the items, sorted by class, to the device. of[k]: class of the item at place
- * k. Returns an outcome. */
+ * k. Returns an outcome (runtime/outcome.h). */
 static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, cunmod_dev_t *dev,
                       int64_t count)
 {

@@ -36,7 +36,8 @@ static inline int64_t cunmod_class_place(const cunmod_size_classes_t *classes, i
 
 /* Sorts the items of a part by class, and copies the order to the device unless the order is 0, 1,
  * 2, .. If each operand has a stride (batch/storage.h), the time does not depend on the number of
- * items. Returns an outcome. The caller clears *classes after success and after failure. */
+ * items. Returns an outcome (runtime/outcome.h). The caller clears *classes after success and after
+ * failure. */
 int cunmod_size_classes_sort(cunmod_size_classes_t *classes, const cunmod_batch_job_t *job,
                              cunmod_dev_t *dev, int part, cunmod_class_of_t class_of,
                              const void *how);

@@ -60,8 +60,9 @@ struct cunmod_basis_struct
  * memory of the device that the context may use now. Errors: E_MEMORY. */
 int cunmod_basis_open(cunmod_moduli_t share);
 
-/* *tree = the product tree of a group (by its index). Opens the tree unless it exists. The tree
- * belongs to the group, and later calls of tree functions enlarge it. Errors: E_MEMORY. */
+/* *tree = the product tree of the moduli of group number `group`. Opens the tree unless the tree
+ * exists. The tree belongs to the group; later calls of the functions of flint/cpu_moduli.h enlarge
+ * the tree. Errors: E_MEMORY. */
 int cunmod_basis_tree(cunmod_cpu_moduli_t **tree, cunmod_moduli_t share, int64_t group);
 
 /* Computes the products of all groups, unless they exist, and the inverses and rows if the context
@@ -70,8 +71,8 @@ int cunmod_basis_tree(cunmod_cpu_moduli_t **tree, cunmod_moduli_t share, int64_t
  * E_INTERRUPTED. */
 int cunmod_basis_products(cunmod_moduli_t share);
 
-/* Returns whether the share has a device with room for the rows of a wide group. words: length of a
- * row. */
+/* Returns whether the share has a device, and this device has enough memory for the rows of a wide
+ * group. words: number of words of a row. */
 int cunmod_basis_has_room(cunmod_const_moduli_t share, int64_t words);
 
 /* Computes the wide group of the share, its rows and its inverses, unless they exist. product:
@@ -79,21 +80,23 @@ int cunmod_basis_has_room(cunmod_const_moduli_t share, int64_t words);
  * exist until the next call. Errors: those of cunmod_basis_products. */
 int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product);
 
-/* Computes the rows of a group in host memory, and the inverses for its moduli, on all processors.
- * The product of the group must be known. Errors: E_MODULUS, E_MEMORY. */
+/* Computes the rows of *group in host memory, and the inverses for the moduli of *group, on all
+ * processors. The product of the moduli, group->product, must be known. Errors: E_MODULUS,
+ * E_MEMORY. */
 int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group);
 
 /* ---- basis_device.c ---- */
 
-/* cunmod_basis_powers stores on the device the powers of 2^64 for integers of `words` words.
- * cunmod_basis_rows stores on the device the rows of a group, and the inverses of all groups, or of
- * the wide group if `group` is wide; it requires the products of these groups. Both do nothing if
- * the data is there. Return a device error. */
+/* Stores on the device the factors, and the powers of 2^64 for integers of `words` words, unless
+ * both are there. Returns an outcome (runtime/outcome.h). */
 int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev);
+
+/* Stores on the device the rows of *group, unless the rows are there. If *group is wide, also
+ * stores the inverses of the wide group, else the inverses of all other groups. The products of
+ * these groups must be known. Returns an outcome (runtime/outcome.h). */
 int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t *dev);
 
-/* cunmod_basis_part_powers returns the device address of the powers of a part,
- * cunmod_basis_part_factors the device address of its factors. */
+/* Returns the device address of the powers of 2^64 modulo the factors of a part. */
 static inline const uint64_t *cunmod_basis_part_powers(const struct cunmod_basis_struct *basis,
                                                        int part)
 {
@@ -101,6 +104,7 @@ static inline const uint64_t *cunmod_basis_part_powers(const struct cunmod_basis
     return (const uint64_t *)basis->d_powers + before;
 }
 
+/* Returns the device address of the factors of a part. */
 static inline const cunmod_modulus_t *
 cunmod_basis_part_factors(const struct cunmod_basis_struct *basis, int part)
 {

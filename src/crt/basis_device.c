@@ -72,8 +72,8 @@ int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
 }
 
 /* Copies the inverses of all groups (wide = 0) or of the wide group (wide = 1) to the device,
- * unless they are there. First computes the inverses of groups that were opened without a device.
- * Returns a device error. */
+ * unless the inverses are there. First computes the inverses of groups that were opened without a
+ * device. Returns an outcome (runtime/outcome.h). */
 static int put_inverse(cunmod_moduli_t share, int wide, cunmod_dev_t *dev)
 {
     struct cunmod_basis_struct *const basis = share->basis;

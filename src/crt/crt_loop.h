@@ -29,10 +29,9 @@ typedef struct cunmod_modulus_product_struct
  * below 2, or the moduli are not pairwise coprime), E_MEMORY, E_INTERRUPTED. */
 int cunmod_modulus_product_open(const cunmod_modulus_product_t **whole, cunmod_moduli_t moduli);
 
-/* Stores integer j, 0 <= j < n, at x[j words .. (j+1) words - 1]: the integer that is congruent to
- * integer j of each group modulo the product of the group. Uses all processors. made[g]: the n
- * integers of group g, with as many words each as the product of the group. Errors: E_MEMORY,
- * E_INTERRUPTED. */
+/* x[j words .. (j+1) words - 1] = the integer that is congruent to integer j of each group modulo
+ * the product of the group, for 0 <= j < n. made[g]: the n integers of group g; each has the number
+ * of words of the product of group g. Uses all processors. Errors: E_MEMORY, E_INTERRUPTED. */
 int cunmod_modulus_product_join(uint64_t *x, int64_t words, int64_t n, cunmod_moduli_t moduli,
                                 uint64_t *const *made);
 
@@ -64,12 +63,13 @@ typedef struct cunmod_integers_loop_struct
     cunmod_moduli_t share;
     int64_t n, words; /* words: words of an integer; a piece has some thousand words */
 
-    /* Called once for each group, before its pieces: computes the data that the pieces of the group
-     * need, such as parts of its tree. Returns a status. */
+    /* Called once for each group, before `body` is called for pieces of the group: computes the
+     * data that the pieces need, such as parts of *tree. Returns a status. */
     int (*open)(const struct cunmod_integers_loop_struct *loop, int64_t group,
                 cunmod_cpu_moduli_t *tree);
 
-    /* Converts the integers first .. end-1 modulo the moduli of a group. Returns a status. */
+    /* Converts integers first .. end-1 between words and remainders modulo the moduli of the group.
+     * Returns a status. */
     int (*body)(const struct cunmod_integers_loop_struct *loop, int64_t group, int64_t first,
                 int64_t end);
     const void *argument;

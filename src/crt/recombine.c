@@ -145,8 +145,8 @@ static int make_slice(uint64_t *to, const share_t *share, const cunmod_group_t *
 
 /* Computes integers first .. first+count-1 of the call modulo the product of a group, and downloads
  * them to `to`. The storage is on the device. All slices use the same number of splits, for which
- * the workspace has room, also the last slice, which may have fewer integers. Returns an
- * outcome. */
+ * the workspace has room, also the last slice, which may have fewer integers. Returns an outcome
+ * (runtime/outcome.h). */
 static int run_slices(uint64_t *to, const share_t *share, cunmod_group_t *group, int64_t slice,
                       cunmod_dev_t *dev)
 {
@@ -175,7 +175,8 @@ static int run_slices(uint64_t *to, const share_t *share, cunmod_group_t *group,
 }
 
 /* Computes the integers of a group in *made: in x itself if nothing has to be joined and all
- * integers are downloaded in one slice, else in memory of the call. Returns an outcome. */
+ * integers are downloaded in one slice, else in memory of the call. Returns an outcome
+ * (runtime/outcome.h). */
 static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
                       cunmod_dev_t *dev)
 {

@@ -167,8 +167,9 @@ static int try_share(void *argument, int k)
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* Stores coefficient j of the items of a group. z: the remainders of integer j modulo the moduli of
- * the group, in the order of places. */
+/* Stores coefficient j of the image of each item of *group in share->made. z: integer j modulo the
+ * moduli of these items, one word each, in the order of places (the items of part 0 before the
+ * items of part 1). */
 static void put_images(const share_t *share, const cunmod_group_t *group, const uint64_t *z,
                        int64_t j)
 {

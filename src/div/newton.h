@@ -19,14 +19,15 @@ typedef struct
 {
     const void *a; /* n words */
     void *q;       /* n - m + 1 words */
-    /* workspace, cunmod_newton_remainder_words words; may be NULL if the quotient is one block and
-     * remainder = 0. If `remainder` is set, its lowest m - 1 words become the remainder */
+    /* workspace of cunmod_newton_remainder_words words. If remainder = 1, r[0 .. m-2] becomes the
+     * remainder. r may be NULL if remainder = 0 and the quotient is computed as one block of the
+     * quotient (shape/newton_shape.h) */
     void *r;
-    int remainder;
+    int remainder; /* 1: also compute the remainder */
 } cunmod_newton_operands_t;
 
-/* Computes the division *operands, of shape *shape, by the divisor d_b[0 .. m-1], whose highest
- * word is a unit. Returns a device error. */
+/* Divides operands->a by d_b[0 .. m-1], whose highest word d_b[m-1] is a unit. *shape has n, m and
+ * the lengths of the blocks of the quotient. Returns a device error. */
 int cunmod_newton_divide(const cunmod_newton_t *shape, const void *d_b,
                          const cunmod_newton_operands_t *operands, const cunmod_modulus_t *mod,
                          cunmod_dev_t *dev, cunmod_tables_t *tables);

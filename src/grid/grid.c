@@ -120,8 +120,8 @@ static int run_slice(work_t *work, int64_t first, int64_t count)
 }
 
 /* Computes the results for the primes of a part, slice by slice. The results of all items have one
- * length. Returns an outcome. If the device has too little memory for a slice, the caller divides
- * the part (batch/memory_slices.c). */
+ * length. Returns an outcome (runtime/outcome.h). If the device has too little memory for a slice,
+ * the caller divides the part (batch/memory_slices.c). */
 static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     work_t work = {.job = job, .grid = job->own, .dev = dev, .part = part};

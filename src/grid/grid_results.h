@@ -34,23 +34,25 @@ struct cunmod_grid_problem_struct
                const uint64_t *p, int proved);
 };
 
-/* Computes the result over the integers in res, with `words` words for each coefficient. Errors:
+/* res = the result of *problem over the integers, `words` words for each coefficient. Errors:
  * E_LENGTH (also if a coefficient may need more than `words` words), E_ARGUMENT, E_MEMORY, and the
  * errors of problem->run. */
 int cunmod_grid_over_integers(uint64_t *res, int64_t words, cunmod_grid_problem_t *problem);
 
-/* res[i n .. (i+1) n - 1] = the result modulo p[i], 0 <= i < k, where n = results * len. Each p[i]
- * must be a prime above max(2, len). res may overlap operands. Errors: E_LENGTH, E_ARGUMENT,
- * E_MODULUS, E_MEMORY, E_INTERRUPTED, and the errors of problem->run. */
+/* res[i n .. (i+1) n - 1] = the result of *problem modulo p[i], for 0 <= i < k, where n =
+ * problem->results * problem->len. Each p[i] must be a prime above max(2, problem->len). res may
+ * overlap problem->a and problem->b. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS, E_MEMORY,
+ * E_INTERRUPTED, and the errors of problem->run. */
 int cunmod_grid_residues(uint64_t *res, const uint64_t *p, int64_t k,
                          const cunmod_grid_problem_t *problem);
 
-/* res = the result modulo p, for operands a and b modulo p. If p is too small for `points` points,
- * computes the result of a and b as polynomials over the integers, and reduces it modulo p. Errors:
- * E_ARGUMENT, E_MODULUS (p is not prime), E_COEFF, E_MEMORY, and the errors of problem->run. */
+/* res = the result of *problem modulo p, where problem->a and problem->b are polynomials modulo p.
+ * If p is too small for problem->points points, the function computes the result over the integers,
+ * and reduces the result modulo p. Errors: E_ARGUMENT, E_MODULUS (p is not prime), E_COEFF,
+ * E_MEMORY, and the errors of problem->run. */
 int cunmod_grid_modulo(uint64_t *res, uint64_t p, cunmod_grid_problem_t *problem);
 
-/* z[j] = integer j of x modulo p, for 0 <= j < x->len. Errors: E_MEMORY. */
+/* z[j] = coefficient j of *x modulo p, for 0 <= j < x->len. Errors: E_MEMORY. */
 int cunmod_grid_reduce(uint64_t *z, const cunmod_zpoly_t *x, uint64_t p);
 
 #endif

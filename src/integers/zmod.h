@@ -56,8 +56,8 @@ void cunmod_zmod_clear(fmpz_mod_poly_struct *x, int n, const cunmod_zmod_t *ring
 /* x = a. The coefficients of a are unsigned, unlike those of other cunmod_zpoly_t. */
 void cunmod_zmod_set(fmpz_mod_poly_struct *x, const cunmod_zpoly_t *a, const cunmod_zmod_t *ring);
 
-/* Returns the polynomial with coefficients from .. to-1 of a. It uses the memory of a: the caller
- * neither writes to it nor clears it. */
+/* Returns the polynomial with coefficients from .. to-1 of a. The polynomial uses the memory of a:
+ * the caller neither writes to the polynomial nor clears it. */
 fmpz_mod_poly_struct cunmod_zmod_part(const fmpz_mod_poly_struct *a, slong from, slong to);
 
 /* res = 1 / c modulo m. Errors: E_INVERSE. */
@@ -72,13 +72,14 @@ int cunmod_zmod_mul(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
 
 /* ---- zmod_div.c ---- */
 
-/* res = 1 / a modulo x^n, for n >= 0 and a != 0. res may be a. More errors: E_INVERSE, when a(0)
- * has no inverse. */
+/* res = 1 / a modulo x^n, for n >= 0 and a != 0. res may be a. Errors: those of all functions of
+ * this file, and E_INVERSE, when a(0) has no inverse. */
 int cunmod_zmod_inv_series(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a, slong n,
                            cunmod_zmod_t *ring);
 
 /* Computes q and r with a = q b + r and deg r < deg b; b is not zero. q and r are two objects, and
- * neither is a or b. More errors: E_INVERSE, when the leading coefficient of b has no inverse. */
+ * neither is a or b. Errors: those of all functions of this file, and E_INVERSE, when the leading
+ * coefficient of b has no inverse. */
 int cunmod_zmod_divrem(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r,
                        const fmpz_mod_poly_struct *a, const fmpz_mod_poly_struct *b,
                        cunmod_zmod_t *ring);
@@ -89,15 +90,16 @@ int cunmod_zmod_divrem(fmpz_mod_poly_struct *q, fmpz_mod_poly_struct *r,
  * with deg b < m <= deg a, where m = ceil(n / 2) for the initial degree n of a. Multiplies the
  * matrix e by the matrix of the steps from the left: e has two rows and `columns` (0, 1 or 2)
  * columns, column j has the elements e[j] and e[columns + j]. When a has fewer than `shortest` >= 2
- * coefficients, the function runs single steps, else recursive half-GCDs. More errors:
- * E_INVERSE. */
+ * coefficients, the function runs single steps, else recursive half-GCDs. Errors: those of all
+ * functions of this file, and E_INVERSE, when an element that a step must invert has no inverse. */
 int cunmod_zmod_half(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
                      fmpz_mod_poly_struct *b, slong shortest, cunmod_zmod_t *ring);
 
 /* g = the monic GCD of a and b, or 0 when a = b = 0; s, t = the cofactors of
  * cunmod_integers_mod_xgcd, s a + t b = g. s = t = NULL: no cofactors. g, s and t are three
- * objects, and none of them is a or b. `shortest`: as for cunmod_zmod_half. More errors: E_INVERSE,
- * when the leading coefficient of a remainder has no inverse. */
+ * objects, and none of them is a or b. `shortest`: as for cunmod_zmod_half. Errors: those of all
+ * functions of this file, and E_INVERSE, when the leading coefficient of a remainder has no
+ * inverse. */
 int cunmod_zmod_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_poly_struct *s, fmpz_mod_poly_struct *t,
                      const fmpz_mod_poly_struct *a, const fmpz_mod_poly_struct *b, slong shortest,
                      cunmod_zmod_t *ring);

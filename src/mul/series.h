@@ -35,20 +35,25 @@ typedef struct
 int cunmod_series_is_plain(const cunmod_series_t *x, int64_t points, const cunmod_ntt_item_t *item,
                            int kept);
 
-/* Computes *item by a plain product. Returns a device error, as do all functions below. */
+/* Computes the product described by *item, as a plain product. Returns a device error, as do all
+ * functions below. */
 int cunmod_series_plain_product(const cunmod_series_t *x, const cunmod_ntt_item_t *item);
 
-/* Computes *item by transforms of `points` points. The function sets work, mod and radix. */
+/* Computes the product described by `item`, by transforms of `points` points. The caller need not
+ * set item.work, item.mod and item.radix: the function sets them from *x. Returns a device
+ * error. */
 int cunmod_series_product(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item);
 
-/* Computes two products by transforms of `points` points, in five launches. Coefficients first.lo
- * .. first.hi-1 of the first product, a polynomial that is not stored, are the first operand of
- * `second`. The second operand of `second` is the transform second.prepared. */
+/* Computes the product described by `first` and then the product described by `second`, by
+ * transforms of `points` points, in five launches. Coefficients first.lo .. first.hi-1 of the first
+ * product are the first operand of `second`; these coefficients are not stored. The second operand
+ * of `second` is the transform second.prepared. Returns a device error. */
 int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t first,
                         cunmod_ntt_item_t second);
 
-/* cunmod_series_product for `count` products. `item` is product 0; item.step gives the addresses of
- * the other products. x->work has space for the residues of all products. */
+/* Computes `count` products, each as cunmod_series_product. `item` describes product 0; item.step
+ * gives the addresses of the operands and results of the other products. x->work has space for the
+ * residues of all products. Returns a device error. */
 int cunmod_series_products(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
                            int64_t count);
 

@@ -59,10 +59,11 @@ typedef struct
      * needs no shape. */
     int (*shape)(cunmod_trial_t *x);
 
-    /* `words` returns the words of workspace of one item. words = NULL: no workspace. `bound`
-     * returns, as a double, an upper bound of the result of `words`; the plan calls `words` only if
-     * this bound is at most 2^62 bytes. bound = NULL: `words` does not overflow for any query. */
+    /* Returns the words of workspace of one item. NULL: the algorithm needs no workspace. */
     int64_t (*words)(const cunmod_trial_t *x);
+
+    /* Returns, as a double, an upper bound of the result of `words`. The plan calls `words` only if
+     * this bound is at most 2^62 bytes. NULL: `words` does not overflow for any query. */
     double (*bound)(const cunmod_trial_t *x);
 
     /* Limit of the bytes of workspace of those items of a batch that are computed at once; if the
@@ -98,11 +99,12 @@ int cunmod_alg_threads(int algorithm, int64_t s);
  * returns 0. */
 int cunmod_alg_possible(const cunmod_query_t *query, int algorithm);
 
-/* cunmod_alg_only_batches returns whether an algorithm computes batches only; algorithm = -1:
- * returns 0. cunmod_alg_is_single returns whether the query is a batch whose items the algorithm
- * computes as single operations. If so, the functions of the row need the query about one item,
- * cunmod_query_one(query). */
+/* Returns whether an algorithm computes batches only. algorithm = -1: returns 0. */
 int cunmod_alg_only_batches(int algorithm);
+
+/* Returns whether the query is about a batch whose items the algorithm computes as single
+ * operations. If so, the functions of the row of the algorithm need the query about one item,
+ * cunmod_query_one(query). */
 int cunmod_alg_is_single(const cunmod_query_t *query, int algorithm);
 
 /* Returns the predicted microseconds of an algorithm whose row has `us`; HUGE_VAL when no shape

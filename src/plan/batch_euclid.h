@@ -25,11 +25,13 @@ int cunmod_euclid_class(int64_t n);
  * CUNMOD_COFACTOR_GROUPS, or CUNMOD_EUCLID_LONG. */
 int cunmod_cofactor_class(int64_t n);
 
-/* cunmod_half_fused returns whether "half" with leaves of s steps computes all items of the query's
- * batch in one recursion, in which one block computes each leaf. If not, several blocks compute a
- * leaf, and the items are computed one after the other. cunmod_batch_half_limits returns the limits
- * of the recursion that computes all items; word: bytes of a coefficient, 4 or 8. */
+/* Returns whether "half" with leaves of s divsteps computes all items of the query's batch in one
+ * recursion. In this recursion one block of threads computes each leaf. If the function returns 0,
+ * several blocks compute a leaf, and the items are computed one after the other. */
 int cunmod_half_fused(const cunmod_query_t *query, int64_t s);
+
+/* Returns the limits of the recursion that computes all items of a batch. word: bytes of a
+ * coefficient, 4 or 8. */
 cunmod_half_limits_t cunmod_batch_half_limits(uint32_t word);
 
 /* Returns the predicted microseconds of one item of `steps` divsteps by "half", where the items of
@@ -40,10 +42,11 @@ double cunmod_half_item_us(uint32_t word, double steps);
  * enough in length that one recursion computes both. */
 int cunmod_batch_half_alike(int64_t steps, int64_t most);
 
-/* cunmod_euclid_group returns the size class of the items of the query, an index of a group of
- * lanes; -1: no group of lanes can compute the items. cunmod_euclid_lanes returns the number of
- * lanes of that group; cunmod_euclid_group(query) >= 0. */
+/* Returns the size class of the items of the query, an index of a group of lanes; -1: no group of
+ * lanes can compute the items. */
 int cunmod_euclid_group(const cunmod_query_t *query);
+
+/* Returns the number of lanes of the group cunmod_euclid_group(query), which is not -1. */
 int cunmod_euclid_lanes(const cunmod_query_t *query);
 
 #endif

@@ -197,9 +197,10 @@ static double proof_us(const cunmod_integers_query_t *query, const cunmod_params
 
 /* If the operands are coprime, the first primes suffice. Else one prime is needed for each word of
  * a coefficient of the GCD, and more because of the GCD of the leading coefficients. FLINT uses one
- * more prime for each word of the latter. The other two ways recombine images as fractions
- * (integers/integers_gcd.c), and so the number of primes is at most doubled. They begin with
- * cunmod_integers_first_primes, and each further step doubles the number of primes. */
+ * more prime for each word of the GCD of the leading coefficients. The other two ways recombine
+ * images as fractions (integers/integers_gcd.c), and so the number of primes is at most doubled.
+ * These two ways begin with cunmod_integers_first_primes primes, and each further step doubles the
+ * number of primes. */
 static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
 {
     const int flint = way == CUNMOD_INTEGERS_FLINT, is_short = query->common == CUNMOD_COMMON_SHORT;

@@ -157,14 +157,16 @@ double cunmod_integer_product_us(double x, double y, const cunmod_params_t *para
  * compute the product tree of the primes (flint/cpu_moduli.h) is not included. */
 double cunmod_integer_convert_us(double words, double k);
 
-/* Return the microseconds of FLINT's determinant and characteristic polynomial of an n by n matrix
- * modulo a prime. */
+/* Returns the microseconds of FLINT's determinant of an n by n matrix modulo a prime. */
 double cunmod_mat_det_us(double n);
+
+/* Returns the microseconds of FLINT's characteristic polynomial of an n by n matrix modulo a
+ * prime. */
 double cunmod_mat_charpoly_us(double n);
 
-/* Return the microseconds of FLINT's functions on polynomials over the integers: product, exact
- * quotient, values, resultant by subresultants (in one variable, or in x and y), and determinant of
- * a matrix. */
+/* Each of the next five functions returns the microseconds of one of FLINT's functions on
+ * polynomials over the integers: product, exact quotient, values, resultant by subresultants (in
+ * one variable, or in x and y), and determinant of a matrix. */
 double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
                                   const cunmod_params_t *params);

@@ -216,8 +216,8 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     }
 }
 
-/* Returns whether an algorithm is a candidate as far as the query's operation, its `items` and its
- * forced algorithm decide. If one kernel computes the query whatever the algorithm
+/* Returns whether query->op, query->items and the forced algorithm of the query allow the algorithm
+ * as a candidate. If one kernel computes the query whatever the algorithm
  * (cunmod_query_by_constant), only one algorithm is a candidate. */
 static int is_wanted(const cunmod_query_t *query, int algorithm)
 {

@@ -19,9 +19,9 @@ double cunmod_plan_room(const cunmod_query_t *query, double bytes);
  * product, and of the tables of roots of unity. */
 int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points);
 
-/* The functions `words` and `bound` in the rows of the table of algorithms. They return the words
- * of workspace of one item, and an upper bound of these words. cunmod_work_half returns -1 when a
- * transform that it needs does not exist. */
+/* The functions `words` in the rows of the table of algorithms (plan/algorithms.h): each of the
+ * next eight functions returns the words of workspace of one item. cunmod_work_half returns -1 if a
+ * transform that "half" needs does not exist. */
 int64_t cunmod_work_ntt(const cunmod_trial_t *x);
 int64_t cunmod_work_div(const cunmod_trial_t *x);
 int64_t cunmod_work_newton(const cunmod_trial_t *x);
@@ -30,10 +30,12 @@ int64_t cunmod_work_tree(const cunmod_trial_t *x);
 int64_t cunmod_work_linear(const cunmod_trial_t *x);
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x);
 int64_t cunmod_work_half(const cunmod_trial_t *x);
+
+/* The function `bound` of "divsteps": returns an upper bound of cunmod_work_divsteps. */
 double cunmod_work_divsteps_bound(const cunmod_trial_t *x);
 
-/* Returns the bytes of workspace of all operations that are computed at once; -1: the workspace
- * does not fit in query->memory. */
+/* Returns the bytes of workspace that algorithm *row needs for x->query: the sum over all items
+ * that are computed at once. Returns -1 if the workspace does not fit in x->query->memory bytes. */
 int64_t cunmod_plan_workspace(const cunmod_trial_t *x, const cunmod_algorithm_t *row);
 
 #endif

@@ -51,8 +51,9 @@ double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);
 
-/* Return the time of query->batch products at once: by "block"; by "tensor"; by "small"; by
- * "whole"; by transforms of `points` points. */
+/* Each of the next five functions returns the time of query->batch products at once (query:
+ * x->query), by the algorithm in its name; cunmod_predict_ntt_us: by transforms of `points`
+ * points. */
 double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                int64_t s);
 double cunmod_predict_tensor_us(const cunmod_query_t *query, const cunmod_params_t *params);
@@ -70,16 +71,22 @@ void cunmod_predict_butterflies(cunmod_params_t *params);
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands);
 
-/* Return the time of a batch of divisions or GCDs. cunmod_predict_single_us: the items are single
- * operations of `us` microseconds each; the time includes the copies of operands and results and
- * the transfer of the lengths to the host. cunmod_predict_div_small_us and _div_whole_us: divisions
- * by "small" and "whole". cunmod_predict_gcd_small_us and _half_items_us: GCDs by "small" and
- * "half". */
+/* Returns the time of a batch of divisions or GCDs whose items are single operations of `us`
+ * microseconds each. The time includes the copies of operands and results and the transfer of the
+ * lengths to the host. */
 double cunmod_predict_single_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 double us);
+
+/* Returns the time of a batch of divisions by "small". */
 double cunmod_predict_div_small_us(const cunmod_trial_t *x);
+
+/* Returns the time of a batch of divisions by "whole". */
 double cunmod_predict_div_whole_us(const cunmod_trial_t *x);
+
+/* Returns the time of a batch of GCDs by "small". */
 double cunmod_predict_gcd_small_us(const cunmod_trial_t *x);
+
+/* Returns the time of a batch of GCDs by "half". */
 double cunmod_predict_half_items_us(const cunmod_trial_t *x);
 
 /* The work of "small" for a division of n by m words. A lane updates one coefficient in a row.
@@ -132,9 +139,10 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
 double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                  int64_t points, int count, int operands);
 
-/* Return the time of evaluation at many points, by "horner" or by "tree"; and of interpolation, by
- * "tree". */
+/* Returns the time of evaluation at many points by "horner". */
 double cunmod_predict_horner_us(const cunmod_trial_t *x);
+
+/* Returns the time of evaluation at many points, or of interpolation, by "tree". */
 double cunmod_predict_tree_us(const cunmod_trial_t *x);
 
 /* Returns the time of elementary operations. */
@@ -143,18 +151,23 @@ double cunmod_predict_linear_us(const cunmod_trial_t *x);
 /* Returns the time of Taylor shifts and geometric progressions by "scan", without the products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* GCD "half": a recursion that halves the number of divsteps. cunmod_half_limits returns the limits
- * of the recursion if its leaves have s steps. cunmod_query_half returns whether a leaf of s steps
- * fits in shared memory. cunmod_predict_half_us returns the time of the recursion; a division
- * before the divsteps is not included. */
+/* Returns the limits of the recursion of GCD "half" if its leaves have s divsteps. The recursion
+ * halves the number of divsteps until a leaf is reached. */
 cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t p, int64_t s);
+
+/* Returns whether a leaf of s divsteps of GCD "half" fits in shared memory. */
 int cunmod_query_half(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s);
+
+/* Returns the time of the recursion of GCD "half". A division before the divsteps is not
+ * included. */
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits);
 
-/* Return the time of a GCD, or another result of Euclid's algorithm, by "divsteps" and by "half".
- * If one operand is much longer, the division before the divsteps is included. */
+/* Returns the time of a GCD, or of another result of Euclid's algorithm, by "divsteps". If one
+ * operand is much longer than the other one, the division before the divsteps is included. */
 double cunmod_predict_gcd_divsteps_us(const cunmod_trial_t *x);
+
+/* Returns the time of cunmod_predict_gcd_divsteps_us by "half" in the place of "divsteps". */
 double cunmod_predict_gcd_half_us(const cunmod_trial_t *x);
 
 /* If one operand is much longer than the other one, the longer one is divided by the shorter one

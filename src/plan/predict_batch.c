@@ -124,8 +124,8 @@ double cunmod_predict_gcd_small_us(const cunmod_trial_t *x)
                 CUNMOD_TUNE_BATCH_GCD_US);
 }
 
-/* The sum of two times: that of the recursion for a few items, `turn` for each leaf and the
- * products after it; and that of all items on a full device. */
+/* The sum of two times: the time of the recursion for a few items, which is `turn` for each leaf
+ * and the products after the leaf; and the time of all items on a full device. */
 double cunmod_predict_half_items_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;

@@ -57,9 +57,10 @@ static int cpu_kind(const cunmod_query_t *query)
 #define QUOTIENT_US 0.008 /* computing a coefficient of a quotient, without the m products by it */
 #define DOT_US 0.0005     /* a term of a dot product, for narrow middle products */
 
-/* The longer operand of a product is cut into blocks as long as the shorter one. The ratio of the
- * time of each block after the first one to the time of a separate product. It is below 1, since
- * the results of neighbouring blocks overlap, and since the short operand is prepared once.
+/* A product of n by m coefficients, n > m, is predicted as n / m products of blocks: each block has
+ * m coefficients of the longer operand. FURTHER_BLOCK is the time of each block after the first
+ * one, divided by the time of a separate product of m by m coefficients. FURTHER_BLOCK is below 1,
+ * since the results of neighbouring blocks overlap, and since the shorter operand is prepared once.
  * Measured with FLINT 2.9, m from 100 to 10^4: 0.68 to 0.89; not measured with FLINT 3. */
 #define FURTHER_BLOCK 0.8
 

@@ -137,10 +137,11 @@ static double plain_us(const cunmod_params_t *params, uint64_t p, double n)
     return 2 * params->half_sums_us[class] + 3 * n * n / params->half_rate[class];
 }
 
-/* Returns the time of `transforms` transforms of a node of n divsteps in `launches` launches. It is
- * derived from the times of products by transforms, which have 3 transforms in 3 launches: the
- * shortest product takes the time of 3 launches, and what a longer product takes in addition is the
- * time of 3 transforms. Before every second launch, the list of items is copied to the device. */
+/* Returns the time of `transforms` transforms of a node of n divsteps in `launches` launches. The
+ * time is derived from the times of products by transforms, which have 3 transforms in 3 launches:
+ * the shortest product takes the time of 3 launches, and the additional time of a longer product is
+ * the time of 3 transforms. Before every second launch, the list of items is copied to the
+ * device. */
 static double transforms_us(const cunmod_params_t *params, uint64_t p, double n, int transforms,
                             int launches)
 {
@@ -203,9 +204,9 @@ static double node_us(const cunmod_params_t *params, const cunmod_half_limits_t 
     return n <= limits->plain ? plain_us(params, p, (double)n) : product_us(params, p, (double)n);
 }
 
-/* On each level the time is predicted for nodes of two lengths: those of the two children of the
- * longest node above. The lengths may differ by CUNMOD_DIVSTEPS, which matters if the longer node
- * needs longer transforms. */
+/* On each level the time is predicted for nodes of two lengths: the lengths of the two children of
+ * the longest node of the level above. The lengths may differ by CUNMOD_DIVSTEPS, which matters if
+ * the longer node needs longer transforms. */
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits)
 {

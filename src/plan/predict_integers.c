@@ -142,9 +142,9 @@ double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmo
 
 /* n < 15 rows: FLINT eliminates in the matrix of polynomials, with pivots of least degree. n >= 15:
  * FLINT interpolates from the determinants at n (lenx - 1) + 1 points, whatever the degree of the
- * determinant is. It computes the determinant at a point by elimination without fractions, or
- * modulo primes if n >= 25, and then divided differences of all values; the words of the values
- * grow with the degree. */
+ * determinant is. At each point FLINT computes the determinant by elimination without fractions, or
+ * modulo primes if n >= 25. Then FLINT computes divided differences of all values; the words of the
+ * values grow with the degree. */
 double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, cube = n * n * n, degree = (double)query->grid.points - 1;

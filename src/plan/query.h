@@ -13,10 +13,12 @@
 
 /* ---- the queries of the operations ----------------------------------------- */
 
-/* Return the query about coefficients lo .. hi-1 of a product of operands of n and m words, n >= m
- * >= 1; hi = 0: all coefficients. cunmod_ask_mul_prepared: a transform of one operand, of `points`
- * points modulo `primes` primes, is stored; points = 0: none. */
+/* Returns the query about coefficients lo .. hi-1 of a product of operands of n and m words, n >= m
+ * >= 1; hi = 0: all coefficients. */
 cunmod_query_t cunmod_ask_mul(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi);
+
+/* Returns the query of cunmod_ask_mul for a product of which a transform of one operand, of
+ * `points` points modulo `primes` primes, is stored; points = 0: no transform is stored. */
 cunmod_query_t cunmod_ask_mul_prepared(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi,
                                        int64_t points, int primes);
 
@@ -33,11 +35,12 @@ cunmod_query_t cunmod_ask_series(uint64_t p, int64_t n);
 cunmod_query_t cunmod_ask_modular(uint64_t p, int64_t m, int64_t points, int64_t products,
                                   int64_t composed);
 
-/* Return the query about several results modulo a prepared divisor of m words, whose inverse has a
- * stored transform of `points` points. cunmod_ask_powers: the powers 0 .. n-1 of a polynomial, n >=
- * 2. cunmod_ask_compositions: the compositions a(g) of `count` outer polynomials a, of at most len
- * words each, with one inner polynomial g. */
+/* Returns the query about the powers 0 .. n-1 of a polynomial, n >= 2, modulo a prepared divisor of
+ * m words, whose inverse has a stored transform of `points` points. */
 cunmod_query_t cunmod_ask_powers(uint64_t p, int64_t m, int64_t points, int64_t n);
+
+/* Returns the query about the compositions a(g) of `count` outer polynomials a, of at most len
+ * words each, with one inner polynomial g, modulo a prepared divisor as for cunmod_ask_powers. */
 cunmod_query_t cunmod_ask_compositions(uint64_t p, int64_t m, int64_t points, int64_t len,
                                        int64_t count);
 
@@ -45,11 +48,12 @@ cunmod_query_t cunmod_ask_compositions(uint64_t p, int64_t m, int64_t points, in
  * 0, a zero operand, counts as m = 1. stop: gcd.stop of cunmod_query_t. */
 cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_t stop);
 
-/* cunmod_ask_evaluate returns the query about the values of a polynomial of len words at n points;
- * cunmod_ask_interpolate, the query about the polynomial that has given values at n points. points:
- * number of points of the stored transform of the root of a prepared tree; 0: no tree is
- * prepared. */
+/* Returns the query about the values of a polynomial of len words at n points. points: number of
+ * points of the stored transform of the root of a prepared tree; 0: no tree is prepared. */
 cunmod_query_t cunmod_ask_evaluate(uint64_t p, int64_t len, int64_t n, int64_t points);
+
+/* Returns the query about the polynomial that has given values at n points. points: as for
+ * cunmod_ask_evaluate. */
 cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points);
 
 /* Returns the query about the product of all x - x_i for n points x_i. points: as for
@@ -74,9 +78,10 @@ cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t
 /* Returns whether two queries are equal in all fields. */
 int cunmod_query_equal(const cunmod_query_t *a, const cunmod_query_t *b);
 
-/* Return query->div.products and query->div.composed for CUNMOD_OP_DIV, and 0 for other
- * operations. */
+/* Returns query->div.products for CUNMOD_OP_DIV, 0 for other operations. */
 int64_t cunmod_query_products(const cunmod_query_t *query);
+
+/* Returns query->div.composed for CUNMOD_OP_DIV, 0 for other operations. */
 int64_t cunmod_query_composed(const cunmod_query_t *query);
 
 /* Returns the class of the modulus, 0 .. CUNMOD_CLASSES - 1 (plan/params.h). */
@@ -89,8 +94,9 @@ int cunmod_gcd_kind(int bits);
 /* Returns the query for one item of a batch, as a single operation. */
 cunmod_query_t cunmod_query_one(const cunmod_query_t *query);
 
-/* Returns whether the query is a division with remainder. Otherwise it is a quotient of power
- * series or a list of products modulo a prepared divisor, which only "newton" computes. */
+/* Returns whether *query, a query of CUNMOD_OP_DIV, is about a division with remainder. The other
+ * queries of CUNMOD_OP_DIV are about a quotient of power series, or about products modulo a
+ * prepared divisor, which only "newton" computes. */
 int cunmod_query_plain_division(const cunmod_query_t *query);
 
 /* Returns whether one kernel computes the query, whatever the algorithm. These queries are: a
@@ -101,12 +107,14 @@ int cunmod_query_by_constant(const cunmod_query_t *query);
 /* Returns the bytes of a coefficient on the device, 4 or 8. */
 int64_t cunmod_query_word(const cunmod_query_t *query);
 
-/* For operations of CUNMOD_OP_GCD. cunmod_query_middle returns whether Euclid's algorithm stops
- * before the remainder is zero. cunmod_query_steps returns the number of divsteps of the operation,
- * at least 1. cunmod_query_fraction, for CUNMOD_TASK_RATREC: returns the query about the GCD of a
- * numerator of gcd.stop words and a denominator of n - gcd.stop words. */
+/* CUNMOD_OP_GCD: returns whether Euclid's algorithm stops before the remainder is zero. */
 int cunmod_query_middle(const cunmod_query_t *query);
+
+/* CUNMOD_OP_GCD: returns the number of divsteps of the operation, at least 1. */
 int64_t cunmod_query_steps(const cunmod_query_t *query);
+
+/* CUNMOD_TASK_RATREC: returns the query about the GCD of a numerator of query->gcd.stop words and a
+ * denominator of query->n - query->gcd.stop words. */
 cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);
 
 /* Operands of more words than this are too long for any transform. */
@@ -121,9 +129,10 @@ cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);
  * query->prepared > 0: returns query->prepared. */
 int64_t cunmod_query_points(const cunmod_query_t *query);
 
-/* Return the points and the number of primes of the transforms of MUL "ntt"; 0: no such transform
- * exists. */
+/* Returns the number of points of the transforms of MUL "ntt"; 0: no such transform exists. */
 int64_t cunmod_query_transform(const cunmod_query_t *query);
+
+/* Returns the number of primes of the transforms of MUL "ntt"; 0: no such transform exists. */
 int cunmod_query_primes(const cunmod_query_t *query);
 
 /* Returns whether MUL "ntt" has a transform: cunmod_query_transform and cunmod_query_primes are not
@@ -140,17 +149,22 @@ uint64_t cunmod_query_modulus(const cunmod_query_t *query);
 /* Returns the number of bytes of the largest coefficient, 1 .. 8 (cunmod_coeff_bytes). */
 int cunmod_query_coeff_bytes(const cunmod_query_t *query);
 
-/* cunmod_query_newton fills *shape for Newton's division in blocks of s coefficients of the
- * quotient, or in one block if the quotient is shorter. cunmod_query_tree fills *shape for the
- * subproduct tree of the points. Both return 1 if the transforms exist, else 0. */
+/* Fills *shape for Newton's division, in blocks of s coefficients of the quotient, or in one block
+ * if the quotient has at most s coefficients. Returns 1 if the transforms exist, else 0. */
 int cunmod_query_newton(cunmod_newton_t *shape, const cunmod_query_t *query, int64_t s);
+
+/* Fills *shape for the subproduct tree of the points. Returns 1 if the transforms exist, else 0. */
 int cunmod_query_tree(cunmod_tree_shape_t *shape, const cunmod_query_t *query);
 
-/* Return whether "horner", "tree" or "scan" can compute a query of POINTS. "horner": values at any
- * points. "tree": values and interpolation at any points. "scan": a geometric progression, or a
- * Taylor shift, if the factorials that "scan" inverts are units and no scan is too long. */
+/* CUNMOD_OP_POINTS: returns whether "horner" can compute the query: values at any points. */
 int cunmod_query_has_horner(const cunmod_query_t *query);
+
+/* CUNMOD_OP_POINTS: returns whether "tree" can compute the query: values or interpolation at any
+ * points. */
 int cunmod_query_has_tree(const cunmod_query_t *query);
+
+/* CUNMOD_OP_POINTS: returns whether "scan" can compute the query: a geometric progression or a
+ * Taylor shift, if the factorials that "scan" inverts are units and no scan is too long. */
 int cunmod_query_has_scan(const cunmod_query_t *query);
 
 /* Returns the query about product `which` of "scan". which = 0: the first product; 1: the second

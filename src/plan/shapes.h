@@ -22,10 +22,10 @@ typedef struct
     uint64_t own;
 } cunmod_transform_t;
 
-/* A product a b by a transform that is too short for it (plan/wrapped.h). The rest, coefficients
- * start .. stop-1, is computed separately, before the transform. It is coefficients lo .. hi-1 of a
- * product of n by m words, one of whose operands begins at word from[0] of a, and the other one at
- * word from[1] of b. */
+/* A product a b by a transform that has fewer points than the product has coefficients
+ * (plan/wrapped.h). The rest, coefficients start .. stop-1, is computed separately, before the
+ * transform. The rest is coefficients lo .. hi-1 of a product of n by m words, one of whose
+ * operands begins at word from[0] of a, and the other one at word from[1] of b. */
 typedef struct
 {
     int64_t start;

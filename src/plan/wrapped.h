@@ -8,9 +8,10 @@
  * points.
  *
  *   N >= n  Modulo x^N - 1, coefficient N + i is added to coefficient i. The rest is coefficients
- *           N .. L-1. It is computed from the high words of the operands, and subtracted.
- *   N < n   The long operand is cut. The transform multiplies its low part, with N coefficients of
- *           the result. The rest is the product by its high part, and is added.
+ *           N .. L-1. The rest is computed from the high words of the operands, and subtracted.
+ *   N < n   The long operand is cut. The transform multiplies the low part of the long operand by
+ *           the short operand, with N coefficients of the result. The rest is the product of the
+ *           high part and the short operand, and is added.
  */
 #ifndef CUNMOD_WRAPPED_H
 #define CUNMOD_WRAPPED_H
@@ -22,9 +23,11 @@
 /* Returns whether the product can be computed by a transform of `points` points and a rest. */
 int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points);
 
-/* cunmod_wrapped_of returns which coefficients are the rest, if the transform has `points` points,
- * and how they are computed. cunmod_wrapped_query returns the query about the rest. */
+/* Returns which coefficients are the rest, if the transform has `points` points, and how the rest
+ * is computed. */
 cunmod_wrapped_t cunmod_wrapped_of(const cunmod_query_t *query, int64_t points);
+
+/* Returns the query about the rest of the product *query. */
 cunmod_query_t cunmod_wrapped_query(const cunmod_wrapped_t *rest, const cunmod_query_t *query);
 
 #endif

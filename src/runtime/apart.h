@@ -38,9 +38,10 @@ struct cunmod_apart_struct
 };
 
 /* Calls x->make, whose predicted time is `us` microseconds. If the context has an interrupt flag
- * and us >= ctx->apart_us, a new thread calls `make` on copies, and the caller waits; results are
- * then unchanged after a failure. If memory or threads are lacking, the calling thread calls
- * `make`. Errors: the errors of `make`; E_INTERRUPTED. */
+ * and us >= ctx->apart_us, a new thread calls `make` on copies, and the calling thread waits for
+ * the end of `make` or for an interrupt; results are then unchanged after a failure. If memory or
+ * threads are lacking, the calling thread calls `make`. Errors: the errors of `make`;
+ * E_INTERRUPTED. */
 int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx);
 
 #endif

@@ -139,7 +139,8 @@ static int check_coeffs(cunmod_job_t *job)
     return status;
 }
 
-/* Uploads the operands, computes the results, and downloads them. Returns an outcome. */
+/* Uploads the operands, computes the results, and downloads them. Returns an outcome
+ * (runtime/outcome.h). */
 static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_vec_t *const operands[] = {job->a, job->b};

@@ -41,9 +41,9 @@ int cunmod_fallback_check_stop(cunmod_ctx_t ctx);
 /* ---- an attempt ------------------------------------------------------------------ */
 
 /* Calls body(argument, dev) for a batch, with the device of the context. The body returns an
- * outcome. *done = 1: the body has returned 0. *done = 0 with status OK: the CPU is to do the work,
- * since the CPU path is forced, no device could be opened, or the body failed. Notes the reason.
- * Errors: see the table above. */
+ * outcome (runtime/outcome.h). *done = 1: the body has returned 0. *done = 0 with status OK: the
+ * CPU is to do the work, since the CPU path is forced, no device could be opened, or the body
+ * failed. Notes the reason. Errors: see the table above. */
 int cunmod_fallback_try(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunmod_dev_t *dev),
                         void *argument);
 

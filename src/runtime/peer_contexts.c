@@ -25,9 +25,9 @@ static cunmod_ctx_t peer_of(cunmod_ctx_t ctx, int number, int ordinal)
 _Static_assert(CUNMOD_COPY_THREADS_MAX >= CUNMOD_BATCH_DEVICES,
                "every share has a member of the team");
 
-/* Returns whether the device of the peer `other` is open. The function first opens the device and
- * waits. For images on the automatic path, it waits only if the opening takes less than saved_us,
- * the microseconds that the device saves. */
+/* Returns whether the device of the peer `other` is open. The function first opens the device, and
+ * waits until the device is open. For images on the automatic path, the function waits only if
+ * opening the device takes less than saved_us, the microseconds that the device saves. */
 static int open_peer(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 {
     const int waits = ctx->images_us <= 0 || ctx->images_wait;

@@ -32,19 +32,24 @@ typedef struct
     double told; /* last progress reported in this call */
 } cunmod_progress_state_t;
 
-/* Begin and end a call. With status OK, cunmod_progress_end reports progress 1. */
+/* Begins a call of the library, whose progress is reported from 0 to 1. */
 void cunmod_progress_begin(cunmod_ctx_t ctx);
+
+/* Ends the call. If `status` is OK, reports progress 1. */
 void cunmod_progress_end(cunmod_ctx_t ctx, int status);
 
 /* Returns whether reports of the calling thread reach the function of cunmod_set_progress. */
 int cunmod_progress_is_heard(cunmod_ctx_t ctx);
 
-/* cunmod_progress_part returns the current part. cunmod_progress_enter begins a part nested in
- * *whole, from fraction `from` to fraction `to` of *whole (0 .. 1). cunmod_progress_leave ends it:
- * *whole is the current part again. */
+/* Returns the current part of the call. */
 cunmod_progress_part_t cunmod_progress_part(cunmod_ctx_t ctx);
+
+/* Begins a part of the call that is nested in *whole, from fraction `from` to fraction `to` of
+ * *whole (0 .. 1). */
 void cunmod_progress_enter(cunmod_ctx_t ctx, const cunmod_progress_part_t *whole, double from,
                            double to);
+
+/* Ends a part that cunmod_progress_enter has begun: *whole is the current part again. */
 void cunmod_progress_leave(cunmod_ctx_t ctx, const cunmod_progress_part_t *whole);
 
 /* Reports that `done` of `all` pieces of the current part are done; done <= all, all > 0. Progress

@@ -5,7 +5,7 @@
  *
  *   short arrays     pass through one slot, packed by the host
  *   pinned arrays    a kernel reads, checks and writes the caller's memory directly
- *   other arrays     pass through slots, which several threads (the team) fill or empty during
+ *   other arrays     pass through slots, which several threads (route->team) fill or empty during
  *                    transfers
  */
 #ifndef CUNMOD_TRANSFER_H
@@ -54,18 +54,24 @@ typedef struct
     const void *argument;
 } cunmod_places_t;
 
+/* Calls places->place for all words d_src[0 .. len-1]. The function returns after the last call of
+ * `place`. Returns a device error or 0. */
 int cunmod_download_to(const cunmod_route_t *route, const cunmod_places_t *places,
                        const void *d_src, int64_t len);
 
-/* cunmod_download: dst[0 .. len-1] = d_src[0 .. len-1]. cunmod_download_to passes these words to
- * places->place. Both functions wait, and return a device error or 0. */
+/* dst[0 .. len-1] = d_src[0 .. len-1]. The function returns when dst is complete. Returns a device
+ * error or 0. */
 int cunmod_download(const cunmod_route_t *route, uint64_t *dst, const void *d_src, int64_t len);
 
-/* Copy len coefficients, 64 bits each on the host and `word` bytes on the device, in the calling
- * thread alone. cunmod_dev_upload has read src when it returns. cunmod_dev_download waits until dst
- * is complete. Both return a device error or 0. */
+/* d_dst[0 .. len-1] = src[0 .. len-1]. A coefficient has 8 bytes in src, `word` bytes in d_dst.
+ * Only the calling thread works. The function returns when src has been read. Returns a device
+ * error or 0. */
 int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64_t len,
                       uint32_t word);
+
+/* dst[0 .. len-1] = d_src[0 .. len-1]. A coefficient has `word` bytes in d_src, 8 bytes in dst.
+ * Only the calling thread works. The function returns when dst is complete. Returns a device error
+ * or 0. */
 int cunmod_dev_download(cunmod_dev_t *dev, uint64_t *dst, const void *d_src, int64_t len,
                         uint32_t word);
 

@@ -27,23 +27,27 @@ typedef struct
     int64_t len; /* the length; an upper bound if d_len != NULL */
 } cunmod_vec_t;
 
-/* cunmod_vec_empty returns a vector without words. cunmod_vec_of returns the vector a[0 .. len-1],
- * in the caller's array. */
+/* Returns a vector without words. */
 cunmod_vec_t cunmod_vec_empty(void);
+
+/* Returns the vector a[0 .. len-1], in the caller's array. */
 cunmod_vec_t cunmod_vec_of(const uint64_t *a, int64_t len);
 
 /* Frees the memory that the vector owns. */
 void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx);
 
-/* cunmod_vec_on_device returns whether the vector has a copy on a working device,
- * cunmod_vec_on_host whether it has a copy in host memory. Both return 1 if len is 0. */
+/* Returns whether the vector has a copy on the device of ctx, and this device works. Returns 1 if
+ * vec->len is 0. */
 int cunmod_vec_on_device(const cunmod_vec_t *vec, cunmod_ctx_t ctx);
+
+/* Returns whether the vector has a copy in host memory. Returns 1 if vec->len is 0. */
 int cunmod_vec_on_host(const cunmod_vec_t *vec);
 
-/* cunmod_vec_alloc_device allocates device memory for len words and for a length after them, and
- * sets vec->len. Returns a device error or 0; after an error nothing is allocated.
- * cunmod_vec_length_slot returns the device address of the length after len words. */
+/* Allocates device memory for len words and for a length behind these words, and sets vec->len =
+ * len. Returns a device error or 0; after an error nothing is allocated. */
 int cunmod_vec_alloc_device(cunmod_vec_t *vec, cunmod_dev_t *dev, int64_t len, uint32_t word);
+
+/* Returns the device address of the length behind the len words of vec. */
 int64_t *cunmod_vec_length_slot(const cunmod_vec_t *vec, int64_t len, uint32_t word);
 
 /* Shortens vec to its first len words; vec was allocated for `room` words. Launches a kernel that
@@ -51,7 +55,8 @@ int64_t *cunmod_vec_length_slot(const cunmod_vec_t *vec, int64_t len, uint32_t w
  * Returns a device error. */
 int cunmod_vec_trim(cunmod_vec_t *vec, int64_t len, int64_t room, cunmod_dev_t *dev, uint32_t word);
 
-/* *len = the length stored at vec->d_len, which is not NULL. Waits. Returns a device error. */
+/* *len = the length stored at vec->d_len, which is not NULL. The function waits until the device
+ * has computed this length. Returns a device error. */
 int cunmod_vec_read_length(int64_t *len, const cunmod_vec_t *vec, cunmod_dev_t *dev);
 
 /* Copies those of vecs[0 .. count-1], count <= 2, to the device that have no copy there. If p > 0,
@@ -64,14 +69,16 @@ int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx,
 /* Allocates host memory for len words, owned by the vector. Errors: E_MEMORY. */
 int cunmod_vec_alloc_host(cunmod_vec_t *vec, int64_t len);
 
-/* cunmod_vec_resolve sets vec->len to the length without leading zeros. cunmod_vec_to_host adds a
- * copy in host memory if there is none; the length must be known (d_len = NULL). Both wait. Errors:
- * E_MEMORY; E_GPU if the words cannot be read. */
+/* Sets vec->len to the length without leading zeros, which the function reads from the device if
+ * vec->d_len != NULL. Errors: E_MEMORY; E_GPU if the length cannot be read. */
 int cunmod_vec_resolve(cunmod_vec_t *vec, cunmod_ctx_t ctx);
+
+/* Adds a copy in host memory to the vector if there is none. vec->d_len must be NULL. The function
+ * returns when the copy is complete. Errors: E_MEMORY; E_GPU if the words cannot be read. */
 int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word);
 
-/* a[0 .. vec->len-1] = vec, whose length must be known. Waits. Errors: E_GPU. If the device fails
- * during the transfer, `a` may be partly written. */
+/* a[0 .. vec->len-1] = the words of vec, where vec->d_len is NULL. The function returns when `a` is
+ * complete. Errors: E_GPU. If the device fails during the transfer, `a` may be partly written. */
 int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word);
 
 /* *copy = a copy of vec that owns its memory: on the device if vec is on the device and memory

@@ -53,10 +53,10 @@ enum
  * CUNMOD_WORKER_*. */
 int cunmod_worker_run(const cunmod_task_t *task, const cunmod_stop_t *stop);
 
-/* Runs *x->call in a thread, on copies of its inputs, and waits. If memory or threads are lacking,
- * the calling thread makes the call. *gone = 1: the call was abandoned after an interrupt, and the
- * thread owns the blocks in x->space. Errors: the errors of cunmod_cpu_call; E_INTERRUPTED if the
- * call was abandoned. */
+/* Runs *x->call in a thread, on copies of its inputs, and waits until the call ends or an interrupt
+ * occurs. If memory or threads are lacking, the calling thread makes the call. *gone = 1: the call
+ * was abandoned after an interrupt, and the thread owns the blocks in x->space. Errors: the errors
+ * of cunmod_cpu_call; E_INTERRUPTED if the call was abandoned. */
 int cunmod_worker_call(int *gone, const cunmod_worker_t *x);
 
 /* Returns the number of abandoned calls that are still running. */
