@@ -4,8 +4,9 @@
 #
 # Traps: a plain rule, or libtool's -static mode, leaves the object out of the
 # shared library without a word; libtool eats -Xcompiler; headers named after the
-# colon of a suffix rule are ignored, so dependencies come from -MMD. libtool
-# must not add -fPIC of its own (-prefer-non-pic): nvcc does not know it. nvcc's
+# colon of a suffix rule are ignored, so dependencies come from -MMD, and from -MP,
+# with which an old build goes on after a header has been removed. libtool must not
+# add -fPIC of its own (-prefer-non-pic): nvcc does not know it. nvcc's
 # missing-launch-bounds warns of every template kernel (13.0); tests/project/t-layers
 # checks the bounds instead.
 
@@ -22,7 +23,7 @@ AM_NVCCFLAGS = -std=c++17 --compiler-options -fPIC,-fno-semantic-interposition,-
 nvcc_compile = $(AM_V_NVCC)$(MKDIR_P) $(@D)/$(DEPDIR) && \
 	$(LIBTOOL) $(AM_V_lt) --tag=CC --mode=compile \
 	$(NVCC) $(CUDA_GENCODE) $(NVCC_COMPRESS) $(own_includes) $(AM_NVCCFLAGS) $(NVCCFLAGS) \
-	-MMD -MF $(@D)/$(DEPDIR)/$(@F).d -MT $@ -prefer-non-pic -c -o $@ $<
+	-MMD -MP -MF $(@D)/$(DEPDIR)/$(@F).d -MT $@ -prefer-non-pic -c -o $@ $<
 
 .cu.lo:
 	$(nvcc_compile)
