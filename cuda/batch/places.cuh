@@ -56,8 +56,8 @@ template <typename W> struct Tile
         return from;
     }
 
-    /* Returns the index of the polynomial to which word `word` of the part belongs; the word is in
-     * the tile. No barrier: a single thread may call the function. */
+    /* Returns the index of the polynomial that contains the word with the index `word` in the array
+     * of all polynomials of the part; the word is in the tile. No barrier: a single thread may call the function. */
     __device__ __forceinline__ int64_t item_of(int64_t word) const
     {
         if (low == high)

@@ -107,8 +107,9 @@ static __device__ __forceinline__ void add_rows(Fraction *sums, int rows, int co
     }
 }
 
-/* Computes c_r and the sums of fractions. blockIdx.x: index of a range of `columns` integers, a
- * power of 2; blockIdx.y: index of a partial sum of the fractions. A block has rows of threads; a
+/* Computes c_r of each integer and factor r, and partial sums over r of the fractions that belong
+ * to c_r (Fraction). `columns` is a power of 2. blockIdx.x: index of a range of `columns` integers;
+ * blockIdx.y: index of a partial sum of the fractions. A block has rows of threads; a
  * row has one thread per integer. The rows of all blocks with equal blockIdx.x divide the factors
  * among them. */
 __global__ void __launch_bounds__(RESIDUE_THREADS)

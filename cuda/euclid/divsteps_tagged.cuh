@@ -43,8 +43,8 @@ __device__ __forceinline__ bool receive(Pair<W> &to, const TaggedWord *from, uin
     return there;
 }
 
-/* A transition matrix c in tagged words. c[k][0] = c[k].of[0].f and c[k].of[1].f, c[k][1] =
- * c[k].of[0].g and c[k].of[1].g; end[i] = used[i] and delta, i = 0, 1. */
+/* A Transition t in tagged words. c[k][0] holds t.c[k].of[0].f and t.c[k].of[1].f, c[k][1] holds
+ * t.c[k].of[0].g and t.c[k].of[1].g; end[i] holds t.used[i] and t.delta, i = 0, 1. */
 template <typename W> struct PostedMatrix
 {
     TaggedWord c[DIVSTEPS][2][TAGGED_WORDS<W>];

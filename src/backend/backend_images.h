@@ -187,9 +187,9 @@ CUNMOD_INLINE int cunmod_images_residue_columns(int64_t n)
     return columns;
 }
 
-/* Returns the number of segments into which the factors are divided when blocks compute c_r from
- * the residues of n integers: enough that every multiprocessor has four blocks, as long as each
- * thread has a factor. */
+/* Returns the number of segments into which the factors are divided when blocks compute c_r for
+ * each factor r (cunmod_images_crt_t) from the residues of n integers, and sum fractions: enough
+ * that every multiprocessor has four blocks, as long as each thread has a factor. */
 CUNMOD_INLINE int64_t cunmod_images_fractions(int64_t factors, int64_t n, int sm_count)
 {
     const int columns = cunmod_images_residue_columns(n);

@@ -70,7 +70,8 @@ static double passes_us(const cunmod_params_t *params, int64_t points, int count
     return us;
 }
 
-/* Returns the least V for which no product of params->ntt_us takes longer than its bound. */
+/* Returns the time V of a butterfly in microseconds: the least V for which no product of
+ * params->ntt_us takes longer than the bound that the model computes with V. */
 static double butterfly_us(const cunmod_params_t *params, int count, int wide)
 {
     const double(*const table)[CUNMOD_NTT_LOGS] =

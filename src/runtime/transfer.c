@@ -18,7 +18,7 @@
 #define CHUNK_LEN (1 << 15) /* words; starting a shorter chunk takes longer than overlap saves */
 #define CHUNKS 16           /* chunks of an array, within the limits of CHUNK_LEN and the slots */
 #define UP_LEN (1 << 17)    /* words: longest chunk of an upload, so that its source stays cached */
-#define DOWN_PIECE 4        /* most chunks of a piece of a download; the first overlaps nothing */
+#define DOWN_PIECE 4        /* most chunks in a piece of a download; nothing overlaps piece 0 */
 #define CACHE_LEN (1 << 18) /* words; longer results are stored past the cache */
 #define MEMBER_SLOTS 2      /* one slot is filled or emptied while the other is in transfer */
 
