@@ -962,7 +962,8 @@ static inline int cunmod_poly_set_nmod_poly(cunmod_poly_t poly, const nmod_poly_
     return CUNMOD_THEN_(cunmod_poly_set_array(poly, CUNMOD_ARRAY_(src)));
 }
 
-/* dst = poly. Waits. Errors: E_MISMATCH (the moduli differ). */
+/* dst = poly. Waits until poly is computed. Errors: E_MISMATCH (the moduli
+ * differ). */
 static inline int cunmod_poly_get_nmod_poly(nmod_poly_t dst, cunmod_poly_t poly)
 {
     uint64_t p = 0;
