@@ -11,11 +11,6 @@
 #include "batch_ops/size_classes.h"
 #include "plan/batch_product.h"
 
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
-
 static int mul_item(const cunmod_batch_item_t *x)
 {
     const int64_t lo = cunmod_batch_range(x->job)->lo;
@@ -29,7 +24,7 @@ static int mul_item(const cunmod_batch_item_t *x)
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const cunmod_batch_range_t *const range = how;
-    const int64_t n = least(x[0], range->hi), m = least(x[1], range->hi);
+    const int64_t n = cunmod_least(x[0], range->hi), m = cunmod_least(x[1], range->hi);
     const int zero = n == 0 || m == 0; /* a product 0: the length of the other operand is unused */
     size[0] = zero ? 0 : n > m ? n : m;
     size[1] = zero ? 0 : n > m ? m : n;
@@ -61,7 +56,7 @@ static int64_t count_of(const run_t *x, int class)
 static void choose_step(run_t *x, int class)
 {
     const int64_t *const most = x->classes.most[class];
-    const int64_t n = least(most[0], ((int64_t)1 << class) + 1 - most[1]);
+    const int64_t n = cunmod_least(most[0], ((int64_t)1 << class) + 1 - most[1]);
     const int64_t items = count_of(x, class);
     x->together[class] =
         items > 0 && most[1] > 0 &&
@@ -76,7 +71,7 @@ static cunmod_mul_item_t most_of(const run_t *x, int class)
     return (cunmod_mul_item_t){
         .lena = length[0],
         .lenb = length[1],
-        .hi = least(length[0] + length[1] - 1, cunmod_batch_range(x->job)->hi),
+        .hi = cunmod_least(length[0] + length[1] - 1, cunmod_batch_range(x->job)->hi),
         .mod = {.word = cunmod_part_word(x->part)}};
 }
 

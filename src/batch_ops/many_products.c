@@ -72,18 +72,13 @@ int cunmod_fused_run_polys(const cunmod_step_t *step, cunmod_moduli_t moduli, cu
 
 /* ---- long products ---------------------------------------------------------------- */
 
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
-
 /* Returns the number of coefficients lo .. hi-1 (cunmod_batch_range) of a product of operands of n
  * and m words. */
 static int64_t wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m)
 {
     const int64_t full = n > 0 && m > 0 ? n + m - 1 : 0;
     const cunmod_batch_range_t *const range = cunmod_batch_range(job);
-    const int64_t hi = least(full, range->hi);
+    const int64_t hi = cunmod_least(full, range->hi);
     return hi > range->lo ? hi - range->lo : 0;
 }
 
@@ -101,8 +96,8 @@ int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, in
 {
     const int64_t i = cunmod_part_item(job->moduli, part, place);
     const cunmod_batch_range_t *const range = cunmod_batch_range(job);
-    const int64_t n = least(cunmod_storage_room(job->x[0], i), range->hi);
-    const int64_t m = least(cunmod_storage_room(job->x[1], i), range->hi);
+    const int64_t n = cunmod_least(cunmod_storage_room(job->x[0], i), range->hi);
+    const int64_t m = cunmod_least(cunmod_storage_room(job->x[1], i), range->hi);
     const int64_t len = wanted(job, n, m);
     const void *const a = cunmod_storage_words(job->x[0], part, place);
     const void *const b = cunmod_storage_words(job->x[1], part, place);
@@ -176,14 +171,14 @@ static int run_together(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_long_t
     const cunmod_ntt_t *const ntt = &table->ntt;
     const int64_t bytes = 2 * list->points * ntt->count * ntt->word;
     const int64_t most = CUNMOD_TUNE_BATCH_WORK > bytes ? CUNMOD_TUNE_BATCH_WORK / bytes : 1;
-    const int64_t some = least(count, most);
+    const int64_t some = cunmod_least(count, most);
     cunmod_ntt_item_t *const items = malloc((size_t)some * sizeof(*items));
     void *d_work = NULL;
     error = items == NULL ? CUNMOD_BATCH_NO_MEMORY
                           : cunmod_dev_alloc(dev, &d_work, (size_t)(some * bytes));
     for (int64_t from = 0; from < count && error == 0; from += some)
     {
-        const int64_t now = least(some, count - from);
+        const int64_t now = cunmod_least(some, count - from);
         fill(items, list + from, now, ntt, d_work, bytes);
         error = cunmod_is_stopped(&ctx->stop)
                     ? CUNMOD_INTERRUPTED

@@ -1,4 +1,4 @@
-/* Operands and times of measurements; measures the times of runs of one algorithm on the GPU, and
+/* Makes the operands of measurements, measures the times of runs of one algorithm on the GPU, and
  * finds the value of a parameter with which the plan predicts the measured time.
  *
  * Copyright (C) 2026 the cunmod authors

@@ -34,11 +34,6 @@ static uint64_t modulus_at(cunmod_const_moduli_t share, int64_t place)
     return share->p[cunmod_item_at(share, place)];
 }
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Sets the factors and the places of each group; all factors are divided evenly among the
  * groups. */
 static void set_groups(cunmod_const_moduli_t share)
@@ -49,10 +44,10 @@ static void set_groups(cunmod_const_moduli_t share)
     {
         cunmod_group_t *const group = &basis->group[g];
         const int64_t first = all * g / basis->groups, end = all * (g + 1) / basis->groups;
-        const int64_t narrow_end = least(2 * least(end, pairs), share->narrow);
+        const int64_t narrow_end = cunmod_least(2 * cunmod_least(end, pairs), share->narrow);
         group->first = first;
         group->factors = end - first;
-        group->place[0] = 2 * least(first, pairs);
+        group->place[0] = 2 * cunmod_least(first, pairs);
         group->count[0] = narrow_end > group->place[0] ? narrow_end - group->place[0] : 0;
         group->place[1] = first > pairs ? first - pairs : 0;
         group->count[1] = end > pairs ? end - pairs - group->place[1] : 0;

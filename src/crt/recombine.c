@@ -30,10 +30,10 @@ typedef struct
     uint64_t *joined;     /* the result, joined from several groups or shares; NULL: not needed */
     int64_t first, count; /* the integers first .. first+count-1 are computed now */
     uint64_t **made;      /* made[g]: `count` integers of group g; in x or in memory of the call */
-    int64_t stride;       /* words of each integer of `made`; 0: those of the group's product */
-    int *done;            /* done[k]: the GPU of share k has computed its integers */
-    int sums;             /* 1: made[k] has partial sums of the wide group of share k instead */
-    atomic_int status;    /* status of the threads that add partial sums */
+    int64_t stride;    /* words of each integer of made[g]; 0: as many as the product of group g */
+    int *done;         /* done[k]: the GPU of share k has computed its integers */
+    int sums;          /* 1: made[k] has partial sums of the wide group of share k instead */
+    atomic_int status; /* status of the threads that add partial sums */
 } call_t;
 
 /* The partial sums of a share are computed in chunks of about this number of words. All chunks use

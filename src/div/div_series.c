@@ -105,11 +105,6 @@ static int divide(cunmod_result_t res, cunmod_vec_t *a, cunmod_vec_t *b, int64_t
     return cunmod_result_run(res, &x.job);
 }
 
-static int64_t least(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
-
 /* ---- host arrays --------------------------------------------------------- */
 
 /* res[0 .. n-1] = a / b modulo x^n; inverse = 1: 1 / b. */
@@ -123,8 +118,8 @@ static int divide_arrays(uint64_t *res, const uint64_t *a, int64_t lena, const u
     if (!cunmod_cpu_is_unit(b[0], p))
         return CUNMOD_E_INVERSE;
     CUNMOD_TRY(cunmod_ctx_find(&ctx));
-    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, least(lena, n)));
-    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, least(lenb, n)));
+    cunmod_vec_t u = cunmod_vec_of(a, cunmod_true_length(a, cunmod_least(lena, n)));
+    cunmod_vec_t v = cunmod_vec_of(b, cunmod_true_length(b, cunmod_least(lenb, n)));
     const int status = divide(cunmod_result_array(res, n), inverse ? NULL : &u, &v, n, p, ctx);
     cunmod_vec_clear(&u, ctx);
     cunmod_vec_clear(&v, ctx);
@@ -163,7 +158,7 @@ static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
 {
     cunmod_vec_t first = *vec;
     first.own = NULL;
-    first.len = least(vec->len, n);
+    first.len = cunmod_least(vec->len, n);
     return first;
 }
 

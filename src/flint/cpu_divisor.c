@@ -130,7 +130,7 @@ static int64_t normal_length(const uint64_t *r, int64_t len)
 }
 
 /* r[0 .. len-1] = a b modulo the divisor, zero-padded; len = x->len, 0 <= lena, lenb <= len. r may
- * be a or b. Returns the length of r without zeros at the top. */
+ * be a or b. Returns the length of r without leading zeros. */
 static int64_t multiply(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *b,
                         int64_t lenb, const residues_t *x)
 {

@@ -14,11 +14,6 @@ static int64_t most(int64_t x, int64_t y)
     return x > y ? x : y;
 }
 
-static int64_t least_of(int64_t x, int64_t y)
-{
-    return x < y ? x : y;
-}
-
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word)
 {
     return word == 4 ? (cunmod_newton_limits_t){.start = CUNMOD_TUNE_START_4,
@@ -181,7 +176,7 @@ static int64_t prepared_block(int64_t m, uint64_t p, int own, const cunmod_newto
     const int64_t least = least_prepared_block(m, limits);
     const int64_t rest = cunmod_ntt_points(least, p, own);
     int64_t s = (cunmod_ntt_points(2 * least - 1, p, own) + 1) / 2;
-    s = least_of(s, least_of(rest, 2 * m - 1));
+    s = cunmod_least(s, cunmod_least(rest, 2 * m - 1));
     return least > limits->start && s > least &&
                    (own || cunmod_ntt_count((uint64_t)s, p) == cunmod_ntt_count((uint64_t)least, p))
                ? s
