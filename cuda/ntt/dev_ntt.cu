@@ -12,9 +12,9 @@
  *   last     applies the inverse transform to every column, recombines the residues (Garner), and
  *            reduces modulo p
  *
- * Let R be the number of points of a row. After the first pass row r holds the operand modulo X^R -
- * t^R, where t is a root of unity that depends on r. The twist substitutes X = t Y; the roots of
- * the later rounds then do not depend on r.
+ * Let R be the number of points of a row. After the columns pass row r holds the operand modulo
+ * X^R - t^R, where t is a root of unity that depends on r. After the first round of butterflies of
+ * a row the twist substitutes X = t Y, so that the roots of the later rounds do not depend on r.
  */
 #include "base/modarith.cuh"
 #include "ntt/ntt_pass.cuh"
@@ -22,8 +22,8 @@
 
 namespace cunmod_ntt
 {
-/* Calls launch(NttPart<..>()), with the types for coefficients of `word` bytes and residues of
- * ntt.word bytes. */
+/* Returns launch(NttPart<k>()), for the k whose types are coefficients of `word` bytes and residues
+ * of ntt.word bytes. */
 template <typename F> static int with_words(const cunmod_ntt_t &ntt, uint32_t word, const F &launch)
 {
     return ntt.word == 8 ? launch(NttPart<2>())
@@ -46,12 +46,12 @@ static int columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, con
 
 enum
 {
-    ROW_TILE = 2048,      /* least points of a block, if a transform has that many */
-    ROW_TILE_SMALL = 1024 /* least points of a block in a small grid; NttRound::point needs 1024 */
+    ROW_TILE = 2048,      /* least number of points of a block, if a transform has that many */
+    ROW_TILE_SMALL = 1024 /* ROW_TILE for a small grid; NttRound::point needs 1024 */
 };
 
-/* Launches the rows pass. With a small grid the kernel takes the time of one thread. So a small
- * grid uses smaller tiles, and threads that each transform one operand only. */
+/* Launches the rows pass. The time of the kernel with a small grid is the time of one thread. So a
+ * small grid has blocks of fewer points, and each of its threads transforms one operand only. */
 template <typename V>
 static int rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                 int64_t run, bool second, bool sums)
@@ -97,8 +97,9 @@ static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const 
         });
 }
 
-/* Launches the three passes. second: some items have two operands to transform; finishes = 0: the
- * call only stores transforms, and the last pass is not launched. */
+/* Launches the three passes for `run` items. second: some items have two operands to transform.
+ * finishes false: the call only stores transforms, and the last pass is not launched. If the items
+ * are sums of products of given transforms (`factor`), the columns pass is not launched. */
 static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                      int64_t run, bool second, bool finishes)
 {
@@ -131,7 +132,8 @@ extern "C" int cunmod_dev_ntt(cunmod_dev_t *dev, const cunmod_ntt_item_t *items,
         });
 }
 
-/* Adds `bytes` to the addresses of an item of a stack, and computes its field `radix`. */
+/* Adds `bytes` to the addresses of an item, and computes item.radix for item.mod. launch_stack
+ * calls this function for each item of a stack. */
 struct MoveNtt
 {
     uint64_t prime[CUNMOD_NTT_PRIMES];
@@ -206,8 +208,9 @@ extern "C" int cunmod_dev_ntt_many(cunmod_dev_t *dev, const cunmod_ntt_item_t *i
     for (int64_t first = 0; first < count && !error; first += most)
     {
         Batch<cunmod_ntt_item_t> batch = {*item, nullptr};
-        /* product `first` of the batch becomes product 0 of this launch. Its b is not swapped here:
-         * `first` is even, and the kernel swaps b inside each pair */
+        /* product `first` becomes product 0 of this launch. With step.swap the kernel exchanges the
+         * operands b of products 2 i and 2 i + 1; nothing is exchanged here, since `first` is
+         * even */
         batch.one.step.swap = 0;
         cunmod_ntt_go(&batch.one, first);
         batch.one.step.swap = item->step.swap;

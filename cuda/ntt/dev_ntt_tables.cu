@@ -34,9 +34,9 @@ struct Exponents
     {
     }
 
-    /* Returns the exponent of the root z by which node h, f modulo X^2m - z^2, is split (ntt.cuh).
-     * Node 1 is X^N - 1. With top = 3, nodes 3, 4, 5 are X^(N/3) - w^i, i = 0, 1, 2, where w =
-     * W^(2^order2), and w^2 is a square root of w. */
+    /* Returns the exponent of the root z of node h, which splits f modulo X^2m - z^2 into f modulo
+     * X^m - z and f modulo X^m + z (ntt.cuh). Node 1 is X^N - 1. With top = 3, nodes 3, 4, 5 are
+     * X^(N/3) - w^i, i = 0, 1, 2, where w = W^(2^order2), and w^2 is a square root of w. */
     __device__ uint64_t node(uint32_t h, int top) const
     {
         int level = 0;
@@ -75,8 +75,8 @@ template <typename V> static __device__ V power(const cunmod_ntt_prime_t &prime,
     return result;
 }
 
-/* Returns the node, in the tree of one row, whose root is entry i of the tables of the rows; 0:
- * entry i is unused. */
+/* Returns the node, in the tree of one row, whose root of unity is entry i of the tables of the
+ * rows; 0: entry i is unused. */
 static __device__ uint32_t row_node(uint32_t i, int log_rows)
 {
     const uint32_t blocks = (1u << log_rows) / CUNMOD_NTT_POINTS;
@@ -91,8 +91,8 @@ static __device__ uint32_t row_node(uint32_t i, int log_rows)
     return below ? ((blocks + pair % blocks) << level) + below - (1u << level) : 0;
 }
 
-/* Returns the number of entries of the forward or the inverse tables of a prime: roots, and words
- * of the twists. */
+/* Returns the number of entries of the forward tables of a prime, which is also that of its inverse
+ * tables: the roots, and the words of the twists of all rows. */
 CUNMOD_INLINE int64_t table_entries(const cunmod_ntt_t *ntt)
 {
     return cunmod_ntt_heap_words(ntt) / 2 + CUNMOD_NTT_TWIST * ((int64_t)ntt->top << ntt->log_cols);
@@ -120,8 +120,8 @@ __global__ void __launch_bounds__(THREADS)
         const int in_row = (int)(word % CUNMOD_NTT_TWIST);
         const uint64_t e = exponents.twist((uint32_t)(word / CUNMOD_NTT_TWIST), in_row, ntt);
         const V root = power<V>(prime, inverse ? exponents.order - e : e);
-        /* Only words 0 .. 31 of a row are in Montgomery form, and words 32 .. 63 are plain: the
-         * Montgomery product of a word of each kind is then the plain power of t. */
+        /* In the twist table of a row, words 0 .. 31 are in Montgomery form and words 32 .. 63 are
+         * plain: the Montgomery product of a word of each kind is then the plain power of t. */
         ((V *)(to + roots))[word] = in_row >= 32 ? f.mont(root, 1)
                                     : inverse    ? f.mont(root, (V)prime.scale)
                                                  : root;

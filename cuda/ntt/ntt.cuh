@@ -17,11 +17,11 @@
 
 namespace cunmod_ntt
 {
-/* Returns the index in shared memory of point x of a tile of words V. Between points the tile has
- * gaps, so that the points that a warp accesses at once (half a warp if V has 8 bytes) are in
- * different banks. ROWS: the tile consists of rows; otherwise of at least 4 columns, whose points
- * alternate. For the points x + i 2^shift of a thread, the index is the sum of the indices of x and
- * of i 2^shift. */
+/* Returns the index in shared memory of point x of a tile of words V. The tile has gaps between
+ * points, so that the points that a warp accesses at once (half a warp if V has 8 bytes) are in
+ * different banks. ROWS: the tile consists of rows; else of at least 4 columns, stored row by row.
+ * For the points x + i 2^shift of a thread, ntt_place(x + i 2^shift) = ntt_place(x) + ntt_place(i
+ * 2^shift). */
 template <typename V, bool ROWS> __host__ __device__ __forceinline__ constexpr int ntt_place(int x)
 {
     return ROWS ? x + (x >> (sizeof(V) == 8 ? 4 : 5)) : x + (x >> 6 << 2);
@@ -88,7 +88,8 @@ template <typename V> struct NttRoots
         w[i + 1] = Field::from_words({pair.z, pair.w});
     }
 
-    /* Loads the roots of levels FROM .. 3. */
+    /* Loads the roots of levels FROM .. 3 below `node`: w[2^l + b] = heap[2^l node + b], 0 <= b <
+     * 2^l, for each level l. */
     template <int FROM> __device__ __forceinline__ void load(const uint2 *heap, int node)
     {
         if (FROM == 0)
@@ -103,8 +104,8 @@ template <typename V> struct NttRoots
         }
     }
 
-    /* load() from the table `inner`, for node number i of n nodes of a level: w[b] and w[b + 1], b
-     * even, are at inner + b n + 2 i. */
+    /* Loads the roots of levels FROM .. 3 below node i of the n nodes of a level from the table
+     * `inner`: w[b] and w[b + 1], b even, are inner[b n + 2 i] and inner[b n + 2 i + 1]. */
     template <int FROM> __device__ __forceinline__ void load_inner(const uint2 *inner, int i, int n)
     {
         CUNMOD_UNROLL
@@ -156,8 +157,8 @@ __device__ __forceinline__ void static_for(const F &f)
     }
 }
 
-/* The tables of one prime, in the layout of cunmod_ntt_table_words. A root has two 4-byte words for
- * every V. */
+/* The addresses of the tables of one prime, whose layout cunmod_ntt_table_words describes. A root
+ * has two 4-byte words for every V. */
 template <typename V> struct NttTables
 {
     const uint2

@@ -64,10 +64,8 @@ __global__ void __launch_bounds__(ColumnTile<V, LOG, TOP>::threads,
     cunmod_await_previous();
     constexpr int LOW = ColumnTile<V, LOG, TOP>::tile, part = 1 << (LOG + LOW),
                   in_row = (1 << LOW) - 1;
-    constexpr bool single = TOP * part ==
-                            /* true: each thread has one group of 16 points, whose roots can be
-                             * loaded early */
-                            POINTS * ColumnTile<V, LOG, TOP>::threads;
+    /* single: each thread has one group of 16 points, so it can load roots before it needs them */
+    constexpr bool single = TOP * part == POINTS * ColumnTile<V, LOG, TOP>::threads;
     const cunmod_ntt_item_t item = ntt_item(batch.item());
     const cunmod_ntt_t &ntt = args.ntt;
     const bool second = blockIdx.z == 1;
@@ -159,7 +157,8 @@ int dev_ntt_columns(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, co
                     int64_t run, bool second)
 {
     const cunmod_ntt_t &ntt = args.ntt;
-    /* the kernels do not depend on ntt.count, and COUNT = 1 has all columns of the other COUNT */
+    /* the kernel is the same for every number of primes; COUNT = 1 allows every ntt.log_cols that
+     * any COUNT allows */
     return with_columns<V, 1>(
         ntt,
         [&](auto log, auto top)

@@ -87,7 +87,8 @@ template <typename V, int COUNT, int LOG, int TOP> struct LastTile
     static constexpr int threads = COUNT * groups < most ? COUNT * groups : most;
 };
 
-/* A thread loads `plus` for this number of its outputs before it stores the first of them. */
+/* The number of outputs for which a thread loads the addends (item.plus) before it stores the first
+ * of these outputs. */
 template <int TOP> static constexpr int TOGETHER = TOP == 1 ? 4 : 2;
 
 /* Transforms every column of the block, in the shared-memory tiles of all primes. INVERSE: the
@@ -136,8 +137,8 @@ static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t
         });
 }
 
-/* The last pass. CHAINED: the outputs, padded with zeros, are the operand of another product. They
- * are not stored; the kernel transforms their columns. */
+/* The last pass. CHAINED: the outputs, padded with zeros, are the first operand of another product.
+ * They are not stored; the kernel computes the columns pass of the other product. */
 template <typename W, typename V, int COUNT, int LOG, int TOP, bool CHAINED>
 __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
                                   ntt_threads<V> / LastTile<V, COUNT, LOG, TOP>::most)
@@ -158,7 +159,8 @@ __global__ void __launch_bounds__(LastTile<V, COUNT, LOG, TOP>::threads,
     const int lenplus = (int)item.lenplus, size = (int)cunmod_ntt_size(&ntt);
     W *const to = CHAINED ? nullptr : cunmod_global((W *)item.z);
     const W *const plus = cunmod_global((const W *)item.plus);
-    /* The index of the output at point x + i part, or >= len if the point is not an output. */
+    /* place(x, i): the index of the output at point x + i part of the tile, or >= len if the point
+     * is not an output. */
     const int log_rows = ntt.log_rows;
     const auto place = [=](int x, int i)
     {

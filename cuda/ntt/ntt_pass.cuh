@@ -67,7 +67,8 @@ template <typename V, bool HALVES, bool SUMS>
 int dev_ntt_rows(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                  int64_t run, int least);
 
-/* Launches the last pass, for COUNT primes. CHAINED: also the first pass of the next product. */
+/* Launches the last pass, for COUNT primes. CHAINED: the kernel also computes the columns pass of
+ * the product that uses the results. */
 template <typename W, typename V, int COUNT, bool CHAINED>
 int dev_ntt_last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const NttArgs &args,
                  int64_t run);
@@ -116,9 +117,10 @@ template <typename V> __device__ __forceinline__ void put(V *to, const V (&v)[PO
         *cunmod_at(to, i, 1u << log) = v[i];
 }
 
-/* The order of the points in a stored transform, which only the rows pass uses. The 16 points of a
- * thread are 2^HELD words apart, and point i of the 32 threads of a warp are adjacent, so that a
- * warp accesses whole cache lines. held_at returns the index of point 0 of a thread. */
+/* The order in which the rows pass stores the points of a transform, and reads them in a later
+ * product. The 16 points of a thread are 2^HELD words apart, and the points number i of the 32
+ * threads of a warp are adjacent, so that a warp accesses whole cache lines. held_at returns the
+ * index of point 0 of a thread. */
 enum
 {
     HELD = 5

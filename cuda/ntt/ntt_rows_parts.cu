@@ -11,7 +11,7 @@
 
 namespace cunmod_ntt
 {
-/* Returns the most threads of a block. */
+/* Returns the largest number of threads of a block. */
 template <typename V, int LOG, bool HALVES> static constexpr int row_threads()
 {
     return sizeof(V) == 4 && (LOG == 14 || HALVES) ? 1024 : 512;
@@ -76,10 +76,10 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
     int threads; /* threads per operand */
     bool upper;
     int g;          /* index of the thread within its operand */
-    int leaf;       /* index of its node in the last round */
-    int outer;      /* its first point of the first round, counted within the block */
+    int leaf;       /* index of the thread's node in the last round */
+    int outer;      /* first point of the thread in the first round, counted within the block */
     int tile_first; /* first point of the block, counted within a transform */
-    int row, node;  /* index of the row, and of its node in the whole transform */
+    int row, node;  /* index of the thread's row, and of the row's node in the whole transform */
 
     __device__ __forceinline__ explicit RowPlace(const NttArgs &args)
     {
