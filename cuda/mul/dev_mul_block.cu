@@ -15,7 +15,7 @@
  * The threads of a block are divided into groups, called slices. A slice multiplies an equal part
  * of every segment. A thread of a slice computes sums for R consecutive outputs. R coefficients of
  * b contribute to these outputs by products with 2R - 1 coefficients of a, which are in registers.
- * Products are added without reduction (Sum), and the sums of all slices are added at the end. / */
+ * Products are added without reduction (Sum), and the sums of all slices are added at the end. */
 #include "base/modarith.cuh"
 #include "mul/rows.cuh"
 #include "mul/tiles.cuh"
@@ -300,7 +300,8 @@ template <typename W, int R> static int64_t shared_bytes(const Shape &shape)
 
 /* Returns the number of threads of a slice. This number is chosen so that the number of blocks of a
  * launch of `run` items is about a multiple of the number of multiprocessors, and every slice has
- * coefficients of b to multiply. width: number of outputs of an item in first tiles (pairs). */
+ * coefficients of b to multiply. width: pairs(item), the number of outputs in the first tiles of
+ * all blocks of an item. */
 static int group_of(int64_t width, int64_t lenb, int64_t run, int R, int sm_count)
 {
     const int64_t rows = width * run / R + 1;

@@ -18,8 +18,8 @@ enum
     THREADS = 128
 };
 
-/* The numbers of words of shared memory of an item: b, then a. Word x of a holds coefficient lo + x
- * - room.b of the item's operand a, or 0. */
+/* The sizes, in words, of the shared memory of an item, which holds b, then a. Word x of a holds
+ * coefficient lo + x - room.b of the item's operand a, or 0. */
 struct Room
 {
     int b;     /* words of b, a multiple of R */

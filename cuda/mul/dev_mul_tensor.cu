@@ -23,8 +23,8 @@ enum
 };
 
 /* The distribution of the tiles of an item over blocks. A tile is divided into the fewest equal
- * parts of at most `steps` steps of k (STEP). Block i computes part i in this order: all parts of
- * the tile with the most steps, then all parts of the next tile, and so on. */
+ * parts of at most `steps` steps; a step is STEP values of k. Block i computes part i in this
+ * order: all parts of the tile with the most steps, then all parts of the next tile, and so on. */
 struct Sharing
 {
     int64_t units;  /* most blocks of an item */
@@ -262,7 +262,7 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
     return 0;
 }
 
-/* Sets *sharing, for the `run` items of a launch: tiles are divided into parts if this saves more
+/* Sets `sharing` for the `run` items of a launch: tiles are divided into parts if this saves more
  * time than it costs. */
 template <int LIMBS>
 static int share(Sharing &sharing, cunmod_dev_t *dev, const cunmod_mul_item_t *items, int64_t run)

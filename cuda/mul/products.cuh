@@ -28,7 +28,7 @@ struct Products
         return polys.order ? polys.order[first + number] : first + number;
     }
 
-    /* Returns the item of product `number`. The kernel has called cunmod_await_previous. POLYS:
+    /* Returns the item of product `number`. Must be called after cunmod_await_previous. POLYS:
      * polys.count > 0. */
     template <typename W, bool POLYS>
     __device__ __forceinline__ cunmod_mul_item_t item(int64_t number) const

@@ -32,7 +32,7 @@ namespace cunmod_mul
 enum
 {
     ROWS = CUNMOD_TENSOR_ROWS,
-    GROUP = 8,  /* columns of a group; a warp computes one group */
+    GROUP = 8,  /* columns of one matrix multiplication, called a group */
     GROUPS = 4, /* groups of columns of a tile */
     SLICES = 2, /* warps of a group; each computes sums over 1 / SLICES of the k of a stage */
     WARPS = GROUPS * SLICES,
@@ -94,7 +94,8 @@ __device__ __forceinline__ void start_stage(const Place<W, LIMBS> &place,
     start_copy(place.raw_a, (const W *)item.a, item.lena, base + begin, now + MORE);
 }
 
-/* to[l] = the word of bytes number l of raw[0 .. 3], in reverse order if `backwards` is set. */
+/* to[l] = the word whose bytes 0 .. 3 are byte l of raw[0] .. raw[3]; of raw[3] .. raw[0] if
+ * `backwards` is set. */
 template <typename W, int LIMBS>
 __device__ __forceinline__ void planes_of(uint32_t (&to)[LIMBS], const W *raw, bool backwards)
 {

@@ -28,8 +28,8 @@ CUNMOD_INLINE Tile tile_at(const cunmod_mul_item_t &item, int64_t first, int64_t
     return tile;
 }
 
-/* Returns tile number i of the item: those of the outputs lo + i * outputs .. lo + (i+1) * outputs
- * - 1 that are below hi. */
+/* Returns tile number i of the item: the outputs x with lo + i * outputs <= x < min(lo + (i+1) *
+ * outputs, hi). */
 CUNMOD_INLINE Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int outputs)
 {
     return tile_at(item, item.lo + i * outputs, item.lo + (i + 1) * outputs);
@@ -37,9 +37,9 @@ CUNMOD_INLINE Tile tile_number(const cunmod_mul_item_t &item, int64_t i, int out
 
 /* Returns the tile of rank `rank` when tiles are sorted by the number of coefficients of b on which
  * they depend, fewest first. From one output to the next this number increases by one near the
- * lower end of the product, and decreases by one near the upper end. So the tiles at the end with
- * the smaller numbers come first, until the remaining tiles at both ends have equal numbers; then
- * tiles of both ends alternate. */
+ * lower end of the product, and decreases by one near the upper end. So the sorted order begins
+ * with tiles of the end at which the number is smaller, until both ends have equal numbers; then
+ * tiles of the two ends alternate. */
 __device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int64_t rank,
                                              int64_t tiles, int outputs)
 {
