@@ -1,5 +1,5 @@
-/* Computes products of matrices of 64-bit words on the tensor cores: the sums of word_sums.cuh,
- * where rows, columns and terms are defined, for many terms.
+/* Computes products of matrices of 64-bit words on the tensor cores, for sums of many terms. Rows,
+ * columns and terms are defined in word_sums.cuh.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -77,7 +77,7 @@ template <int ROW_COUNT> struct ByteSums
         add_weights(w2, w1, w0, weights);
     }
 
-    /* Returns the sum of output i modulo mod.p, like Sum::reduce. */
+    /* Returns the sum of output i modulo mod.p, in [0, p). */
     __device__ __forceinline__ uint64_t reduce(int i, const Mod<uint64_t> &mod) const
     {
         uint64_t w2, w1, w0;
@@ -137,9 +137,10 @@ template <int ROW_COUNT> struct ByteSums
         int line, number; /* the row or the column, and the index of the quad in it */
     };
 
-    /* Returns the place of quad number k among all quads of SIZE lines: rows or columns. ALONG =
-     * true: line after line. ALONG = false: the 32 quads of a warp are two quads of each of 16
-     * neighbouring lines or, if SIZE = 8, four quads of each of 8 lines. */
+    /* Returns the line (a row or a column) of quad number k of SIZE lines, and the number of the
+     * quad in this line. ALONG = true: the quads are numbered line after line. ALONG = false: 32
+     * consecutive quads, which a warp loads, are two quads of each of 16 neighbouring lines or, if
+     * SIZE = 8, four quads of each of 8 lines. */
     template <bool ALONG, int SIZE> static __device__ __forceinline__ Quad quad_of(int k)
     {
         constexpr int LINES = SIZE < 16 ? SIZE : 16, NUMBERS = 32 / LINES; /* lines of a warp,
@@ -247,11 +248,11 @@ template <typename T> struct Kind
 
 /* Returns launch(Kind<Sums>()), where Sums is the fastest type of sums for n rows, `tiles` tiles of
  * columns and `terms` terms:
- *   - WordSums if a stage of ByteSums would be mostly empty, or if a sum of ByteSums must not have
- *     so many terms;
- * - else ByteSums with CUNMOD_IMAGES_FEW rows if n <= CUNMOD_IMAGES_FEW_MOST, or if tiles of so few
- *     rows give at most two blocks per multiprocessor, since such blocks end sooner;
- *   - else ByteSums with CUNMOD_IMAGES_INTEGERS rows. */
+ *   - WordSums if a stage of ByteSums would be mostly empty, or if ByteSums does not allow so many
+ *     terms;
+ *   - else ByteSums with CUNMOD_IMAGES_FEW rows per tile if n <= CUNMOD_IMAGES_FEW_MOST, or if such
+ *     tiles give at most two blocks per multiprocessor, since blocks with few rows end sooner;
+ *   - else ByteSums with CUNMOD_IMAGES_INTEGERS rows per tile. */
 template <typename F>
 int with_sums(const cunmod_dev_t *dev, int64_t n, int64_t tiles, int64_t terms, const F &launch)
 {

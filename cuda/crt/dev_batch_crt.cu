@@ -3,9 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let M be the product of all p_i, and c_i = a_i / (M / p_i) modulo p_i. Then sum c_i / p_i - x / M
- * is an integer q for each x with the images a_i. For a factor m_r that is a single p_i let c_r =
- * c_i; for m_r = p_i p_k let c_r = c_i p_k + c_k p_i, which is below 2^63. So
+ * Let x be an integer with the images a_i modulo p_i, M the product of all p_i, and c_i = a_i /
+ * (M / p_i) modulo p_i. Then q = sum c_i / p_i - x / M is an integer. M is divided into *factors*
+ * m_r: a factor is one modulus p_i, or the product p_i p_k of two 4-byte moduli. Let c_r = c_i for
+ * m_r = p_i, and c_r = c_i p_k + c_k p_i, which is below 2^63, for m_r = p_i p_k. So
  *
  *     x = sum over r of c_r (M / m_r) - q M.
  *
@@ -41,7 +42,7 @@ enum
     RESIDUE_THREADS = CUNMOD_IMAGES_RESIDUES
 };
 
-/* A sum of fractions in units of 2^-64. */
+/* A sum of fractions: whole + part / 2^64. */
 struct Fraction
 {
     uint64_t whole, part;
@@ -67,7 +68,8 @@ static __device__ __forceinline__ uint64_t fraction_of(uint64_t c, const cunmod_
     return u + __umul64hi(u, mod.ninv);
 }
 
-/* Returns c_i of item i of a part for coefficient k, and adds c_i / p_i to `sum`. */
+/* Returns c_i for modulus p_i = part.mod[i] and the image in coefficient k of polynomial i of
+ * part.a, and adds c_i / p_i to `sum`. */
 template <typename W>
 static __device__ __forceinline__ uint64_t residue(const cunmod_images_part_t &part, int64_t i,
                                                    int64_t k, Fraction &sum)
@@ -79,7 +81,8 @@ static __device__ __forceinline__ uint64_t residue(const cunmod_images_part_t &p
     return c;
 }
 
-/* Returns c_r for coefficient k, and adds c_i / p_i for the moduli p_i of factor r to `sum`. */
+/* Returns c_r for the images in coefficient k of the polynomials, and adds c_i / p_i for the moduli
+ * p_i of factor r to `sum`. */
 static __device__ __forceinline__ uint64_t factor_residue(const cunmod_images_crt_t &x, int64_t r,
                                                           int64_t k, Fraction &sum)
 {
@@ -94,8 +97,8 @@ static __device__ __forceinline__ uint64_t factor_residue(const cunmod_images_cr
     return c * narrow.mod[i + 1].p + residue<uint32_t>(narrow, i + 1, k, sum) * narrow.mod[i].p;
 }
 
-/* Adds `rows` rows of fractions, a power of 2, into the first row; each row has `columns`
- * fractions. All threads of the block must call the function, since it contains barriers. */
+/* sums[c] = the sum of sums[c + i columns] over 0 <= i < rows, for 0 <= c < columns. `rows` is a
+ * power of 2. All threads of the block must call the function, since it contains barriers. */
 static __device__ __forceinline__ void add_rows(Fraction *sums, int rows, int columns)
 {
     const int row = (int)threadIdx.x / columns;
@@ -176,15 +179,15 @@ enum
 
 /* Shared memory in which the threads of a block exchange the words of neighbouring sums (resolve).
  * Thread i stores the middle word of its sum in middle[i + 1], the high word in high[i + 2], and
- * the carry of its word in over[i + 1]. The first entries of these arrays belong to the last
- * threads in the preceding pass of the loop. */
+ * the carry of its word in over[i + 1]. middle[0], high[0], high[1] and over[0] hold values of the
+ * last threads of the block from the preceding pass of the loop. */
 template <int WARPS> struct Neighbours
 {
     uint64_t middle[32 * WARPS + 1], high[32 * WARPS + 2];
     uint64_t over[32 * WARPS + 1];
     uint32_t generate[WARPS], propagate[WARPS]; /* 1: the warp generates a carry, or propagates
                                                    one */
-    int highest;                                /* index of the highest word that differs */
+    int highest; /* highest word in which x_j and floor(M / 2) differ; -1: none */
     Fraction fraction[32];
 };
 
@@ -278,7 +281,7 @@ static __device__ void resolve(const cunmod_images_crt_t &x, int64_t j, uint64_t
         const uint64_t sum = v + carry_in(v, v < word, carry, shared);
         if (w < x.words)
             x.x[j * x.stride + w] = sum;
-        if (me >= last - 1) /* all threads have read the old entries */
+        if (me >= last - 1) /* no thread reads the old first entries any more */
             shared->high[me - last + 1] = t[2];
         if (me == last)
         {

@@ -13,8 +13,8 @@
  *   combine  computes the images of integers from the images of their stretches, if an integer has
  *            several stretches
  *
- * If a factor is the product of two moduli, the results modulo the factor are then reduced modulo
- * both moduli.
+ * A factor is a modulus, or the product of two 4-byte moduli. Results modulo such a product are
+ * then reduced modulo both moduli.
  *
  * **The sign.** A negative integer is the unsigned number of its words minus 2^(64 words). So 2^(64
  * len) is subtracted from the last stretch of the integer, which has len words.
@@ -132,10 +132,11 @@ enum
     COMBINE_THREADS = 64
 };
 
-/* Computes images of integers from the images of their stretches, one per thread. Each sum adds
- * `some` stretches, 1024 words, times powers; Horner's rule combines these sums. There are powers
- * for all words of an integer, up to 1024 words. So all powers that are read exist. The power
- * `step` also exists if it is needed. */
+/* Computes images of integers from the images of their stretches, one image per thread. A sum adds
+ * the images of up to `some` consecutive stretches, at most 1024 words, times powers 2^(64 w).
+ * Horner's rule combines these sums with the factor `step` = 2^(64 some x.stretch). x.powers has
+ * the powers for 0 <= w <= min(x.words, 1024), so all powers that are read exist; `step` exists if
+ * there are several sums. */
 template <typename W>
 __global__ void __launch_bounds__(COMBINE_THREADS)
     combine_kernel(const __grid_constant__ cunmod_images_reduce_t x)
