@@ -53,8 +53,9 @@ static __device__ __forceinline__ W *block_copy(const cunmod_div_item_t &item, i
     return (W *)item.head + (1 + number % 2) * s;
 }
 
-/* The dividend minus the products that earlier launches have subtracted. Coefficient i is from[i],
- * a coefficient of the dividend, if i < written, else to[i]. Subtractions write to `to`. */
+/* The dividend minus the products that earlier launches have subtracted. Coefficient i is from[i]
+ * for i < written, where nothing has been subtracted yet, and to[i] for i >= written. Subtractions
+ * store to `to`. */
 template <typename W> struct Remainder
 {
     const W *from;

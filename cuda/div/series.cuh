@@ -31,8 +31,8 @@ template <typename W> struct alignas(16) Quad
     W w[4];
 };
 
-/* Returns the words of an array of n coefficients that is read by Quads: the least multiple of 4 >=
- * n. */
+/* Returns the number of words of an array of n coefficients that is read by Quads: the least
+ * multiple of 4 that is >= n. */
 static __host__ __device__ __forceinline__ int quad_room(int n)
 {
     return (n + 3) / 4 * 4;
@@ -99,8 +99,8 @@ struct Team
     }
 };
 
-/* short_product for count <= TINY outputs: in every block of a cluster, a team computes each
- * output. */
+/* short_product for count <= TINY outputs. In every block of a cluster, the teams of the block
+ * compute all outputs, one output per team at a time. */
 template <int THREADS, typename W, typename F>
 __device__ __forceinline__ void tiny_product(const W *x, const W *y, int len, int count, bool low,
                                              const Mod<W> &mod, const F &use)
@@ -169,7 +169,7 @@ template <> struct Part<uint64_t>
         w1 += s1;
         w2 += s2 + (w1 < s1);
     }
-    /* out [0, p), as Sum */
+    /* Returns the sum modulo p, in [0, p). */
     __device__ uint64_t total(const Mod<uint64_t> &mod) const
     {
         return mod.reduce(mod.reduce(w2, w1), w0);
