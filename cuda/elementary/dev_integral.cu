@@ -25,14 +25,14 @@ enum
     TILE = THREADS * PART
 };
 
-/* The numbers tile + 1, tile + 2, .. that a block inverts, as factors: times(x, k) returns x (tile
- * + 1 + k) / 2^w mod p. WIDE: the numbers have up to 64 bits, and w is the number of bits of W.
- * Else the numbers have at most 32 bits, and w = 32. */
+/* The numbers tile + 1 + k, 0 <= k < TILE, that a block inverts. times(x, k) returns x (tile + 1 +
+ * k) / 2^w mod p. WIDE: the numbers have up to 64 bits, and w is the number of bits of W. Else the
+ * numbers have at most 32 bits, and w = 32. */
 template <typename W, bool WIDE> struct Numbers
 {
     Montgomery<W> products;
     uint64_t first;
-    int last; /* greatest k with a coefficient; times() uses `last` for larger k */
+    int last; /* greatest k with an entry z[tile + 1 + k]; times() uses `last` for larger k */
 
     __device__ Numbers(const Mod<W> &mod, int64_t tile, int64_t n)
         : products(mod), first((uint64_t)tile + 1),

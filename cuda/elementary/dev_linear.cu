@@ -20,8 +20,8 @@ enum
     BLOCKS = 5 /* blocks per multiprocessor */
 };
 
-/* An operand of a formula, with the indices of its coefficients in the result: the cunmod_term_t in
- * registers. */
+/* An operand of a formula (cunmod_term_t), in registers. For period = 0 its coefficient i is
+ * words[from + step i] times `scale`, or 0 if this index is outside of words[0 .. len-1]. */
 template <typename W> struct Term
 {
     const W *words;
@@ -42,7 +42,9 @@ template <typename W> struct Term
         return place >= 0 && place < len ? words[place] : 0;
     }
 
-    /* Returns coefficient i of the term for period > 0, before the multiplication by `scale`. */
+    /* Returns coefficient i of a term with period > 0, without the factor `scale`. With `spread`
+     * set: words[i / period] if period divides i, else 0. With `spread` not set: read(i) if floor(i
+     * / period) is even, else 0. */
     __device__ W read_block(int64_t i) const
     {
         const int64_t block = i / period;

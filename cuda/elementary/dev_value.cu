@@ -12,8 +12,8 @@ enum
 {
     VALUE_THREADS = 256,
     VALUE_BITS = 8,                                 /* bits of VALUE_THREADS - 1 */
-    VALUE_PART = CUNMOD_VALUE_TILE / VALUE_THREADS, /* coefficients per thread and reduction */
-    VALUE_BLOCKS = 4,                               /* per multiprocessor */
+    VALUE_PART = CUNMOD_VALUE_TILE / VALUE_THREADS, /* coefficients per step of Horner's rule */
+    VALUE_BLOCKS = 4,                               /* blocks per multiprocessor */
     RANDOM_THREADS = 256
 };
 
@@ -26,8 +26,8 @@ template <typename W> struct ValueShared
 };
 
 /* A block computes the value of one tile. Thread t computes sum_k a[t + k VALUE_THREADS] x^(k
- * VALUE_THREADS) over the tile, by Horner's rule with VALUE_PART coefficients a step. A step
- * replaces `sum` by sum_j c[j] x^(j * VALUE_THREADS) + sum x^(VALUE_PART * VALUE_THREADS) with one
+ * VALUE_THREADS) over the tile, by Horner's rule. A step loads VALUE_PART coefficients c[j], and
+ * replaces `sum` by sum_j c[j] x^(j VALUE_THREADS) + sum x^(VALUE_PART VALUE_THREADS) with one
  * reduction modulo p. Then the block adds the sums of its threads in a tree: in each round the
  * upper half, times a power of x, is added to the lower half. */
 template <typename W>
