@@ -96,20 +96,20 @@ static __device__ __forceinline__ uint64_t signed_by(int64_t e, uint64_t x,
     return e % 2 ? mod.sub(0, x) : x;
 }
 
-/* The powers x^(j (j - 1) / 2) for consecutive j: each is the one before times `quotient`, and the
- * quotients are a geometric progression. */
+/* The powers x^(j (j - 1) / 2) for consecutive j, upwards or downwards: next() returns `value`, and
+ * then multiplies `value` by `quotient` and `quotient` by `ratio`. */
 struct Powers
 {
     const Mod<uint64_t> &mod;
     uint64_t value, quotient;
     const uint64_t ratio; /* ratio of neighbouring quotients */
 
-    /* next() returns x^(j (j - 1) / 2), then increases j. */
+    /* next() returns the powers for j, j + 1, j + 2, .. in turn. */
     __device__ Powers(const Mod<uint64_t> &m, uint64_t x, int64_t j)
         : mod(m), value(mod_power(x, pairs_of(j), m)), quotient(mod_power(x, j, m)), ratio(x)
     {
     }
-    /* next() returns x^(e (e - 1) / 2), then decreases e. less: 1 / x. */
+    /* next() returns the powers for e, e - 1, e - 2, .. in turn. less: 1 / x. */
     __device__ Powers(const Mod<uint64_t> &m, uint64_t x, uint64_t less, int64_t e)
         : mod(m), value(mod_power(x, pairs_of(e), m)),
           quotient(e > 0 ? mod_power(less, e - 1, m) : 1), ratio(x)

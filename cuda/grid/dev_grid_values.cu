@@ -103,9 +103,9 @@ template <typename W> static int launch_values(cunmod_dev_t *dev, const cunmod_g
 /* ---- interpolation --------------------------------------------------------------- */
 
 /* How a block computes results z_t of a correlation. THREADS: largest number of threads. GROUPS:
- * the threads are in this many groups of equal size; each group adds 1 of GROUPS terms of each
- * result. EACH: number of results of a thread. TERMS: number of terms in shared memory at a time.
- * ManyBlocks is for many results in all, FewBlocks for few. */
+ * number of equal groups into which the threads are divided; each group adds every GROUPS-th term
+ * of each result. EACH: number of results of a thread. TERMS: number of terms in shared memory at a
+ * time. ManyBlocks is for many results in all, FewBlocks for few. */
 struct ManyBlocks
 {
     static constexpr int THREADS = POINT_THREADS, GROUPS = 1, EACH = 4, TERMS = 128;
