@@ -1,5 +1,5 @@
-/* Plain division: Algorithms 1-2 (one step per launch) and 3-4 (s steps per launch) of the MMM
- * paper, corrected.
+/* Plain division: Algorithms 1-2 (one step per launch) and 3-4 (s steps per launch), corrected, of
+ * Haque, Moreno Maza, Xie, A Many-core Machine Model (the MMM paper, docs/papers.md).
  *
  * Step k eliminates coefficient i = lena-1-k of the intermediate remainder with q[i-lenb+1] = a[i]
  * / lc(b). More than one block reads the coefficients that a launch eliminates, but no block writes
@@ -81,11 +81,12 @@ __device__ __forceinline__ void add_group(Sum<W> &sum, const W *q, const W *c, c
 }
 
 /* Computes q[k] = lc(b) times the quotient of step k, for 0 <= k < steps, from the leading
- * coefficients of the remainder and of b. Thread t holds a_head, coefficient i - t of the
- * remainder, which step t eliminates; q[t] is the value of a_head before step t. For k > 0
- * b_head[k] is minus coefficient lenb-1-k of b / lc(b); b_head[k] = 0 for k <= 0, so that later
- * steps do not change a_head, without a branch. One warp computes GROUP steps at a time, by
- * shuffles; then each thread of a later step adds the products of all GROUP quotients at once. */
+ * coefficients of the remainder and of b. Step t eliminates the coefficient a_head that thread t
+ * holds (the one t places below the leading coefficient); q[t] is the value of a_head before step
+ * t. For k > 0 b_head[k] is minus coefficient lenb-1-k of b / lc(b); b_head[k] = 0 for k <= 0, so
+ * that later steps do not change a_head, without a branch. One warp computes GROUP steps at a time,
+ * by shuffles; then each thread of a later step adds the products of all GROUP quotients at
+ * once. */
 template <typename W>
 __device__ void replay_heads(W *q, const W *b_head, W a_head, int steps, const Mod<W> &mod)
 {

@@ -1,5 +1,5 @@
-/* Euclid's algorithm: Algorithms 8-9 (one step per launch) and 10-11 (s steps per launch) of the
- * MMM paper, corrected.
+/* Euclid's algorithm: Algorithms 8-9 (one step per launch) and 10-11 (s steps per launch),
+ * corrected, of Haque, Moreno Maza, Xie, A Many-core Machine Model (the MMM paper, docs/papers.md).
  *
  * Both operands are stored leading coefficient first. u and v are the numbers of leading
  * coefficients that have been removed from a and from b: a starts at index u and has lena - u
@@ -54,8 +54,8 @@ __device__ __forceinline__ StepKind choose_step(Length na, Length nb, W lca, W l
     return na >= nb ? STEP_REDUCE_A : STEP_REDUCE_B;
 }
 
-/* The state after a launch. There are two states in memory: each launch reads one of them and
- * writes the other one. */
+/* The state after a launch: u and v coefficients have been removed from a and from b. There are two
+ * states in memory: each launch reads one of them and writes the other one. */
 struct GcdState
 {
     int64_t u, v;

@@ -1,7 +1,7 @@
-/* Plain product in two phases, Algorithms 5-7 of the MMM paper: each s coefficients of b yield a
- * row of partial sums in the array M, and then rows are added pairwise. This is the baseline of
- * products. M has about lena * lenb / s words, and most of the time is spent reading and writing
- * them.
+/* Plain product in two phases, Algorithms 5-7 of Haque, Moreno Maza, Xie, A Many-core Machine Model
+ * (the MMM paper, docs/papers.md): each s coefficients of b yield a row of partial sums in the
+ * array M, and then rows are added pairwise. Other products are compared with this one. M has about
+ * lena lenb / s words, and most of the time is spent reading and writing M.
  *
  * The code differs from the paper in two points. The addition phase ends when one row remains; the
  * printed loop bound is wrong. Each level of additions is written to another array than the one
@@ -111,7 +111,7 @@ __global__ void __launch_bounds__(THREADS) two_phase_mul_kernel(TwoPhaseItem ite
     }
 }
 
-/* Algorithm 7: computes the next level. Row i of it is row 2i of level `level`, plus row 2i+1
+/* Algorithm 7: computes level `level` + 1. Its row i is row 2i of level `level`, plus row 2i+1
  * shifted by s 2^level columns. A thread computes s sums. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS) two_phase_add_kernel(TwoPhaseItem item, int s, int level)
