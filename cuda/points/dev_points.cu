@@ -1,5 +1,6 @@
 /* Kernels of evaluation at many points and interpolation: levels 0 .. CUNMOD_TREE_LEAF of
- * subproduct trees, the derivative and the inverses for the weights, and Horner's rule.
+ * subproduct trees, the derivative and the inverses for the weights of interpolation, and Horner's
+ * rule.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
