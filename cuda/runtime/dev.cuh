@@ -29,7 +29,7 @@ enum
 {
     GRAPHS = 32,
     GRAPHS_SEEN = 1024,
-    GRAPH_LEAST = 6 /* launches of the shortest graph */
+    GRAPH_LEAST = 6 /* least number of launches for which a graph is created */
 };
 
 /* The cache of CUDA graphs (dev_gather.cu). Entry i has key[i], used[i] and graph[i]. key[i] = 0:
@@ -83,7 +83,8 @@ int dev_write(cunmod_dev_t *dev, void *d_dst, const void *host, size_t bytes);
 int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes);
 
 /* Makes the device `ordinal` current; the destructor restores the caller's device. Every function
- * of the seam creates a DeviceScope. error: 0, or the error of the change. */
+ * of the seam creates a DeviceScope. error: 0, or the CUDA error if the device could not be made
+ * current. */
 class DeviceScope
 {
     int before, ours;
@@ -132,7 +133,7 @@ template <typename Item> struct Batch
 };
 
 #define CUNMOD_BATCH_MAX 65535 /* gridDim.y */
-/* blocks of a cluster that every device with clusters supports */
+/* the number of blocks of a cluster that every device with clusters supports */
 #define CUNMOD_CLUSTER 8
 
 /* Calls launch(batch, items, run) for one run of items of one word size. If run > 1, copies the

@@ -1,13 +1,13 @@
-/* Measures U of the MMM model, and the time of a launch.
+/* Measures U, a parameter of the MMM model of GPUs (docs/papers.md), and the time of a launch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The model's U is the time to move a word between global and shared memory, divided by the time of
- * a local operation. Each is measured by a chain of dependent operations. The words are read from
- * an array of twice the size of the L2 cache. The array has just been written, so up to half of its
- * words are still in the cache. So U is a mean over words in memory and words in the L2 cache. The
- * operands of a kernel that an earlier launch has written are in a similar state.
+ * U is the time to move a word between global and shared memory, divided by the time of a local
+ * operation. Each of these two times is measured by a chain of dependent operations. The words are
+ * read from an array of twice the size of the L2 cache. The array has just been written, so up to
+ * half of its words are still in the cache. So U is a mean over words in memory and words in the L2
+ * cache. The operands of a kernel that an earlier launch has written are in a similar state.
  */
 #include "runtime/dev.cuh"
 

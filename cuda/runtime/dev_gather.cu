@@ -172,8 +172,8 @@ static cudaError_t make(Graphs *graphs, int place, const Chain *chain)
     return error;
 }
 
-/* Sets the parameters, grids and shared memory of the graph's nodes that differ from the
- * chain's. */
+/* Sets the parameters, grid and shared memory of each node of the graph for which they differ
+ * between *chain and graph->now. */
 static cudaError_t update(Graph *graph, const Chain *chain)
 {
     cudaError_t error = cudaSuccess;
@@ -266,8 +266,8 @@ void dev_graphs_clear(cunmod_dev_t *) {}
 
 /* ---- the seam -------------------------------------------------------------- */
 
-/* If no launches are queued, the function only reads: several threads, each with slots of its own,
- * may then call it at once. */
+/* Launches the queued kernels. If no kernels are queued, the function only reads: several threads
+ * may then call it at once, if each uses other slots for its transfers. */
 int dev_flush(cunmod_dev_t *dev)
 {
     Gathered *const gathered = dev->gathered;
@@ -284,7 +284,7 @@ int dev_flush(cunmod_dev_t *dev)
     return gathered->error;
 }
 
-/* Called only while launches are queued. */
+/* Frees d_ptr after the queued launches. Must only be called while launches are queued. */
 void dev_free_later(cunmod_dev_t *dev, void *d_ptr)
 {
     Gathered *const gathered = dev->gathered;

@@ -193,7 +193,7 @@ int dev_read(cunmod_dev_t *dev, void *host, const void *d_src, size_t bytes)
     return error;
 }
 
-/* A short copy is a kernel, so that it can be queued with other launches. */
+/* While launches are queued, a short copy is a kernel, so that it is queued with them. */
 int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t bytes)
 {
     DeviceScope scope(dev->facts.ordinal);
@@ -234,7 +234,7 @@ void *cunmod_dev_pinned(cunmod_dev_t *dev, const void *host, size_t bytes)
 }
 
 /* to[i] = from[i] for 0 <= i < len. If p > 0, a coefficient >= p is replaced by 1, and *unreduced =
- * 1. 1 is in the range of every kernel, and a unit as a leading coefficient. */
+ * 1. Every kernel accepts a coefficient 1, also as the leading coefficient. */
 template <typename To>
 __global__ void __launch_bounds__(BLOCK)
     pack_kernel(To *to, const uint64_t *from, int64_t len, uint64_t p, int *unreduced)

@@ -34,7 +34,7 @@ struct Launch
     size_t shared;
     unsigned cluster;
     bool early;
-    unsigned from, to; /* its parameters are bytes[from .. to-1] of the chain */
+    unsigned from, to; /* the parameters of the launch are bytes[from .. to-1] of the chain */
     void *param[GATHER_PARAMS];
 };
 

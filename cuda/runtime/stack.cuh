@@ -1,10 +1,10 @@
-/* Launches on the items of a stack (cunmod_stack_t): a kernel writes the items from those of item
- * 0.
+/* Launches for all computations of a stack (cunmod_stack_t), whose arrays have equal layouts at
+ * equal distances: a kernel computes the arguments of all computations from those of computation 0.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A stack of 1000 items costs the host no more time than one item.
+ * The launches for 1000 computations cost the host no more time than the launches for one.
  */
 #ifndef CUNMOD_STACK_CUH
 #define CUNMOD_STACK_CUH
@@ -16,7 +16,7 @@ enum
     STACK_THREADS = 32
 };
 
-/* The items of a launch for item 0 of a stack. */
+/* The `each` launch items of computation 0 of a stack: item[0 .. each-1]. */
 template <typename Item, int MOST> struct Pattern
 {
     Item item[MOST];
@@ -28,8 +28,9 @@ template <typename T> static __device__ __forceinline__ void move_by(T *&pointer
     pointer = pointer ? (T *)((char *)pointer + bytes) : nullptr;
 }
 
-/* items[k each + j] = pattern.item[j] for item k of the stack, j = blockIdx.y. move(item, bytes)
- * adds `bytes` to the pointers of the item, and computes fields that depend on its modulus. */
+/* items[k each + j] = pattern.item[j] for computation k of the stack, j = blockIdx.y, after
+ * move(item, k stack.bytes), which adds k stack.bytes to the pointers of the item, and computes the
+ * fields that depend on its modulus. */
 template <typename Item, int MOST, typename Move>
 __global__ void __launch_bounds__(STACK_THREADS)
     stack_kernel(Item *items, const __grid_constant__ Pattern<Item, MOST> pattern,
@@ -45,8 +46,9 @@ __global__ void __launch_bounds__(STACK_THREADS)
     items[k * pattern.each + blockIdx.y] = item;
 }
 
-/* Calls launch(word, batch, run) for the `each` items of item 0, each <= MOST, and the
- * corresponding items of all other items of the stack. stack.count > 1. */
+/* Calls launch(word, batch, run) for items[0 .. each-1], which belong to computation 0 of the
+ * stack, and the corresponding items of all other computations (stack_kernel). each <= MOST,
+ * stack.count > 1. */
 template <int MOST, typename Item, typename Move, typename Launch>
 int launch_stack(cunmod_dev_t *dev, const Item *items, int each, const cunmod_stack_t &stack,
                  const Move &move, Launch launch)
