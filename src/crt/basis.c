@@ -1,5 +1,5 @@
-/* Computes the basis of a share in host memory: factors, groups, and the products, rows and trees
- * of groups.
+/* Computes the basis of a share (crt/basis.h) in host memory: the factors, and groups of factors
+ * with their products, rows and trees.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,8 +20,9 @@
 
 /* ---- factors and groups ------------------------------------------------------ */
 
-/* *first = the first place (batch/moduli.h) of factor r. Returns the number of places, and of
- * moduli, of the factor: 1 or 2. */
+/* *first = the place of the first modulus of factor r: its index when the moduli of the share are
+ * sorted by word size (batch/moduli.h). Returns the number of moduli of the factor, 1 or 2; two
+ * moduli have neighbouring places. */
 static int64_t places_of(int64_t *first, cunmod_const_moduli_t share, int64_t r)
 {
     const int64_t pairs = share->basis->factors[0];
@@ -34,8 +35,8 @@ static uint64_t modulus_at(cunmod_const_moduli_t share, int64_t place)
     return share->p[cunmod_item_at(share, place)];
 }
 
-/* Sets the factors and the places of each group; all factors are divided evenly among the
- * groups. */
+/* Divides all factors evenly among the groups: sets the range of factors of each group, and the
+ * ranges of moduli of these factors. */
 static void set_groups(cunmod_const_moduli_t share)
 {
     struct cunmod_basis_struct *const basis = share->basis;
@@ -160,7 +161,8 @@ typedef struct
     cunmod_const_moduli_t share;
     const cunmod_group_t *group;
     uint64_t *rows;
-    uint64_t *inverse; /* inverse[place]: inverse for the modulus at this place of the share */
+    /* inverse[k] = 1 / (M / p) modulo p; p: modulus at place k of the share; M: group->product */
+    uint64_t *inverse;
     atomic_int coprime;
 } rows_t;
 
@@ -334,9 +336,10 @@ int cunmod_basis_wide(cunmod_moduli_t share, const cunmod_cpu_number_t *product)
         *wide = (cunmod_group_t){0};
         return status;
     }
+    /* partial sums do not need the rows of these groups; if a GPU fails, they are computed again */
     for (int64_t g = 0; g < basis->groups; g++)
     {
-        free(basis->group[g].rows); /* these rows are computed again if a GPU fails */
+        free(basis->group[g].rows);
         basis->group[g].rows = NULL;
     }
     return CUNMOD_OK;

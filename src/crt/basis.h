@@ -1,5 +1,5 @@
-/* The basis of a share: the data that depends on its moduli only, and by which integers are
- * converted to images modulo the moduli and back.
+/* The basis of a share (the moduli of one device): the data that depends on these moduli only, and
+ * by which integers are converted to images modulo the moduli and back.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -27,15 +27,15 @@
 typedef struct
 {
     int64_t first, factors;      /* index of the first factor in the share; number of factors */
-    int64_t place[CUNMOD_PARTS]; /* first place in each part */
-    int64_t count[CUNMOD_PARTS]; /* number of places in each part */
+    int64_t place[CUNMOD_PARTS]; /* index in each part of the first modulus */
+    int64_t count[CUNMOD_PARTS]; /* number of moduli in each part */
     cunmod_cpu_number_t product; /* product of the moduli; words NULL: not computed yet */
-    cunmod_cpu_moduli_t *tree;   /* of the moduli, in the order of places; NULL: not computed yet */
+    cunmod_cpu_moduli_t *tree;   /* product tree of the moduli; NULL: not computed yet */
     int wide;
     int inverted;   /* 1: the inverses for the moduli of the group are computed */
     int64_t words;  /* words of a row: words of the product, plus 1 in a wide group */
     uint64_t *rows; /* rows of cunmod_images_crt_t; NULL: not in host memory */
-    void *d_rows;   /* copy of `rows` on the device; NULL: not there */
+    void *d_rows;   /* copy of `rows` on the device; NULL: none */
 } cunmod_group_t;
 
 struct cunmod_basis_struct
@@ -49,20 +49,20 @@ struct cunmod_basis_struct
     int64_t groups;
     cunmod_group_t *group;
     cunmod_group_t wide; /* the words of its product belong to the caller of cunmod_basis_wide */
-    /* memory on the device; NULL: not there */
+    /* arrays on the device; NULL: not stored yet */
     void *d_factor;     /* cunmod_modulus_t of each factor */
     void *d_inverse[2]; /* copies of inverse[0] and inverse[1] */
     void *d_powers;     /* powers of 2^64 modulo the factors of part 0, then of part 1 */
-    int64_t words;      /* words of the longest segment of an integer for which there are powers */
+    int64_t words;      /* d_powers is for segments of an integer of at most `words` words */
 };
 
 /* Computes the factors and the groups, unless they exist. The number of groups depends on the
  * memory of the device that the context may use now. Errors: E_MEMORY. */
 int cunmod_basis_open(cunmod_moduli_t share);
 
-/* *tree = the product tree of the moduli of group number `group`. Opens the tree unless the tree
- * exists. The tree belongs to the group; later calls of the functions of flint/cpu_moduli.h enlarge
- * the tree. Errors: E_MEMORY. */
+/* *tree = the product tree of the moduli of group number `group`, which the first call creates. The
+ * tree belongs to the group; later calls of the functions of flint/cpu_moduli.h enlarge the tree.
+ * Errors: E_MEMORY. */
 int cunmod_basis_tree(cunmod_cpu_moduli_t **tree, cunmod_moduli_t share, int64_t group);
 
 /* Computes the products of all groups, unless they exist, and the inverses and rows if the context
@@ -88,15 +88,16 @@ int cunmod_basis_make_rows(cunmod_moduli_t share, cunmod_group_t *group);
 /* ---- basis_device.c ---- */
 
 /* Stores on the device the factors, and the powers of 2^64 for integers of `words` words, unless
- * both are there. Returns an outcome (runtime/outcome.h). */
+ * the device already has both. Returns an outcome (runtime/outcome.h). */
 int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev);
 
-/* Stores on the device the rows of *group, unless the rows are there. If *group is wide, also
- * stores the inverses of the wide group, else the inverses of all other groups. The products of
- * these groups must be known. Returns an outcome (runtime/outcome.h). */
+/* Stores on the device the rows of *group, unless the device already has them. If *group is wide,
+ * also stores the inverses of the wide group, else the inverses of all other groups. The products
+ * of these groups must be computed. Returns an outcome (runtime/outcome.h). */
 int cunmod_basis_rows(cunmod_moduli_t share, cunmod_group_t *group, cunmod_dev_t *dev);
 
-/* Returns the device address of the powers of 2^64 modulo the factors of a part. */
+/* Returns the device address of the powers of 2^64 modulo the factors of a part (0: 4-byte moduli,
+ * 1: 8-byte moduli). */
 static inline const uint64_t *cunmod_basis_part_powers(const struct cunmod_basis_struct *basis,
                                                        int part)
 {
@@ -104,7 +105,7 @@ static inline const uint64_t *cunmod_basis_part_powers(const struct cunmod_basis
     return (const uint64_t *)basis->d_powers + before;
 }
 
-/* Returns the device address of the factors of a part. */
+/* Returns the device address of the factors of a part (0: 4-byte moduli, 1: 8-byte moduli). */
 static inline const cunmod_modulus_t *
 cunmod_basis_part_factors(const struct cunmod_basis_struct *basis, int part)
 {

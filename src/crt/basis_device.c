@@ -1,4 +1,5 @@
-/* Stores the basis of a share on its device: factors, powers, rows and inverses.
+/* Stores the basis of a share (crt/basis.h) on the device of the share: factors, powers, rows and
+ * inverses.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -72,8 +73,8 @@ int cunmod_basis_powers(cunmod_moduli_t share, int64_t words, cunmod_dev_t *dev)
 }
 
 /* Copies the inverses of all groups (wide = 0) or of the wide group (wide = 1) to the device,
- * unless the inverses are there. First computes the inverses of groups that were opened without a
- * device. Returns an outcome (runtime/outcome.h). */
+ * unless the device already has them. First computes the missing inverses of groups that were
+ * opened without a device. Returns an outcome (runtime/outcome.h). */
 static int put_inverse(cunmod_moduli_t share, int wide, cunmod_dev_t *dev)
 {
     struct cunmod_basis_struct *const basis = share->basis;

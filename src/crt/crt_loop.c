@@ -1,5 +1,5 @@
-/* What the conversions of integers to images, and of images to integers, have in common: the
- * product of all moduli, slices of the GPU path, and the loop of the CPU path.
+/* Functions for conversions of integers to images, and of images to integers: the product of all
+ * moduli, the number of integers of a slice on the GPU path, and the loop of the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -108,9 +108,9 @@ static void free_whole(cunmod_moduli_cache_t *cache, cunmod_dev_t *owner)
     free(whole);
 }
 
-/* Returns whether the shares compute partial sums: there are several shares, each has a device with
- * room for the rows of its wide group, and the work is not too much: all shares together have at
- * most CUNMOD_TUNE_GROUP_MOST factors. */
+/* Returns whether the shares compute partial sums (crt/basis.h). This needs several shares, on each
+ * device enough memory for the rows of a wide group, and at most CUNMOD_TUNE_GROUP_MOST factors of
+ * all shares together, so that the work is not too much. */
 static int wants_sums(const cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
 {
     int64_t factors = 0;
@@ -124,7 +124,8 @@ static int wants_sums(const cunmod_modulus_product_t *whole, cunmod_moduli_t mod
     return wants && factors <= CUNMOD_TUNE_GROUP_MOST;
 }
 
-/* Fills in *whole. Errors: E_MODULUS, E_MEMORY, E_INTERRUPTED. */
+/* Sets the fields of *whole except `cache`, and computes the wide groups of the shares if the
+ * shares compute partial sums. Errors: E_MODULUS, E_MEMORY, E_INTERRUPTED. */
 static int make_whole(cunmod_modulus_product_t *whole, cunmod_moduli_t moduli)
 {
     int64_t groups = 0;
@@ -193,7 +194,8 @@ typedef struct
     atomic_int status;
 } join_t;
 
-/* Joins integer j of all groups to integer j of the result. Errors: E_MEMORY, E_INTERRUPTED. */
+/* Computes integer j of the result by Chinese remainders from integer j of every group. Errors:
+ * E_MEMORY, E_INTERRUPTED. */
 static int join_groups(const join_t *work, int64_t j)
 {
     const cunmod_modulus_product_t *const whole = work->moduli->product;

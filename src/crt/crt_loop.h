@@ -1,5 +1,5 @@
-/* What the conversions of integers to images, and of images to integers, have in common: the
- * product of all moduli, slices of the GPU path, and the loop of the CPU path.
+/* Functions for conversions of integers to images, and of images to integers: the product of all
+ * moduli, the number of integers of a slice on the GPU path, and the loop of the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "batch/storage.h"
 #include "crt/basis.h"
 
-/* The products of all groups of all shares, in the order of shares, and the product of all
- * moduli. */
+/* The product of the moduli of each group (crt/basis.h), for all groups of all shares in the order
+ * of shares, and the product of all moduli. */
 typedef struct cunmod_modulus_product_struct
 {
     cunmod_moduli_cache_t cache; /* cache of the moduli */
@@ -80,7 +80,7 @@ typedef struct cunmod_integers_loop_struct
 
 /* Opens the trees of the groups (crt/basis.h) and runs the loop on all processors. The caller sets
  * the fields up to `argument`. Returns OK; or the first failing status of a tree or of a piece;
- * E_INTERRUPTED if the flag of the context was set; E_MEMORY. */
+ * E_INTERRUPTED if the interrupt flag of the context was set; E_MEMORY. */
 int cunmod_integers_loop(cunmod_integers_loop_t *loop);
 
 #endif

@@ -18,13 +18,13 @@ enum
     SPANS = 1 << 10 /* maximal number of pieces of a round */
 };
 
-/* A round tests the numbers from `last` down, SPAN of them in each piece. */
+/* A round tests the numbers last, last - 1, ..; a piece is SPAN consecutive numbers. */
 typedef struct
 {
-    uint64_t last;   /* the largest number of the round */
-    int64_t *count;  /* count[k]: number of primes found in piece k */
-    uint64_t *prime; /* the primes found, with room for SPAN / 2 + 1 primes of each piece: all
-                        other numbers of a piece are even and not 2 */
+    uint64_t last;  /* the largest number of the round */
+    int64_t *count; /* count[k]: number of primes found in piece k */
+    uint64_t
+        *prime; /* primes found; SPAN / 2 + 1 words per piece, since 2 is the only even prime */
 } round_t;
 
 static uint64_t *primes_of(const round_t *round, int64_t piece)

@@ -4,10 +4,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Each group of moduli computes integers modulo its own product, on the device of its share or on
- * the CPU. If there are several groups, the host joins their integers. If the shares have wide
- * groups (crt/basis.h), the call first tries another way: the GPUs of the shares compute partial
- * sums, which the host adds, one chunk of integers after another. */
+ * For each group of moduli (crt/basis.h) the device of its share, or the CPU, computes the integers
+ * modulo the product of the group. If there are several groups, the host joins their integers. If
+ * the shares have wide groups, the call first tries another way: the GPUs of the shares compute
+ * partial sums, which the host adds, one chunk of integers after another. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ typedef struct
     const cunmod_modulus_product_t *whole;
     uint64_t *joined;     /* the result, joined from several groups or shares; NULL: not needed */
     int64_t first, count; /* the integers first .. first+count-1 are computed now */
-    uint64_t **made;      /* made[g]: `count` integers of group g; in x or in memory of the call */
+    uint64_t **made;      /* made[g]: `count` integers of group g; either x, or allocated memory */
     int64_t stride;    /* words of each integer of made[g]; 0: as many as the product of group g */
     int *done;         /* done[k]: the GPU of share k has computed its integers */
     int sums;          /* 1: made[k] has partial sums of the wide group of share k instead */
@@ -40,7 +40,7 @@ typedef struct
  * the same memory, since the first access to fresh memory takes longer than the sums. */
 #define SUMS_WORDS (1 << 20)
 
-/* The data of a call for one share. */
+/* The data of a call for one share (one device). */
 typedef struct
 {
     const call_t *call;
@@ -64,7 +64,8 @@ static int64_t stride_of(const call_t *call, const cunmod_group_t *group)
     return call->stride > 0 ? call->stride : group->wide ? group->words + 2 : group->words;
 }
 
-/* Allocates memory for the integers of a group, unless it exists. Errors: E_MEMORY. */
+/* *made = new memory for the integers of a group, unless *made is already such memory (neither NULL
+ * nor x). Errors: E_MEMORY. */
 static int alloc_made(uint64_t **made, const call_t *call, const cunmod_group_t *group)
 {
     if (*made == NULL || *made == call->x)
@@ -82,8 +83,9 @@ typedef struct
     int64_t splits, fractions;
 } work_t;
 
-/* Returns the words of device memory for n integers, whose sums are divided into `splits` partial
- * sums, and whose sums of fractions are divided into `fractions` partial sums. */
+/* Returns the number of words of device memory for n integers of a group, whose sums are divided
+ * into `splits` partial sums, and whose sums of fractions are divided into `fractions` partial
+ * sums. */
 static int64_t work_words(const call_t *call, const cunmod_group_t *group, int64_t n,
                           int64_t splits, int64_t fractions)
 {
@@ -144,8 +146,8 @@ static int make_slice(uint64_t *to, const share_t *share, const cunmod_group_t *
 }
 
 /* Computes integers first .. first+count-1 of the call modulo the product of a group, and downloads
- * them to `to`. The storage is on the device. All slices use the same number of splits, for which
- * the workspace has room, also the last slice, which may have fewer integers. Returns an outcome
+ * them to `to`. share->storage must be on the device. All slices, also a shorter last slice, divide
+ * the sums into the number of partial sums for which the workspace has space. Returns an outcome
  * (runtime/outcome.h). */
 static int run_slices(uint64_t *to, const share_t *share, cunmod_group_t *group, int64_t slice,
                       cunmod_dev_t *dev)
@@ -174,8 +176,8 @@ static int run_slices(uint64_t *to, const share_t *share, cunmod_group_t *group,
     return error;
 }
 
-/* Computes the integers of a group in *made: in x itself if nothing has to be joined and all
- * integers are downloaded in one slice, else in memory of the call. Returns an outcome
+/* Computes the integers of a group in *made. *made = x if there is only one group and all integers
+ * are downloaded in one slice, else *made is allocated memory. Returns an outcome
  * (runtime/outcome.h). */
 static int make_group(const share_t *share, cunmod_group_t *group, uint64_t **made,
                       cunmod_dev_t *dev)
@@ -211,7 +213,8 @@ static int try_share(void *argument, int k)
 
 /* ---- the CPU path ---------------------------------------------------------------- */
 
-/* z = coefficient j of the items of a group, in the order of places. */
+/* z[0], z[1], .. = coefficient j of the items of a group, in the order of places
+ * (batch/moduli.h). */
 static void get_images(uint64_t *z, const share_t *share, const cunmod_group_t *group, int64_t j)
 {
     cunmod_const_moduli_t moduli = share->moduli;
@@ -246,8 +249,8 @@ static int make_piece(const cunmod_integers_loop_t *loop, int64_t number, int64_
     return status;
 }
 
-/* Prepares the tree of a group for joining, and allocates memory for its integers. Errors:
- * E_MEMORY. */
+/* Computes in *tree the inverses that Chinese remainders modulo the moduli of a group need, and
+ * allocates memory for the integers of the group. Errors: E_MEMORY. */
 static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
 {
     const share_t *const share = loop->argument;
@@ -256,8 +259,8 @@ static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_
     return cunmod_cpu_moduli_invert(&coprime, tree);
 }
 
-/* Computes the integers of the groups of share k. Errors: E_MEMORY, E_GPU (the images are lost),
- * E_INTERRUPTED. */
+/* Computes the integers of the groups of share k on the CPU. Errors: E_MEMORY, E_GPU (the images
+ * are lost), E_INTERRUPTED. */
 static int make_on_cpu(void *argument, int k)
 {
     const call_t *const call = argument;
@@ -274,8 +277,8 @@ static int make_on_cpu(void *argument, int k)
 
 /* ---- partial sums -------------------------------------------------------------------- */
 
-/* Number of pieces in which the partial sums are added and the result is copied, by the threads
- * that fill the transfer slots of the first GPU at other times: no transfer is running then. */
+/* Number of pieces in which the partial sums are added and the result is copied, by threads that at
+ * other times fill the transfer slots of the first GPU; no transfer runs meanwhile. */
 #define PIECES 64
 
 static void run_in_pieces(call_t *call, void (*body)(void *call, int piece, int member))
@@ -315,8 +318,8 @@ static void place_piece(void *argument, int piece, int member)
 
 /* ---- the result --------------------------------------------------------------------- */
 
-/* Computes x from the integers of all groups, or copies the added partial sums. Errors: E_MEMORY,
- * E_INTERRUPTED. */
+/* Computes x from the integers of all groups or, if call->sums is set, copies the integers that
+ * were added from partial sums to x. Errors: E_MEMORY, E_INTERRUPTED. */
 static int finish(call_t *call)
 {
     const size_t bytes = (size_t)(call->n * call->words) * sizeof(*call->x);
@@ -378,8 +381,8 @@ static int make_sums(call_t *call)
     return status;
 }
 
-/* Computes the integers: by partial sums, if the shares have wide groups, else, or if a GPU fails,
- * the integers of all groups, which the host joins. */
+/* Computes the integers. If the shares have wide groups and no GPU fails, the integers are computed
+ * by partial sums; else the integers of all groups are computed, and the host joins them. */
 static int make_all(call_t *call)
 {
     cunmod_moduli_t moduli = call->batch->moduli;

@@ -24,7 +24,7 @@ typedef struct
     int *done;              /* done[k]: the GPU has computed made[k] */
 } call_t;
 
-/* The data of a call for one share. */
+/* The data of a call for one share (one device). */
 typedef struct
 {
     const call_t *call;
@@ -35,8 +35,8 @@ typedef struct
 
 /* ---- the GPU path ------------------------------------------------------------ */
 
-/* The device memory for a slice of integers, and for each part the division of an integer into
- * `splits` stretches of `stretch` words. */
+/* The device memory for a slice of integers; for each part (0: 4-byte moduli, 1: 8-byte moduli) an
+ * integer is divided into `splits` stretches of `stretch` words. */
 typedef struct
 {
     void *d_block;
@@ -45,8 +45,8 @@ typedef struct
     int64_t stretch[CUNMOD_PARTS], splits[CUNMOD_PARTS];
 } work_t;
 
-/* Allocates the device memory for one slice. Part 1 uses the memory `rests` after part 0. Returns a
- * device error. */
+/* Allocates the device memory for one slice. Part 0, and after it part 1, use the memory `rests`.
+ * Returns a device error. */
 static int open_work(work_t *work, const share_t *share, cunmod_dev_t *dev)
 {
     const struct cunmod_basis_struct *const basis = share->moduli->basis;
@@ -255,8 +255,8 @@ static int compute_share(void *argument, int k)
 
 /* ---- a call ------------------------------------------------------------------ */
 
-/* Computes the images of a share again, from the integers of its origin. Errors: E_MEMORY,
- * E_INTERRUPTED. */
+/* Computes the images of a share again after the loss of a GPU, from the integers that *origin
+ * stores. Errors: E_MEMORY, E_INTERRUPTED. */
 static int make_again(cunmod_storage_t *made, cunmod_moduli_t moduli, const cunmod_origin_t *origin)
 {
     const call_t call = {
@@ -271,8 +271,8 @@ static int recovers(const call_t *call, int k)
     return call->done[k] && cunmod_moduli_share(call->moduli, k)->recovers;
 }
 
-/* *origin = the origin of the images of all shares, which stores the integers; NULL: no share has
- * to recover. Errors: E_MEMORY. */
+/* *origin = a copy of the integers, from which the images of lost devices can be computed again;
+ * NULL: no share needs the copy. Errors: E_MEMORY. */
 static int make_origin(cunmod_origin_t **origin, const call_t *call)
 {
     int any = 0;
