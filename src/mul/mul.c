@@ -67,9 +67,9 @@ int cunmod_mulhigh(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* *z = `zeros` zero words, then the coefficients of a b for which *window, which is not empty, was
- * computed (cunmod_window_of). With top_unknown set, leading zeros of *z are removed. Errors: those
- * of cunmod_execute. */
+/* *z = `zeros` zero words, then the coefficients of a b that *window describes (cunmod_window_of);
+ * *window is not empty. With top_unknown set, leading zeros of *z are removed. Errors: those of
+ * cunmod_execute. */
 static int multiply_part(cunmod_vec_t *z, cunmod_poly_t a, cunmod_poly_t b,
                          const cunmod_window_t *window, int64_t zeros, int top_unknown)
 {

@@ -22,7 +22,8 @@ struct cunmod_operand_struct
     cunmod_prepared_t prepared;
 };
 
-/* Creates an operand. *words has no leading zeros, and its coefficients are checked. */
+/* *operand = a new operand with a copy of *words, which has no leading zeros; the caller has
+ * checked that its coefficients are below p. */
 static int create(cunmod_operand_t *operand, cunmod_vec_t *words, int64_t max_len, uint64_t p,
                   cunmod_ctx_t ctx)
 {

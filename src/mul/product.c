@@ -286,8 +286,9 @@ static void make_product(cunmod_cpu_call_t *call)
                       call->in[1].len, call->number[0], call->number[1], call->p);
 }
 
-/* Computes the job with FLINT. If an operand is prepared, job->b has all its words, and the CPU
- * uses only the words of the window. */
+/* Computes the job with FLINT. A prepared operand (job->b, or job->a if x->swapped is set) has all
+ * of its words in the job; the CPU uses only the words on which the wanted coefficients depend
+ * (cunmod_window_of). */
 static int mul_on_cpu(cunmod_job_t *job)
 {
     const cunmod_product_t *x = (const cunmod_product_t *)job;

@@ -38,10 +38,9 @@ typedef struct
 
 typedef struct
 {
-    cunmod_job_t job;            /* first member, so that a pointer to it can be cast to the whole
-                                    struct */
-    int64_t zeros;               /* number of zero words of the result before coefficient lo */
-    int top_unknown;             /* 1: the result may have leading zeros, which are removed */
+    cunmod_job_t job; /* first member: a pointer to `job` is also a pointer to the product */
+    int64_t zeros;    /* number of zero words of the result before coefficient lo */
+    int top_unknown;  /* 1: the result may have leading zeros, which are removed */
     cunmod_prepared_t *prepared; /* transform of job.b, or of job.a if `swapped`; NULL: none */
     int swapped;                 /* 1: job.a is the second operand */
 } cunmod_product_t;

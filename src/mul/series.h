@@ -25,7 +25,7 @@ typedef struct
     cunmod_modulus_t mod;
     int count;      /* number of primes of the transforms */
     uint64_t own;   /* p, if the transforms are modulo p itself; else 0 */
-    uint32_t *work; /* 2 count N residues for the largest N in use */
+    uint32_t *work; /* workspace: 2 count N residues for the largest number N of points in use */
     cunmod_newton_limits_t limits;
 } cunmod_series_t;
 
@@ -61,11 +61,11 @@ int cunmod_series_products(const cunmod_series_t *x, int64_t points, cunmod_ntt_
 int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void *d_a, int64_t lena,
                             uint32_t *d_kept);
 
-/* h[0 .. n-1] = n coefficients of -1/b; lenb >= 1, and the leading coefficient of b is a unit. If n
- * > limits.start: lenb > n / 2. first != NULL, allowed if n <= limits.start: the same launch
- * computes the quotient described by first->a, q and lenq (cunmod_series_item_t). d_error has space
- * for n / 2 words. d_kept has space for the transform of h in the last step: x->count * points
- * residues.
+/* h[0 .. n-1] = the n coefficients of -1/b, a series in 1/x, of the highest powers of x, lowest
+ * power first; lenb >= 1, and the leading coefficient of b is a unit. If n > limits.start: lenb > n
+ * / 2. first != NULL, allowed if n <= limits.start: the same launch computes the quotient described
+ * by first->a, q and lenq (cunmod_series_item_t). d_error has space for n / 2 words. d_kept has
+ * space for the transform of h in the last step: x->count * points residues.
  *
  * Brent and Zimmermann, Modern Computer Arithmetic, section 4.2, with -1/b in the place of 1/b, so
  * that no negation is needed: if b h = -1 + x^k e, then h (1 + x^k e) is correct to twice as many
