@@ -30,8 +30,8 @@ static __device__ void swap_columns(const Matrix &a, int j, int k)
     __syncthreads();
 }
 
-/* Computes step k of the elimination, with the pivot a(k + 1, k). Stores the factors l_i in column
- * k, below the pivot. */
+/* Computes step k of the elimination (top of the file), with the pivot a(k + 1, k). Stores the
+ * factors l_i in column k, below the pivot. */
 static __device__ void reduce_column(const Matrix &a, int k, uint64_t *inverse,
                                      const Mod<uint64_t> &mod)
 {
@@ -79,8 +79,7 @@ static __device__ void reduce_matrix(const Matrix &a, uint64_t *below, uint64_t 
     __syncthreads();
 }
 
-/* Returns coefficient e of p_(k+1), 0 <= e <= k, from the polynomials p_i and the factors w_i, i <=
- * k. */
+/* Returns coefficient e of p_(k+1) = x p_k - sum over i <= k of w_i p_i, 0 <= e <= k. */
 static __device__ __forceinline__ uint64_t coefficient(const Matrix &a, int k, int e,
                                                        const uint64_t *w, const Mod<uint64_t> &mod)
 {

@@ -18,7 +18,7 @@
 
 namespace cunmod_grid
 {
-/* Computes step k of the elimination. The pivot is at a(k, k). */
+/* Computes step k of the elimination: a(i, j) = a(k, k) a(i, j) - a(i, k) a(k, j) for i, j > k. */
 static __device__ __forceinline__ void eliminate(const Matrix &a, int k, const Mod<uint64_t> &mod)
 {
     const int left = a.n - k - 1;

@@ -30,7 +30,8 @@ static __device__ __forceinline__ int64_t true_length(const uint64_t *a, int64_t
     return len;
 }
 
-/* One thread per item k (a prime and a point): sets its modulus, lengths, order and status. */
+/* One thread per item k (two polynomials at one point, modulo one prime): sets the item's modulus,
+ * its two lengths without leading zeros, order[k] = k, and the status zero[k] = 0. */
 __global__ void __launch_bounds__(ITEM_THREADS)
     items_kernel(const __grid_constant__ cunmod_grid_items_t x)
 {

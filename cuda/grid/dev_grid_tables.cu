@@ -22,7 +22,8 @@ enum
     TABLE_THREADS = 256
 };
 
-/* The products F_j, j < n, computed by a block. Each thread has a range of consecutive j. */
+/* The products F_j of g^l - 1 over 1 <= l <= j, for j < n, computed by a block. Each thread has a
+ * range of consecutive j. */
 struct Factorials
 {
     const Mod<uint64_t> mod;
@@ -126,7 +127,7 @@ struct Powers
 
 /* One block per prime; each thread computes the entries of the tables for consecutive points. g is
  * the least number >= 2 for which the points g^0, .., g^(n-1) are distinct, mostly 2. Until the
- * last loop, chirp[j] = 1 / F_j for j < n. */
+ * last loop, chirp[j] = 1 / F_j for j < n (see Factorials). */
 __global__ void __launch_bounds__(TABLE_THREADS)
     tables_kernel(const __grid_constant__ cunmod_grid_tables_t x)
 {

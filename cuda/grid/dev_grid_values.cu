@@ -190,8 +190,9 @@ template <typename Blocks> struct Correlation
     }
 };
 
-/* Computes the sums s_t of an output polynomial from its values. blockIdx.x: index of the range of
- * t, blockIdx.y: index of the polynomial, blockIdx.z: index of the prime. */
+/* Computes the sums s_t of an output polynomial from its values, by the formulas at the top of the
+ * file. blockIdx.x: index of the range of t, blockIdx.y: index of the polynomial, blockIdx.z: index
+ * of the prime. */
 template <typename Blocks>
 __global__ void __launch_bounds__(Blocks::THREADS)
     point_sums_kernel(const __grid_constant__ cunmod_grid_interpolate_t x)
@@ -217,7 +218,8 @@ __global__ void __launch_bounds__(Blocks::THREADS)
 }
 
 /* Computes the coefficients of a polynomial from its sums s_t, as a correlation of the s_t and the
- * coefficients of m. m has degree n. Block indices as in point_sums_kernel. */
+ * coefficients of m, the product of all x - g^j (top of the file); m has degree n. Block indices as
+ * in point_sums_kernel. */
 template <typename W, typename Blocks>
 __global__ void __launch_bounds__(Blocks::THREADS)
     coefficients_kernel(const __grid_constant__ cunmod_grid_interpolate_t x)

@@ -7,8 +7,9 @@
  * transform maps points in natural order to points in bit-reversed order; the inverse transform
  * maps bit-reversed to natural order. The root z of a butterfly depends only on its node in this
  * binary tree. Nodes are numbered as in a heap: node h has the children 2h and 2h + 1. The root
- * node is 1; after a split into three the top nodes are 3, 4 and 5. A thread holds 16 points, whose
- * distance is a sixteenth of a node, and computes up to four levels on them.
+ * node is 1; after a split into three the top nodes are 3, 4 and 5. A thread holds 16 points of a
+ * node, at distances of a sixteenth of the length of the node, and computes up to four levels of
+ * butterflies on these points.
  */
 #ifndef CUNMOD_NTT_CUH
 #define CUNMOD_NTT_CUH
@@ -29,19 +30,19 @@ template <typename V, bool ROWS> __host__ __device__ __forceinline__ constexpr i
 
 /* Round K = 0, 1, .. of a transform of 2^LOG points. The transform runs over bits LOW .. LOW+LOG-1
  * of the index x of a point in a tile; the LOW lowest bits are, for example, the number of a
- * column. A round computes four levels; round 1 computes fewer if LOG is not a multiple of 4. A
- * thread holds the points x + i 2^shift, 0 <= i < 16. Of the four levels of butterflies between
- * these points, the round computes levels `from` .. 3. All shifts but the first are multiples of 4,
- * as ntt_place requires. */
+ * column. A thread holds the points x + i 2^shift, 0 <= i < 16, and computes levels `from` .. 3 of
+ * the four levels of butterflies between these points: all four levels, but fewer in round 1 if LOG
+ * is not a multiple of 4. With LOW = 0 all shifts but the first are multiples of 4, as ntt_place
+ * requires to avoid bank conflicts. */
 template <int K, int LOG, int LOW, bool ROWS, bool LONG = true> struct NttRound
 {
     static constexpr int rounds = (LOG + 3) / 4;
     static constexpr int from = K == 1 ? 4 * rounds - LOG : 0;
     static constexpr int shift = LOW + (K == 0 ? LOG - 4 : 4 * (rounds - 1 - K));
 
-    /* Returns the index of the first point of thread g. Bits 8 and 9 of the index are exchanged if
-     * lanes 0 and 16 would otherwise access the same bank. LONG: a tile has at least 2^10 points,
-     * so these bits exist. */
+    /* Returns the index of the first point of thread g. Bits 8 and 9 of the index are exchanged for
+     * rows and shift 4, where lanes of the two halves of a warp would otherwise access the same
+     * bank. LONG: a tile has at least 2^10 points, so these bits exist. */
     static __device__ __forceinline__ int point(int g)
     {
         const int x = (g & ((1 << shift) - 1)) | (g >> shift << (shift + 4));

@@ -195,7 +195,7 @@ transform_operands(V (&v)[POINTS], V *tiles, const RowPlace<V, LOG, HALVES> &pla
         place.forward(v, tiles + (place.upper ? tile_words : 0), tables, twisted, f);
         if (operand == 1)
         {
-            /* no other thread reads these words from here on */
+            /* no barrier: no other thread accesses these words before the next barrier */
             Place::Inner::store(tiles + tile_words, Place::Inner::point(place.g), v);
             if (item.keep != nullptr)
                 put(cunmod_global((V *)item.keep) + held, v, HELD);

@@ -21,10 +21,9 @@ enum
 /* A round tests the numbers last, last - 1, ..; a piece is SPAN consecutive numbers. */
 typedef struct
 {
-    uint64_t last;  /* the largest number of the round */
-    int64_t *count; /* count[k]: number of primes found in piece k */
-    uint64_t
-        *prime; /* primes found; SPAN / 2 + 1 words per piece, since 2 is the only even prime */
+    uint64_t last;   /* the largest number of the round */
+    int64_t *count;  /* count[k]: number of primes found in piece k */
+    uint64_t *prime; /* primes found: SPAN / 2 + 1 words per piece (odd numbers and 2) */
 } round_t;
 
 static uint64_t *primes_of(const round_t *round, int64_t piece)
