@@ -174,7 +174,7 @@ __global__ void __launch_bounds__(Sums::THREADS, Sums::AT_ONCE)
 enum
 {
     CARRY_WARPS = 8,
-    MORE_CARRY_WARPS = 32 /* if there are few blocks */
+    MORE_CARRY_WARPS = 32 /* warps of a block if there are few blocks */
 };
 
 /* Shared memory in which the threads of a block exchange the words of neighbouring sums (resolve).
@@ -202,8 +202,8 @@ static __device__ __forceinline__ uint64_t carries_of(uint32_t generate, uint32_
     return (propagate + ((uint64_t)generate << 1 | in)) ^ propagate;
 }
 
-/* t = word w of the sums of integer j, which has 192 bits, plus q times word w of 2^(64 words) -
- * M. */
+/* t = the sum with index w of integer j, which has 192 bits, plus q times word w of the number
+ * 2^(64 words) - M. */
 static __device__ __forceinline__ void column_sum(const cunmod_images_crt_t &x, int64_t j,
                                                   int64_t w, uint64_t q, uint64_t (&t)[3])
 {

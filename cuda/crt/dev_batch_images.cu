@@ -59,10 +59,10 @@ static __device__ __forceinline__ void store_images(const cunmod_images_reduce_t
             words_of<W>(x.z, i)[x.first + j] = Mod<W>(x.mod[i]).reduce(image);
 }
 
-/* Shared memory of a block. terms: words of terms of the sums. Row i of the block is the stretch of
- * len[i] words from words[i] on, of integer j[i]; len[i] = 0: the row is empty. minus[i]: true if
- * 2^(64 len[i]) has to be subtracted, since integer j[i] is negative and row i is its last
- * stretch. */
+/* Shared memory of a block. terms: the tile in which `Sums` stores its terms. Row i of the block is
+ * the stretch of len[i] words from words[i] on, of integer j[i]; len[i] = 0: the row is empty.
+ * minus[i]: true if 2^(64 len[i]) has to be subtracted, since integer j[i] is negative and row i is
+ * its last stretch. */
 template <typename Sums> struct ReduceTile
 {
     typename Sums::Tile terms;

@@ -85,7 +85,8 @@ struct WordSums
     }
 
   private:
-    /* Stores the terms d .. end-1, at most TERMS, in the tile, and zeros behind them. */
+    /* Stores the terms d .. end-1, at most TERMS terms, in the tile, and zeros for the remaining
+     * terms of the tile. */
     template <bool ALONG, typename A, typename B>
     static __device__ __forceinline__ void fill(Tile *tile, int64_t d, int64_t end, A a, B b)
     {

@@ -11,8 +11,8 @@ namespace cunmod_div
 {
 enum
 {
-    COLUMNS = 256, /* columns of z of a thread block, one per thread */
-    ROWS = 8,      /* rows of z of a thread block */
+    COLUMNS = 256, /* columns of z that a thread block computes, one per thread */
+    ROWS = 8,      /* rows of z that a thread block computes */
     STRETCH = 256  /* coefficients of a, per row of z, in shared memory at a time */
 };
 

@@ -44,7 +44,7 @@ struct Crew
 {
     int rank, blocks; /* index of the calling block, number of the blocks */
 
-    /* Waits until all threads of these blocks have called wait. */
+    /* Waits until all threads of the `blocks` blocks have called wait. */
     __device__ __forceinline__ void wait() const
     {
         if (blocks > 1)
@@ -52,7 +52,7 @@ struct Crew
         else
             __syncthreads();
     }
-    /* Stores x in *to in the shared memory of each of these blocks. */
+    /* Stores x in *to in the shared memory of each of the `blocks` blocks. */
     template <typename W> __device__ __forceinline__ void store(W *to, W x) const
     {
         if (blocks == 1)

@@ -64,8 +64,8 @@ struct Matrix
         return row(i)[j];
     }
 
-    /* Returns the least i >= first with a(i, j) != 0; n: there is none. Every warp makes the whole
-     * search, so that the block needs no barrier. */
+    /* Returns the least i >= first with a(i, j) != 0; n: there is none. Every warp searches all
+     * rows, so that the block needs no barrier. */
     __device__ __forceinline__ int pivot(int first, int j) const
     {
         const int lane = (int)threadIdx.x % 32;

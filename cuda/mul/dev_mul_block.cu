@@ -35,7 +35,7 @@ enum
 struct Shape
 {
     int group;  /* threads of a slice */
-    int slices; /* group * slices <= THREADS */
+    int slices; /* number of slices; group * slices <= THREADS */
     int rows;   /* most rows of b that a slice multiplies per segment */
     int plane;  /* words from one piece of a row of a to the next piece (Row) */
     int stride; /* words from the sums of one slice to the sums of the next slice */

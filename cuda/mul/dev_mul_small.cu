@@ -95,8 +95,8 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Returns the shared memory of an item whose lengths are at most the lengths of *most. The
- * addresses of planes are offset to avoid bank conflicts. */
+/* Returns the sizes of the shared memory of an item whose lengths are at most the lengths of *most.
+ * The addresses of planes are offset to avoid bank conflicts. */
 template <typename W, int R> static Room room_of(const cunmod_mul_item_t &most)
 {
     const int line = 128 / (int)sizeof(W), pieces = Row<W, R>::PIECES;

@@ -170,7 +170,7 @@ __device__ __forceinline__ void multiply_stage(uint32_t (&sum)[2 * LIMBS - 1][4]
         {
             const uint32_t *const x = bt + limb * COPIES * PLANE_B;
             b[limb][0] = x[0];
-            b[limb][1] = x[-2]; /* 8 rows down is 8 bytes back */
+            b[limb][1] = x[-2]; /* the entry 8 rows below is 8 bytes before */
             b[limb][2] = x[4];
             b[limb][3] = x[2];
             a[limb][0] = at[limb * PLANE_A];

@@ -51,8 +51,9 @@ __device__ __forceinline__ Tile tile_of_rank(const cunmod_mul_item_t &item, int6
     return tile_number(item, rise < 0 ? tiles - 1 - i : i, outputs);
 }
 
-/* Stores output i of the item, counted from lo: z[i] = plus[i] +- product, where `product` is
- * coefficient lo + i of a b. in: product in [0, p) */
+/* Stores output i of the item, counted from lo: z[i] = plus[i] + product, or plus[i] - product if
+ * item.negate is set, where `product` is coefficient lo + i of a b, and plus[i] = 0 for i >=
+ * lenplus. in: product in [0, p) */
 template <typename W>
 __device__ __forceinline__ void store_output(const cunmod_mul_item_t &item, int64_t i, W product,
                                              const Mod<W> &mod)

@@ -83,7 +83,8 @@ static __device__ uint32_t row_node(uint32_t i, int log_rows)
     if (i < blocks)
         return i;
     const uint32_t pair = (i - blocks) / 2;
-    /* heap index of the node in the subtree of its block of 16 points */
+    /* heap index of the node in the subtree with root blocks + pair % blocks, which has 16
+     * points */
     const uint32_t below = 2 * (pair / blocks) + (i - blocks) % 2;
     int level = 0;
     while (below >> (level + 1))

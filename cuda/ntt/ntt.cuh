@@ -115,8 +115,8 @@ template <typename V> struct NttRoots
     }
 };
 
-/* Computes the butterflies of one level on the 16 points of a thread. TRIVIAL: the root of the
- * first node of each level is 1, so its products are omitted. */
+/* Computes the butterflies of one level on the 16 points of a thread. TRIVIAL: the first node of
+ * each level has the root 1, and multiplications by this root are omitted. */
 template <bool INVERSE, bool TRIVIAL, typename V>
 __device__ __forceinline__ void ntt_level(V (&v)[CUNMOD_NTT_POINTS], const NttRoots<V> &roots,
                                           int level, const NttField<V> &f)

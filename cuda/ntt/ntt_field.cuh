@@ -6,8 +6,8 @@
  *
  * A *point* is a value during a forward transform. With 32-bit words a point is in [0, 2p), which
  * saves a subtraction in each butterfly. With 64-bit words a point is in [0, p), since a word has
- * no spare bit. The values of an inverse transform are in [0, p). Both classes have the same
- * members. Root is the type of the second factor of mul.
+ * no spare bit. The values of an inverse transform are in [0, p). NttField<uint32_t> and
+ * NttField<uint64_t> have the same members. Root is the type of the second factor of mul.
  */
 #ifndef CUNMOD_NTT_FIELD_CUH
 #define CUNMOD_NTT_FIELD_CUH

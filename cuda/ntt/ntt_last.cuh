@@ -92,8 +92,9 @@ template <typename V, int COUNT, int LOG, int TOP> struct LastTile
 template <int TOP> static constexpr int TOGETHER = TOP == 1 ? 4 : 2;
 
 /* Transforms every column of the block, in the shared-memory tiles of all primes. INVERSE: the
- * inverse transform of the last pass, which reads the residues that the rows pass has stored.
- * Otherwise: the forward transform of a first pass, which stores its residues in device memory. */
+ * inverse transform of the last pass, which reads the residues that the rows pass has stored. Not
+ * INVERSE: the forward transform of the columns pass of another product, which stores its residues
+ * in device memory. */
 template <typename V, int COUNT, int LOG, int TOP, bool INVERSE>
 static __device__ __forceinline__ void columns(V *tiles, const cunmod_ntt_item_t &item,
                                                const NttArgs &args, int first)

@@ -1,6 +1,6 @@
 /* Instances of the kernel of the last pass of products by transforms. CHAINED instances also
  * compute the first pass of the products that use the results (cunmod_dev_ntt_twice). This file is
- * compiled once for each value of CUNMOD_PART:
+ * compiled once for each value of CUNMOD_PART (see the table below).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

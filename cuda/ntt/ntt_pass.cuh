@@ -102,7 +102,7 @@ __device__ __forceinline__ uint32_t residue(uint64_t x, const NttField<uint32_t>
     return f.mont((uint32_t)(x >> 32), f.r2) + f.mont((uint32_t)x, (uint32_t)prime.r1);
 }
 
-/* fetch loads and put stores the 16 points of a thread, 2^log words apart in memory. */
+/* fetch: v[i] = from[i 2^log]; put: to[i 2^log] = v[i], for the 16 points of a thread. */
 template <typename V> __device__ __forceinline__ void fetch(V (&v)[POINTS], const V *from, int log)
 {
     CUNMOD_UNROLL
@@ -131,9 +131,9 @@ __device__ __forceinline__ int held_at(int thread)
     return (thread >> HELD << HELD) * POINTS + (thread & ((1 << HELD) - 1));
 }
 
-/* A butterfly of order 3. in: v = three coefficients of f modulo X^3m - 1, m apart; out: v[i] = the
- * coefficient of f modulo X^m - w^i. `inverse` set: 3 times the inverse map. in [0, p), out [0,
- * p) */
+/* A butterfly of order 3. in: v = three coefficients of f modulo X^3m - 1, at distance m; out: v[i]
+ * = the coefficient of f modulo X^m - w^i, where w has order 3. `inverse` set: 3 times the inverse
+ * map. in [0, p), out [0, p) */
 template <typename V>
 __device__ __forceinline__ void three_points(V (&v)[3], const uint32_t (&third)[2],
                                              const NttField<V> &f, bool inverse)

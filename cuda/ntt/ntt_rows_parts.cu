@@ -111,8 +111,8 @@ template <typename V, int LOG, bool HALVES> struct RowPlace
             roots.template load<Round::from>(tables.rows, Round::node(x & mask, 1));
     }
 
-    /* Transforms a row. in: v = the coefficients of the row that belong to the first round; out: v
-     * = the points of the last round. */
+    /* Transforms a row. in: v = the points of this thread for the first round; out: v = its points
+     * after the last round. */
     __device__ __forceinline__ void forward(V (&v)[POINTS], V *tile, const NttTables<V> &tables,
                                             typename NttField<V>::Root twisted,
                                             const NttField<V> &f) const

@@ -121,9 +121,9 @@ template <typename Item> struct Batch
         return result;
     }
 
-    /* item() for a kernel that has not called cunmod_await_previous yet, and must still call it. If
-     * the items are in device memory, the function first waits for the preceding kernel, since a
-     * kernel copies the items there. */
+    /* item(), for a kernel that calls cunmod_await_previous later. If the items are in device
+     * memory, the function first waits for the preceding kernel, since a kernel copies the items
+     * there. */
     __device__ __forceinline__ Item early_item() const
     {
         if (many)

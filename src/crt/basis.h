@@ -27,8 +27,8 @@
 typedef struct
 {
     int64_t first, factors;      /* index of the first factor in the share; number of factors */
-    int64_t place[CUNMOD_PARTS]; /* index in each part of the first modulus */
-    int64_t count[CUNMOD_PARTS]; /* number of moduli in each part */
+    int64_t place[CUNMOD_PARTS]; /* [p]: index in part p of the first modulus of the group */
+    int64_t count[CUNMOD_PARTS]; /* [p]: number of moduli of the group in part p */
     cunmod_cpu_number_t product; /* product of the moduli; words NULL: not computed yet */
     cunmod_cpu_moduli_t *tree;   /* product tree of the moduli; NULL: not computed yet */
     int wide;

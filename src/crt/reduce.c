@@ -20,7 +20,7 @@ typedef struct
     cunmod_moduli_t moduli;
     const uint64_t *x;
     int64_t words, n;
-    cunmod_storage_t *made; /* made[k]: storage of share k */
+    cunmod_storage_t *made; /* made[k]: the images of share k */
     int *done;              /* done[k]: the GPU has computed made[k] */
 } call_t;
 
@@ -217,7 +217,7 @@ static void finish_items(const share_t *share)
     }
 }
 
-/* Computes the products of a tree that are shorter than the longest integer. Errors: E_MEMORY. */
+/* Computes the products in *tree that are shorter than the longest integer. Errors: E_MEMORY. */
 static int open_tree(const cunmod_integers_loop_t *loop, int64_t number, cunmod_cpu_moduli_t *tree)
 {
     const share_t *const share = loop->argument;
@@ -284,7 +284,8 @@ static int make_origin(cunmod_origin_t **origin, const call_t *call)
     return any && *origin == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
-/* *version = a version with the storage of share k. Errors: E_MEMORY. */
+/* *version = a new version of share k that owns the storage call->made[k]. If recovers(call, k),
+ * the version holds *origin. Errors: E_MEMORY. */
 static int make_version(cunmod_version_t **version, const call_t *call, int k,
                         cunmod_origin_t *origin)
 {
