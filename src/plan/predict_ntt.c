@@ -126,8 +126,8 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
 }
 
 /* Returns the time of the products of a batch, all of which are computed by the same three
- * launches. On a full device, a point takes as long as in a transform of 2^CUNMOD_TUNE_FULL_LOG
- * points. one: the time of a single product. */
+ * launches. one: the time of a single product. On a full device, the time per point is that of a
+ * transform of 2^CUNMOD_TUNE_FULL_LOG points. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           int64_t points, double one)
 {

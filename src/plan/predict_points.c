@@ -37,9 +37,9 @@ static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *para
            (double)query->batch * products / params->tree_rate[cunmod_query_class(query)];
 }
 
-/* Returns the time of the levels above CUNMOD_TREE_LEAF, each of which computes products by
- * transforms of 2^log_n points in all. operands = 2: one product of two operands; operands = 1: two
- * products, each by an operand whose transform is stored. */
+/* Returns the time of the levels of the tree above CUNMOD_TREE_LEAF. Each level takes one product
+ * of two operands (operands = 2), or two products by an operand whose transform is stored (operands
+ * = 1), by transforms that have 2^log_n points in all. */
 static double levels_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_tree_shape_t *shape, int operands)
 {
@@ -61,7 +61,8 @@ static double build_us(const cunmod_query_t *query, const cunmod_params_t *param
                 : cunmod_predict_prepare_us(query, params, &shape->root));
 }
 
-/* Returns the time to evaluate a polynomial of n words with a tree that exists. */
+/* Returns the time to evaluate a polynomial of n words with a subproduct tree that exists
+ * already. */
 static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_tree_shape_t *shape, int64_t n)
 {
