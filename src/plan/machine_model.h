@@ -22,8 +22,8 @@ typedef struct
 typedef struct
 {
     double W; /* work: number of local operations of all threads */
-    double S; /* span: for each kernel of the critical path the largest number of operations of one
-                 thread; the sum of these numbers */
+    double S; /* span: the sum, over the kernels of the critical path, of the largest number of
+                 operations of one thread */
     double O; /* overhead: U times the largest number of words that one thread of a block moves,
                  summed over all blocks */
     double N; /* blocks */

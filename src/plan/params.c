@@ -1,5 +1,5 @@
-/* The fields of the plan's parameters (times and rates of a GPU and of FLINT): scales them to
- * another GPU, and reads and writes their file, which is in the user's cache folder.
+/* Scales the plan's parameters, times and rates of a GPU and of FLINT, to another GPU; reads and
+ * writes the file of parameters in the user's cache folder.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -34,8 +34,8 @@ enum
     RATE,  /* in proportion to multiprocessors times clock */
     CHAIN, /* a time in inverse proportion to the clock */
     EACH,  /* a time in inverse proportion to multiprocessors times clock */
-    BOTH   /* an array with an index of two values, the second one of whole_us, the last one of
-              div_open_us; 0: as CHAIN, 1: as EACH */
+    BOTH   /* whole_us, div_open_us: an entry with 0 in the index of length 2 as CHAIN, with 1 as
+              EACH */
 };
 
 typedef struct

@@ -6,8 +6,8 @@
  *
  * Both operands are cut. Every piece of a is multiplied by every piece of b, and each product is
  * added to the result, shifted by the offsets of the two pieces. A piece of the shorter operand is
- * transformed only once. So the product may be too long for the longest transform that exists, or
- * for the longest one that fits in the device's memory.
+ * transformed only once. The algorithm is for products that are too long for the longest transform
+ * that exists, or for the longest transform that fits in the device's memory.
  */
 #ifndef CUNMOD_PIECES_H
 #define CUNMOD_PIECES_H

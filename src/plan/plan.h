@@ -181,10 +181,9 @@ typedef struct
 
 #define CUNMOD_PLAN_MAX 48
 
-/* Stores all candidates in plans[], the one of least predicted time first. Returns the number of
- * candidates, at most CUNMOD_PLAN_MAX; 0: no algorithm can compute the query, for example with
- * PATH_GPU and too little memory. A baseline (plan/algorithms.h) is a candidate only when it is
- * forced. */
+/* Stores all candidates in plans[], sorted by predicted time. Returns the number of candidates, at
+ * most CUNMOD_PLAN_MAX; 0: no algorithm can compute the query, for example with PATH_GPU and too
+ * little memory. An algorithm of src/papers is a candidate only when it is forced. */
 int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
                     const cunmod_params_t *params);
 

@@ -11,8 +11,8 @@
 
 #define CUNMOD_PLAN_MAX_BYTES 4611686018427387904.0 /* 2^62 */
 
-/* Returns the number of words of workspace that each of query->batch operations may have if
- * workspace, operands on the device, and results may have `bytes` bytes in all. */
+/* Returns the words of workspace available to each of query->batch operations if `bytes` bytes of
+ * device memory hold the workspaces, the copies of operands, and the results. */
 double cunmod_plan_room(const cunmod_query_t *query, double bytes);
 
 /* Returns the number of 4-byte words of the transforms of the operands of a product, each of

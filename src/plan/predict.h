@@ -47,8 +47,8 @@ double cunmod_predict_cpu_once_us(const cunmod_query_t *query, const cunmod_para
  * copies of the operands and of the results. */
 double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
 
-/* Returns the time to copy the operands of one item to the memory of `path` (CPU or GPU), and its
- * results back. */
+/* Returns the time to copy the operands of one item to the memory of `path` (CPU: host memory; GPU:
+ * device memory), if they are not there already, and to copy the results back. */
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);
 

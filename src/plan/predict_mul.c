@@ -112,8 +112,8 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
                : alone;
 }
 
-/* Returns the number of rounds in which N blocks run on P multiprocessors: N/P, rounded up; with
- * params->no_overlap = 1: N/P + 1, as in Theorem 1. */
+/* Returns the number of rounds in which the N = tiles->blocks blocks run on P multiprocessors: N/P,
+ * rounded up; with params->no_overlap = 1: N/P + 1, as in Theorem 1 of the machine model. */
 static double turns_of(const tiles_t *tiles, const cunmod_params_t *params, int coeff_bytes)
 {
     const double P = (double)params->P;

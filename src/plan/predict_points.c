@@ -77,8 +77,8 @@ static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return us;
 }
 
-/* Without a prepared tree, an interpolation first computes its weights, the inverses of the values
- * of a polynomial at all points. */
+/* Without a prepared tree, an interpolation first computes its weights: it evaluates the derivative
+ * of the root at all points, and inverts the values. */
 double cunmod_predict_tree_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
@@ -99,8 +99,8 @@ double cunmod_predict_tree_us(const cunmod_trial_t *x)
 
 /* ---- scans ---------------------------------------------------------------------- */
 
-/* The numbers of scans, of launches of elementwise products, of words that all these launches read
- * and write, and of inverses (src/points/sequence.c). */
+/* The numbers of scans; of launches of elementwise products; of words that scans and elementwise
+ * products read and write; and of inverses (src/points/sequence.c). */
 typedef struct
 {
     double scans, products, words, inverses;

@@ -48,8 +48,9 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     else if (query->op == CUNMOD_OP_POINTS)
     {
         result.out = m;
-        result.held = m + (query->n > query->m ? 2 * n : 0); /* if n > m, the polynomial is divided
-                                                                first */
+        result.held = m + (query->n > query->m ? 2 * n : 0); /* if n > m, the polynomial is first
+                                                                reduced modulo the root of the
+                                                                tree */
         if (query->task != CUNMOD_POINTS_ANY)                /* points or a polynomial are copied to
                                                                 the device, not both */
         {
