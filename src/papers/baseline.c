@@ -1,5 +1,6 @@
-/* Runs the algorithms of the MMM paper: allocates their memory, divides first if one operand of a
- * GCD is much longer, and launches the kernels.
+/* Runs the algorithms of the paper on the many-core machine model (MMM): allocates their memory,
+ * divides first if one operand of a GCD is much longer than the other one, and launches the
+ * kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -27,10 +28,10 @@ int cunmod_baseline_div(cunmod_dev_t *dev, const cunmod_div_item_t *item, int al
                                              : cunmod_dev_div_steps(dev, item, (int)s);
 }
 
-/* GCD "steps". If one operand is much longer, the longer one is divided first; Euclid's algorithm
- * then has the operands b and the remainder. There are two copies of these operands. The first
- * copies are at the start of the workspace; the second copies overwrite the dividend after the
- * division. */
+/* GCD "steps". If the operand a is much longer than b, divides a by b first; Euclid's algorithm
+ * then begins with b and the remainder. The kernels alternate between two copies of these operands:
+ * the first copy is at the start of the workspace, and the second copy overwrites the dividend
+ * after the division. */
 static int gcd_by_steps(cunmod_dev_t *dev, cunmod_gcd_item_t item, int64_t s)
 {
     if (cunmod_gcd_divides(item.lena, item.lenb))

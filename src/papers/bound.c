@@ -3,10 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A run is a sequence of phases, and its bound is the sum of the bounds of all phases. The
- * predictions of predict_*.c have the two terms of Theorem 1 for each phase, N C / P and L C, which
- * overlap in part on a device. With params->no_overlap the predictions are the sums of the two
- * terms.
+ * The execution of a plan is a sequence of phases, and its bound is the sum of the bounds of all
+ * phases. For each phase the predictions of predict_*.c have the two terms of Theorem 1 of the MMM
+ * paper, N C / P and L C, which overlap in part on a device. With params->no_overlap = 1 the
+ * predictions are the sums of the two terms.
  */
 #include "papers/bound.h"
 
@@ -32,8 +32,8 @@ static cunmod_params_t bounding(const cunmod_params_t *params)
     return result;
 }
 
-/* Returns the bound of a product with the steps steps[0], ..., without transfers. params: a result
- * of bounding(). */
+/* Returns the bound of the product *query, which is computed as steps[0] says (if steps[0] is
+ * "ntt_short", steps[1] computes the rest), without transfers. params: a result of bounding(). */
 static double product_us(const cunmod_step_t *steps, const cunmod_query_t *query,
                          const cunmod_params_t *params)
 {
@@ -60,7 +60,7 @@ static double whole(double x, double step)
     return step * ceil(x / step);
 }
 
-/* Returns the model of an algorithm of the paper. The formulas of the model hold for complete
+/* Returns the model of an algorithm of the MMM paper. The formulas of the model hold for complete
  * blocks and kernels. So the following numbers are rounded up to multiples of s: the rows of the
  * array M of a product, the coefficients of a quotient, and the steps of a GCD. The number of
  * kernels of a product is rounded up, too. */
@@ -86,8 +86,8 @@ static cunmod_model_t model_of(int op, double n, double m, double s, double U)
     return model;
 }
 
-/* Returns the bound of an algorithm of the paper. If one operand of GCD "steps" is much longer, the
- * bound includes a division. */
+/* Returns the bound of an algorithm of the MMM paper. If one operand of GCD "steps" is much longer
+ * than the other one, the bound includes the division of the longer operand by the shorter one. */
 static double baseline_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                           const cunmod_params_t *params)
 {
@@ -116,7 +116,7 @@ static double scan_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
     return us;
 }
 
-/* Returns the bound of the time in which the device computes all items at once, without
+/* Returns the bound of the time in which the device computes all items at once, not including
  * transfers. */
 static double together_us(const cunmod_plan_t *plan, const cunmod_query_t *query,
                           const cunmod_params_t *params)

@@ -1,5 +1,5 @@
-/* The formulas of the many-core machine model for the algorithms of the paper, and for division by
- * blocks.
+/* The formulas of the many-core machine model for the algorithms of the paper on this model, and
+ * for division by blocks.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,8 +20,9 @@ static double block_time(cunmod_model_block_t block, double V, double U)
     return block.sigma * V + block.words * U;
 }
 
-/* Sets the fields of *model for blocks of l threads and of two kinds, `one` and `two`, and C with V
- * = 1. If there is only one kind of blocks, one = two. */
+/* Sets the fields of *model for blocks of l threads: the two kinds of blocks, `one` and `two`, and
+ * C, the longer one of their times with V = 1. If the algorithm has only one kind of blocks, one =
+ * two. */
 static void set_blocks(cunmod_model_t *model, double l, cunmod_model_block_t one,
                        cunmod_model_block_t two, double U)
 {
@@ -61,10 +62,11 @@ void cunmod_model_div_steps(cunmod_model_t *model, double n, double m, double s,
     model->K = m / (2 * s);
 }
 
-/* In each launch there are two kinds of blocks.
+/* Division by blocks of s coefficients of the quotient, n by m coefficients. Each launch has two
+ * kinds of blocks of threads.
  *
- *   update    computes l coefficients of the remainder, s products each. It reads s coefficients of
- *             the quotient, l of the remainder and l + s - 1 of the divisor
+ *   update    computes l coefficients of the remainder by s products each. It reads s coefficients
+ *             of the quotient, l of the remainder and l + s - 1 of the divisor
  *   quotient  computes the next s coefficients of the quotient: it updates s coefficients of the
  *             remainder, and multiplies them by the inverse of the divisor's highest s
  *             coefficients, s^2 operations, since half of the products are wanted
@@ -93,8 +95,8 @@ double cunmod_model_div_blocks_balance(double l, double U)
     return (half + sqrt(half * half + 9 * l * U)) / 3;
 }
 
-/* Sets all fields of *model for the radix sort. last: the last summand of the coefficient of c n in
- * W, which differs between the derived and the printed formula. */
+/* Sets all fields of *model for the radix sort of n keys of c bits. last: the last summand of the
+ * coefficient of c n in W, which is different in the derived and in the printed formula. */
 static void sort(cunmod_model_t *model, double n, double c, double s, double l, double U,
                  double last)
 {
@@ -122,7 +124,7 @@ void cunmod_model_sort_printed(cunmod_model_t *model, double n, double c, double
 }
 
 /* mul_block returns the operations and words of a thread in a block of the multiplication phase;
- * add_block, in a block of the addition phase. */
+ * add_block in a block of the addition phase. */
 static cunmod_model_block_t mul_block(double s)
 {
     return block_of(s * (2 * s - 1), 2 * (s + 1));
@@ -241,8 +243,8 @@ int64_t cunmod_model_fastest_s(int operation, double n, double m, double l, doub
     most = fmin(most, steps_of(operation, n, m));
     double best_time = 0;
     int64_t best = 0;
-    /* For s = 1 the formulas are those of the naive algorithms, whose blocks differ for DIV and
-     * GCD. So a larger s may fit into Z words even if s = 1 does not. */
+    /* For s = 1 the formulas are those of the naive algorithms, which have other blocks for DIV and
+     * GCD. So a block with a larger s may fit into Z words even if a block with s = 1 does not. */
     for (int64_t s = 1; (double)s <= most; s *= 2)
     {
         if (cunmod_model_words(operation, (double)s, l) > Z)
@@ -335,8 +337,8 @@ double cunmod_model_mul_overhead_ratio(double n, double s)
     return n * s * s * (7 * n - 3) / ((n + s - 1) * (5 * n * s + 2 * n - 3 * s * s));
 }
 
-/* Returns the ratio (12) of the naive algorithm to the algorithm with s, without the factor C of
- * each algorithm. */
+/* Returns the ratio of N/K + L of the naive algorithm to N/K + L of the algorithm with s, which is
+ * the ratio (12) of times without the factors C. */
 static double mul_kernels_ratio(double n, double s)
 {
     return (n * log2(n) + 3 * n - 1) / (n * log2(n / s) + 3 * n - s);

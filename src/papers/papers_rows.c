@@ -1,5 +1,5 @@
-/* The rows of the MMM paper's algorithms in the plan's table of algorithms (plan/algorithms.h),
- * with the predictions of their times.
+/* The rows of the plan's table of algorithms (plan/algorithms.h) for the algorithms of the paper on
+ * the many-core machine model (MMM), with the predictions of their times.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,19 +23,20 @@
 #include "plan/predict_kernel.h"
 #include "plan/query.h"
 
-/* Number of values of s of "two_phase": 1, 2, 4, 8, 16. */
+/* Number of values of the parameter s of "two_phase": 1, 2, 4, 8, 16. */
 #define PHASE_SHAPES 5
 
-/* MUL "two_phase", by s. phase_us: microseconds of a launch. phase_move: words of M that are read
- * or written per microsecond; the value for s = 1 is also used for the words that the "naive"
- * algorithms read and write. */
+/* MUL "two_phase", by s. phase_us: microseconds of a launch. phase_move: words of the array M of
+ * partial sums that are read or written per microsecond; the value for s = 1 is also used for the
+ * words that the "naive" algorithms read and write. */
 static const double phase_us[CUNMOD_CLASSES][PHASE_SHAPES] = {{2.163, 2.49, 3.135, 3.944, 5.805},
                                                               {2.727, 2.323, 3.101, 4.283, 6.467}};
 static const double phase_move[CUNMOD_CLASSES][PHASE_SHAPES] = {
     {2.54e5, 3.562e5, 5.154e5, 4.35e5, 2.599e5}, {2.004e5, 2.311e5, 2.594e5, 2.279e5, 1.318e5}};
 
 /* DIV. div_naive_us: microseconds of a launch of "naive". div_steps_us: microseconds of a launch of
- * s = 1, 2, 4, ... steps with one block. div_rate: products of two coefficients per microsecond. */
+ * "steps" with one block and s = 1, 2, 4, ... steps. div_rate: products of two coefficients per
+ * microsecond. */
 static const double div_naive_us[CUNMOD_CLASSES] = {2.972, 2.739};
 static const double div_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES] = {
     {4.205, 4.074, 4.074, 4.161, 4.165, 4.034, 5.606, 8.918, 15.64, 30.59},
@@ -43,17 +44,17 @@ static const double div_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES] = {
 static const double div_rate[CUNMOD_CLASSES] = {1.611e6, 5.586e5};
 
 /* GCD. gcd_naive_us: microseconds of a launch of "naive". gcd_steps_us: microseconds of a launch of
- * s = 1, 2, 4, ... steps with one block. gcd_rate: pairs of coefficients updated per microsecond,
- * each by two products. */
+ * "steps" with one block and s = 1, 2, 4, ... steps. gcd_rate: pairs of coefficients that are
+ * updated per microsecond, each by two products. */
 static const double gcd_naive_us[CUNMOD_CLASSES] = {2.88, 2.796};
 static const double gcd_steps_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES] = {
     {3.174, 3.319, 3.835, 4.666, 6.454, 10.05, 18.75, 39.32, 109.2, 302.5},
     {3.272, 3.627, 4.243, 5.525, 8.087, 13.12, 27.01, 61.16, 173, 537.6}};
 static const double gcd_rate[CUNMOD_CLASSES] = {1.802e5, 1.077e5};
 
-/* The costs of cunmod_model_cost_t, in microseconds; cunmod_papers_cost sets U. With these values
- * no time of bench/results is above the bound of the model, and the s of least bound takes at most
- * 1.06 times as long as the fastest s (tests/plan/t-replay.c). */
+/* The times of cunmod_model_cost_t, in microseconds; cunmod_papers_cost sets U. With these values
+ * no measured time of bench/results exceeds the bound of the model, and the algorithm with the s of
+ * least bound takes at most 1.06 times as long as with the fastest s (tests/plan/t-replay.c). */
 static const cunmod_model_cost_t costs[][CUNMOD_CLASSES] = {
     [CUNMOD_OP_MUL] = {{.V = 0.0094, .launch = 2.9}, {.V = 0.02, .launch = 2.9}},
     [CUNMOD_OP_DIV] = {{.V = 0.0056, .share = 1.4e-5, .launch = 4.6},
@@ -62,7 +63,7 @@ static const cunmod_model_cost_t costs[][CUNMOD_CLASSES] = {
                        {.V = 0.1, .share = 3e-4, .launch = 3.3}},
 };
 
-/* params->U is in cycles of this clock, in MHz. */
+/* The clock in MHz for which params->U is a number of cycles. */
 #define CYCLES_PER_US 1980
 
 cunmod_model_cost_t cunmod_papers_cost(int op, int class, const cunmod_params_t *params)
@@ -112,8 +113,9 @@ static double two_phase_bound(const cunmod_trial_t *x)
     return rows * (n + s) + (rows + 1) / 2 * (n + 2 * s);
 }
 
-/* Algorithm 6 writes each word of M once. Each launch of Algorithm 7 reads the rows that remain and
- * writes half as many. In all, four words are read or written for each word of M. */
+/* Algorithm 6 of the paper writes each word of the array M once. Each launch of Algorithm 7 reads
+ * the rows of M that remain, and writes half as many rows. In all, four words are read or written
+ * for each word of M. */
 static double two_phase_time(const cunmod_trial_t *x)
 {
     const int class = cunmod_query_class(x->query);
@@ -140,7 +142,8 @@ static int div_steps_threads(int64_t s)
     return s <= 128 ? 128 : cunmod_kernel_round_up(s, 32);
 }
 
-/* Each step reads or writes three words, and computes one product, for each coefficient of b. */
+/* In each step, one product is computed, and three words are read or written, for each coefficient
+ * of the divisor b. */
 static double div_naive_time(const cunmod_trial_t *x)
 {
     const int class = cunmod_query_class(x->query);
@@ -192,7 +195,8 @@ static int64_t gcd_outputs(int64_t s)
     return s > 64 ? s : 64;
 }
 
-/* A block has one thread for each of its pairs of coefficients, but at most 1024 threads. */
+/* Returns the number of threads of a block of GCD "steps": one for each pair of coefficients of the
+ * block, but at most 1024. */
 static int gcd_steps_threads(int64_t s)
 {
     const int pairs = cunmod_kernel_round_up(s, 32) +
@@ -200,8 +204,9 @@ static int gcd_steps_threads(int64_t s)
     return pairs > 1024 ? 1024 : pairs;
 }
 
-/* Returns the time of n + m steps in launches of s steps. In the first m steps the length of the
- * longer operand hardly changes; in the last n steps it decreases to 0. */
+/* Returns the time of n + m steps in launches of s steps, each launch as *kernel describes it. In
+ * the first m steps the length of the longer operand hardly changes; in the last n steps it
+ * decreases to 0. */
 static double gcd_launches_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
                               cunmod_kernel_t kernel)
 {
@@ -232,8 +237,8 @@ static double gcd_steps_time(const cunmod_trial_t *x)
     const double n = (double)rest.n, outputs = (double)gcd_outputs(x->s);
     const double steps = fmin((double)x->s, n + (double)rest.m);
     const double launch = cunmod_kernel_sample_us(gcd_steps_us[class], CUNMOD_STEP_SHAPES, steps);
-    /* in a launch of s steps a block updates its outputs, and about s^2/2 leading pairs and s^2/2
-     * pairs that the next block also updates */
+    /* in a launch of s steps a block updates its `outputs` pairs of coefficients, and also about
+     * s^2/2 leading pairs and s^2/2 pairs that the next block updates, too */
     const double pairs = n / outputs * steps * (outputs + (double)x->s);
     const cunmod_kernel_t kernel = {0, x->params->launch_us, fmax(launch - x->params->launch_us, 0),
                                     pairs / rate_of(gcd_rate[class], x->params)};

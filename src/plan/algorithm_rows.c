@@ -1,4 +1,5 @@
-/* The rows of the table of algorithms (plan/algorithms.h).
+/* The rows of the table of algorithms (plan/algorithms.h): for each algorithm its name and the
+ * functions that the plan calls.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -94,8 +95,9 @@ static int newton_possible(const cunmod_query_t *query)
     return (query->div.products == 0 || query->prepared > 0) && query->n <= CUNMOD_QUERY_BEYOND;
 }
 
-/* If s is not forced, the largest s is the one that cuts the quotient into the least number of
- * blocks, all of about equal lengths. */
+/* s: number of coefficients of the quotient per block. If the user does not force s, the largest s
+ * in the range is the one that cuts the quotient into as few blocks as possible, of about equal
+ * lengths. */
 static cunmod_range_t div_blocks_range(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t quotient = query->n - query->m + 1;
@@ -107,8 +109,9 @@ static cunmod_range_t div_blocks_range(const cunmod_query_t *query, const cunmod
                         : (cunmod_range_t){equal < SHORT_BLOCK ? equal : SHORT_BLOCK, equal, 1};
 }
 
-/* Returns the least block length to try: ceil(quotient / 2^i) for the largest i <= 12 for which
- * this is >= CUNMOD_NEWTON_MIN_S; i = 0 if there is none. */
+/* Returns the least block length to try: ceil(quotient / 2^i), where i <= 12 is the largest number
+ * with ceil(quotient / 2^i) >= CUNMOD_NEWTON_MIN_S, or i = 0 if no i > 0 satisfies this
+ * inequality. */
 static int64_t newton_least(int64_t quotient)
 {
     int halvings = 0;
@@ -146,9 +149,8 @@ static int div_small_possible(const cunmod_query_t *query)
     return query->n <= (int64_t)1 << CUNMOD_DIVISION_SMALL_LOG;
 }
 
-/* Returns 0 if the products of the division fit in the shared memory of a block, else nonzero.
- * x->shape is not set: cunmod_division_shape computes the shape from the size class and the
- * lengths. */
+/* Returns 0 if the products of the division fit in the shared memory of a block, else nonzero. Does
+ * not set x->shape: cunmod_division_shape computes the lengths when the division runs. */
 static int div_whole_shape(cunmod_trial_t *x)
 {
     const int most_log = cunmod_whole_most_log(cunmod_query_modulus(x->query), 4 * x->params->Z);

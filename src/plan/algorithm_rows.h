@@ -1,5 +1,5 @@
-/* The rows of the table of algorithms (plan/algorithms.h), indexed by CUNMOD_ALG_*. The algorithms
- * of src/papers have the name NULL here (cunmod_alg_add).
+/* The table of algorithms (plan/algorithms.h), indexed by CUNMOD_ALG_*. The rows of the algorithms
+ * of src/papers are empty here, with name = NULL; cunmod_alg_add stores these rows elsewhere.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -13,7 +13,7 @@
 #include "plan/predict.h"
 #include "plan/query.h"
 
-/* added[algorithm]: the row that cunmod_alg_add has added; NULL: none. */
+/* added[algorithm]: the row that cunmod_alg_add has stored; NULL: no row. */
 static const cunmod_algorithm_t *added[CUNMOD_ALG_COUNT];
 
 void cunmod_alg_add(int algorithm, const cunmod_algorithm_t *row)

@@ -1,4 +1,4 @@
-/* Which kernels compute a division of a batch, and with which lengths.
+/* Chooses the kernels and the lengths of blocks and transforms for the divisions of a batch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,7 +9,8 @@
 #include "shape/tuning.h"
 
 /* Returns log2 of the number of coefficients of the divisor's inverse, for dividends of 2^class
- * words. A product by the inverse needs a transform of twice as many points. */
+ * words. A product by the inverse needs a transform with twice as many points as the inverse has
+ * coefficients. */
 static int inverse_log(int class)
 {
     const int log = class - CUNMOD_TUNE_BATCH_TURNS_LOG;
@@ -37,7 +38,8 @@ int cunmod_division_log(int64_t n)
     return class;
 }
 
-/* If lenb > lena, the dividend is the remainder, and no product by the divisor is computed. */
+/* If lenb > lena, the dividend is the remainder, and no product by the divisor is computed; so only
+ * the smaller one of lena and lenb must fit in a transform. */
 int cunmod_division_class(int64_t lena, int64_t lenb, int most_log)
 {
     const int class = cunmod_division_log(lena);
@@ -52,10 +54,10 @@ int cunmod_power_class(int64_t lenf, int most_log)
     return class <= most_log ? class : CUNMOD_DIVISION_LONG;
 }
 
-/* points >= divisor suffices for products by the divisor: of these only the remainder is wanted,
- * which has fewer words than the divisor and is computed modulo x^points - 1. points >= 2 terms,
- * because cunmod_whole_most_log assumes that the shorter factor has at most points / 2 words when
- * it determines the number of primes. */
+/* points >= divisor suffices for products by the divisor: only the remainder, which has fewer words
+ * than the divisor, is computed from them, modulo x^points - 1. points >= 2 terms, because
+ * cunmod_whole_most_log assumes that the shorter factor of a product has at most points / 2
+ * words. */
 cunmod_division_shape_t cunmod_division_shape(int class, int64_t lena, int64_t lenb)
 {
     const int64_t divisor = cunmod_least(lena, lenb), s = (int64_t)1 << inverse_log(class);

@@ -1,4 +1,5 @@
-/* Which kernels compute a division of a batch, and with which lengths. All functions are pure.
+/* Chooses the kernels and the lengths of blocks and transforms for the divisions of a batch. All
+ * functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,25 +18,27 @@
  *   < CUNMOD_DIVISION_LONG        Newton's iteration, one block for each product by transforms
  *   = CUNMOD_DIVISION_LONG        the algorithm of single divisions, one item after the other
  *
- * lena, lenb: upper bounds of the lengths of dividend and divisor, in words. most_log: log2 of the
- * points of the longest transform that fits in the shared memory of a block. */
+ * Arguments of the functions below: lena, lenb: upper bounds of the lengths of dividend and
+ * divisor, in words. most_log: log2 of the points of the longest transform that fits in the shared
+ * memory of a block. */
 #define CUNMOD_DIVISION_LONG 15
 
 /* log2 of the most words of a dividend that the lanes of a warp hold in registers. */
 #define CUNMOD_DIVISION_SMALL_LOG 8
 
-/* Returns the size class of a dividend of n words, for a divisor of any length. */
+/* Returns log2 of n, rounded up, but at most CUNMOD_DIVISION_LONG: the size class of a dividend of
+ * n words if the divisor is short enough. */
 int cunmod_division_log(int64_t n);
 
 int cunmod_division_class(int64_t lena, int64_t lenb, int most_log);
 int cunmod_division_is_plain(int class);
 
 /* Returns the size class of powers modulo a polynomial f of lenf words: the class of the division
- * of u v by f, where u and v have lenf - 1 words. Returns CUNMOD_DIVISION_LONG when the product u v
+ * of u v by f, where u and v have lenf - 1 words. Returns CUNMOD_DIVISION_LONG if the product u v
  * does not fit in the shared memory of one block. */
 int cunmod_power_class(int64_t lenf, int most_log);
 
-/* Returns the number of lanes that compute a plain division of a class, a power of 2. */
+/* Returns the number of lanes, a power of 2, that compute one plain division of the class. */
 int cunmod_division_lanes(int class);
 
 /* The lengths of Newton's iteration for all divisions with a dividend of at most lena words and a
@@ -45,9 +48,9 @@ typedef struct
     int64_t start;  /* number of coefficients of the inverse that the first launch computes */
     int64_t s;      /* number of coefficients of the inverse, and of one block of the quotient */
     int64_t turns;  /* upper bound of the number of blocks of a quotient */
-    int64_t points; /* points of the transforms of products by the divisor */
-    int64_t terms;  /* upper bound of the number of terms a[i] b[k - i] of coefficient k of these
-                       products */
+    int64_t points; /* number of points of the transforms of products by the divisor */
+    int64_t terms;  /* upper bound of the number of terms a[i] b[k - i] in coefficient k of a
+                       product by the divisor */
 } cunmod_division_shape_t;
 
 cunmod_division_shape_t cunmod_division_shape(int class, int64_t lena, int64_t lenb);

@@ -1,4 +1,4 @@
-/* Which kernel computes a GCD or resultant of a batch.
+/* Chooses the kernel that computes a GCD or resultant of a batch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

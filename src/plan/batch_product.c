@@ -1,4 +1,4 @@
-/* Which kernel computes a product of a batch.
+/* Chooses the kernel that computes a product of a batch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,8 +14,8 @@ int64_t cunmod_whole_bytes(int log, int primes)
     return primes * (words + words / 32) * (int64_t)sizeof(uint32_t); /* gaps: cuda/ntt/ntt.cuh */
 }
 
-/* A product of at most 2^log words has a shorter operand of at most 2^(log-1) words, and so at most
- * 2^(log-1) terms in each coefficient. */
+/* A product of at most 2^log words has a shorter operand of at most 2^(log-1) words, and so each
+ * coefficient has at most 2^(log-1) terms, which determine the number of primes. */
 int cunmod_whole_most_log(uint64_t largest, int64_t shared_bytes)
 {
     int log = CUNMOD_WHOLE_MOST_LOG;

@@ -1,4 +1,4 @@
-/* How the items of a batch are distributed over devices.
+/* Distributes the items of a batch over devices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,8 +11,8 @@
 #include "shape/tuning.h"
 
 /* The speed of a device is block_rate[SPEED_CLASS][SPEED_SHAPE], the rate of products of
- * coefficients of MUL "block" for moduli of 64 bits: kernels for batches spend most of their time
- * in integer multiplications. */
+ * coefficients by MUL "block" for moduli of 64 bits, since kernels for batches spend most of their
+ * time in integer multiplications. */
 #define SPEED_CLASS 1
 #define SPEED_SHAPE 1
 

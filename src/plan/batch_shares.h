@@ -1,4 +1,4 @@
-/* How the items of a batch are distributed over devices. All functions are pure.
+/* Distributes the items of a batch over devices. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,23 +10,23 @@
 
 #include "plan/params.h"
 
-/* Returns the predicted microseconds on `devices` devices of a call that takes `us` microseconds on
- * one device. */
+/* Returns the predicted microseconds of a call on `devices` devices if it takes `us` microseconds
+ * on one device. */
 double cunmod_batch_shares_us(double us, int devices);
 
 /* Returns the number of devices, 1 .. most, for which the predicted time of a call with `items`
- * items is least. Several devices get at least CUNMOD_TUNE_SHARE_ITEMS items each. us: microseconds
- * of the call on one device; 0: unknown, and each item counts as a product of operands of 250
- * coefficients. */
+ * items is least. If the number is > 1, each device gets at least CUNMOD_TUNE_SHARE_ITEMS items.
+ * us: microseconds of the call on one device; 0: unknown, and each item counts as a product of
+ * operands of 250 coefficients. */
 int cunmod_batch_devices(double us, int64_t items, int most);
 
-/* Returns the speed of a device with these parameters; params = NULL: the speed of the CPU. Only
- * ratios of two speeds have a meaning. */
+/* Returns the speed of a device with these parameters; params = NULL: the speed of the CPU. The
+ * unit is arbitrary: only the ratio of two speeds has a meaning. */
 double cunmod_batch_speed(const cunmod_params_t *params);
 
-/* Divides `items` items over `count` devices: device k gets the items first[k] .. first[k+1]-1,
- * where 0 <= k < count. The number of these items is about proportional to speed[k] > 0. Device 0
- * gets no item only if items = 0. Stores first[0 .. count]. */
+/* Divides `items` items over `count` devices. Stores first[0 .. count]: device k, 0 <= k < count,
+ * gets the items first[k] .. first[k+1]-1, about in proportion to its speed[k] > 0. Device 0 gets
+ * no item only if items = 0. */
 void cunmod_batch_divide(int64_t *first, const double *speed, int count, int64_t items);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which items of a batch are computed as single operations, and on which path.
+/* Chooses which items of a batch are computed as single operations, and on which path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,7 @@
 #include "plan/query.h"
 #include "shape/tuning.h"
 
-/* Size class 0: polynomials of at most 2^FIRST_LOG words. */
+/* The polynomials of size class 0 have at most 2^FIRST_LOG words. */
 #define FIRST_LOG 10
 
 int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
@@ -23,10 +23,10 @@ int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmo
            gpu_us <= plan.us / (double)(items < processors ? items : processors);
 }
 
-/* Returns the microseconds of the kernels that compute values, or interpolating polynomials, for
- * all items of a batch at once. Values: one thread computes the value at a point. Interpolation:
- * for each item, one block computes the product of all x - x_i; then many blocks, which fill the
- * device, compute the sums of Lagrange's formula. */
+/* Returns the microseconds of the kernels for batches that compute the values, or the interpolating
+ * polynomials, of all items. Values: one thread computes the value at one point. Interpolation: one
+ * block for each item computes the product of all x - x_i; then many blocks, which fill the device,
+ * compute the sums of Lagrange's formula. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t items)
 {
     static const double value_chain[] = CUNMOD_TUNE_BATCH_VALUE_CHAIN;

@@ -1,5 +1,5 @@
-/* Which items of a batch are computed as single operations, and on which path. All functions are
- * pure.
+/* Chooses which items of a batch are computed as single operations, and on which path. All
+ * functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,15 +9,15 @@
 
 #include "plan/plan.h"
 
-/* Returns whether the GPU is faster than the CPU for `items` single operations. The GPU takes
- * gpu_us microseconds for each of them, one after the other; on the CPU, `processors` processors
- * compute one operation each at a time. */
+/* Returns whether the GPU is at least as fast as the CPU for `items` single operations. The GPU
+ * computes one operation after the other, each in gpu_us microseconds; on the CPU, each of
+ * `processors` processors computes one operation at a time. */
 int cunmod_single_on_gpu(const cunmod_query_t *query, double gpu_us, const cunmod_params_t *params,
                          int64_t items, int64_t processors);
 
-/* Returns whether `items` operations of POINTS, of the lengths of the query, are faster as single
- * operations, of alone_us microseconds each, than by the kernels for batches. A forced algorithm
- * determines the result: "tree": 1; "horner": 0. */
+/* Returns whether `items` operations of CUNMOD_OP_POINTS, with the lengths of the query, are faster
+ * as single operations of alone_us microseconds each than by the kernels for batches. A forced
+ * algorithm determines the result: "tree": 1; "horner": 0. */
 int cunmod_single_values(const cunmod_query_t *query, double alone_us,
                          const cunmod_params_t *params, int64_t items);
 

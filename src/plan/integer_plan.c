@@ -1,5 +1,5 @@
-/* Predicts the times of operations on polynomials over the integers, in one variable and on grids.
- * All functions are pure.
+/* Predicts the times of operations on polynomials over the integers, in one variable and on grids
+ * of points. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,8 +20,8 @@
 
 /* ---- the work ---------------------------------------------------------------------- */
 
-/* Returns the query about the operation modulo one prime; on grids, about the resultant at one
- * point modulo one prime. */
+/* Returns the query about the operation modulo one prime. Operations on grids: about the resultant
+ * at one point modulo one prime. */
 static cunmod_query_t query_of(const cunmod_integers_query_t *query)
 {
     const int64_t n = query->n, m = query->m;
@@ -45,8 +45,8 @@ static double words_of(const cunmod_integers_query_t *query)
                                             : (double)query->grid.coeffs * fmax(n, m);
 }
 
-/* Returns the microseconds of the operation modulo one prime on one processor; on grids, of the
- * resultant or determinant at one point modulo one prime. */
+/* Returns the microseconds of the operation modulo one prime on one processor. Operations on grids:
+ * of the resultant, determinant or characteristic polynomial at one point modulo one prime. */
 static double function_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const cunmod_query_t asked = query_of(query);
@@ -57,9 +57,9 @@ static double function_us(const cunmod_integers_query_t *query, const cunmod_par
 }
 
 /* Returns the microseconds of the operation modulo one prime on one processor. On a grid, the time
- * for each point is the sum of three times: the values of the entries, which are sums of products;
- * the resultant or determinant of these values; and the interpolation of the outputs by FLINT's
- * subproduct trees. */
+ * for each point is the sum of three times: for the values of the entries, which are sums of
+ * products; for the resultant or determinant of these values; and for the interpolation of the
+ * outputs by FLINT's subproduct trees. */
 static double image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double us = function_us(query, params);
@@ -72,9 +72,9 @@ static double image_us(const cunmod_integers_query_t *query, const cunmod_params
                       (double)query->grid.outputs * levels * levels * CUNMOD_TUNE_GRID_TREE);
 }
 
-/* The sum of the bytes of the images of operands and results, of a copy of the images of the
- * results, and of the operands. On grids, each processor also has the image of the operand modulo
- * one prime, all values, and a subproduct tree. */
+/* Returns the sum of the bytes of the images of operands and results, of a copy of the images of
+ * the results, and of the operands. On grids, each processor also needs the image of the operands
+ * modulo one prime, all values, and a subproduct tree. */
 double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 {
     const cunmod_grid_shape_t *const grid = &query->grid;
@@ -88,9 +88,9 @@ double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 
 /* ---- by images --------------------------------------------------------------------- */
 
-/* Returns the microseconds of images modulo k primes on the device. On a grid: the resultant or
- * determinant at a single point takes the device about as long as it takes one processor; many of
- * them take as long as on CUNMOD_TUNE_GRID_SPEED processors. */
+/* Returns the microseconds of images modulo k primes on the device. On a grid, the device takes
+ * about as long for the resultant or determinant at a single point as one processor does; for many
+ * points it is CUNMOD_TUNE_GRID_SPEED times as fast as one processor. */
 static double batch_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                        double k)
 {
@@ -119,10 +119,10 @@ double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_p
 }
 
 /* Returns the microseconds of k new images on the device, and of the recombination of `out`
- * integers. A product of two words takes four multiply-adds (docs/images.md). If the primes are
- * divided into several groups, the host computes each integer from the integers of the groups: each
- * level of a tree takes the time of one product of as many words as the integer. If there are
- * earlier images, the images are copied to the host as well as the integers. */
+ * integers from all images. A product of two words takes four multiply-adds (docs/images.md). If
+ * the primes are divided into several groups, the host joins the integers of the groups by a tree:
+ * each level takes the time of one product that has as many words as the integer. If query->earlier
+ * > 0, the images are copied to the host, too. */
 static double device_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                         double k, double out)
 {
@@ -138,7 +138,7 @@ static double device_us(const cunmod_integers_query_t *query, const cunmod_param
 }
 
 /* Returns the microseconds of k new images on the processors, and of the recombination of `out`
- * integers. One thread computes all of the image modulo a prime. */
+ * integers from all images. Each image is computed by one thread. */
 static double host_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, double k,
                       double out)
 {
@@ -154,7 +154,7 @@ static double host_us(const cunmod_integers_query_t *query, const cunmod_params_
 }
 
 /* Returns the microseconds of k images by FLINT. FLINT computes one image after the other, and
- * updates `out` integers after each image by the Chinese remainder theorem. The words of these
+ * updates `out` integers after each image by the Chinese remainder theorem; the lengths of these
  * integers grow with the number of images. */
 static double flint_images_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                               double k, double out)
@@ -175,7 +175,7 @@ static double step_us(const cunmod_integers_query_t *query, const cunmod_params_
 
 /* ---- GCDs -------------------------------------------------------------------------- */
 
-/* Returns the microseconds of the proof that a GCD of `common` coefficients of `words` words
+/* Returns the microseconds of the proof that a GCD, `common` coefficients of `words` words each,
  * divides an operand of n coefficients of `bits` bits. On the processors the proof is by images or
  * by FLINT's division, whichever is faster (integers/integers_divides.c). */
 static double proof_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way,
@@ -195,12 +195,12 @@ static double proof_us(const cunmod_integers_query_t *query, const cunmod_params
                : us;
 }
 
-/* If the operands are coprime, the first primes suffice. Else one prime is needed for each word of
- * a coefficient of the GCD, and more because of the GCD of the leading coefficients. FLINT uses one
- * more prime for each word of the GCD of the leading coefficients. The other two ways recombine
- * images as fractions (integers/integers_gcd.c), and so the number of primes is at most doubled.
- * These two ways begin with cunmod_integers_first_primes primes, and each further step doubles the
- * number of primes. */
+/* Returns the microseconds of a GCD by `way`. If the operands are coprime, the first primes
+ * suffice. Otherwise one prime is needed for each word of a coefficient of the GCD, and more primes
+ * because of the GCD of the leading coefficients: FLINT uses one more prime for each word of that
+ * GCD; the other two ways recombine images as fractions (integers/integers_gcd.c), so that the
+ * number of primes is at most doubled. These two ways begin with cunmod_integers_first_primes
+ * primes, and each further step doubles the number of primes. */
 static double gcd_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way)
 {
     const int flint = way == CUNMOD_INTEGERS_FLINT, is_short = query->common == CUNMOD_COMMON_SHORT;
@@ -276,8 +276,8 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
 
 /* ---- rounds and the choice --------------------------------------------------------- */
 
-/* Returns the microseconds of a round after which there are images modulo `primes` primes,
- * `earlier` of which existed before. */
+/* Returns the microseconds of a round after which images modulo `primes` primes exist, `earlier` of
+ * which existed before the round. */
 static double round_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way,
                        int64_t earlier, int64_t primes)
 {
@@ -312,9 +312,9 @@ cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query
     return (cunmod_rounds_plan_t){.first = primes, .us = once, .least_us = once};
 }
 
-/* Returns the microseconds by `way` in the case `of`; which case applies is not known before the
- * result. GCDs: `of` is CUNMOD_COMMON_*, the length of the GCD. Other operations: 0: all primes are
- * necessary; 1: the first round suffices. */
+/* Returns the microseconds by `way` in the case number `of`; only the result tells which case
+ * applies. GCDs: `of` is CUNMOD_COMMON_*, the length of the GCD. Other operations: 0: all primes
+ * are necessary; 1: the first round suffices. */
 static double case_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, int way,
                       int of)
 {
@@ -330,8 +330,8 @@ static int cases_of(const cunmod_integers_query_t *query)
     return query->op == CUNMOD_INTEGERS_GCD ? CUNMOD_COMMON_ONE + 1 : query->early > 0 ? 2 : 1;
 }
 
-/* Returns whether FLINT takes in no case more than CUNMOD_TUNE_INTEGERS_CALL microseconds, which
- * the other two ways exceed in each case. So small calls need no further predictions. */
+/* Returns whether FLINT takes at most CUNMOD_TUNE_INTEGERS_CALL microseconds in every case. The
+ * other two ways always take longer, and so small calls need no further predictions. */
 static int is_small(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     double us = 0;

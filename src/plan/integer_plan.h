@@ -1,6 +1,6 @@
-/* Predicts the times of operations on polynomials over the integers, in one variable and on grids:
- * by images modulo many primes on the GPU or on the processors, and by FLINT; and which of these is
- * best. All functions are pure.
+/* Predicts the times of operations on polynomials over the integers, in one variable or on grids of
+ * points, by three ways: images modulo many primes on the GPU, such images on the processors, and
+ * FLINT's functions; and chooses the best way. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,7 +17,7 @@
 
 #include "plan/params.h"
 
-/* The operations. */
+/* The operations on polynomials over the integers, and on matrices of such polynomials. */
 enum
 {
     CUNMOD_INTEGERS_MUL,
@@ -26,26 +26,26 @@ enum
     CUNMOD_INTEGERS_DIV, /* an exact quotient, or the proof that the divisor does not divide the
                             dividend */
     CUNMOD_INTEGERS_XGCD,
-    CUNMOD_INTEGERS_EVALUATE, /* the values of a polynomial at points; the longer one of polynomial
-                                 and list of points is the first operand */
-    CUNMOD_INTEGERS_GRID,     /* the first operation that is computed from values on grids; all
-                                 later ones are, too */
-    CUNMOD_INTEGERS_BIVARIATE = CUNMOD_INTEGERS_GRID, /* a resultant in x and y */
+    CUNMOD_INTEGERS_EVALUATE, /* the values of a polynomial at points; n, m: the number of its
+                                 coefficients and the number of points, in either order, n >= m */
+    CUNMOD_INTEGERS_GRID,     /* this operation and all later ones are computed from values on grids
+                                 of points */
+    CUNMOD_INTEGERS_BIVARIATE = CUNMOD_INTEGERS_GRID, /* a resultant of polynomials in x and y */
     CUNMOD_INTEGERS_DET,
     CUNMOD_INTEGERS_CHARPOLY
 };
 
-/* The lengths of the result of a GCD for which times are predicted. The actual length is not known
+/* The results of a GCD for which times are predicted. The actual length of the GCD is not known
  * before the GCD is computed. */
 enum
 {
-    CUNMOD_COMMON_LONG,  /* half as many coefficients as the shorter operand, with half as many bits
-                           each */
+    CUNMOD_COMMON_LONG,  /* half as many coefficients as the shorter operand has, with half as many
+                            bits each */
     CUNMOD_COMMON_SHORT, /* two coefficients, of one word each */
     CUNMOD_COMMON_ONE    /* the GCD is 1 */
 };
 
-/* The ways to compute a result. */
+/* The ways to compute a result over the integers. */
 enum
 {
     CUNMOD_INTEGERS_FLINT,    /* FLINT's function, on one thread */
@@ -53,13 +53,13 @@ enum
     CUNMOD_INTEGERS_ON_DEVICE /* images modulo primes, on the GPU */
 };
 
-/* The operands and results of an operation on grids. `entries`: number of polynomials in x that the
+/* The operands and results of an operation on grids. entries: number of polynomials in x that the
  * operands consist of (the entries of a matrix, or the coefficients in y). lenx: upper bound of the
- * number of coefficients of an entry. coeffs: number of coefficients of all entries together,
- * without leading zeros. outputs: number of polynomials of the result. points: upper bound of the
- * number of coefficients of an output, and the number of points of the grid. lenx_n, lenx_m:
- * resultants only: upper bound of the coefficients in x of the operand with n, and of the operand
- * with m, coefficients in y. */
+ * number of coefficients of an entry. coeffs: number of coefficients of all entries, without
+ * leading zeros. outputs: number of polynomials that are results. points: upper bound of the number
+ * of coefficients of an output, and number of points of the grid. Resultants only: lenx_n, lenx_m:
+ * upper bounds of the number of coefficients in x of the operands that have n, and m, coefficients
+ * in y. */
 typedef struct
 {
     int64_t entries, lenx, coeffs, points, outputs;
@@ -71,21 +71,22 @@ typedef struct
     int op;
     int64_t n, m; /* numbers of coefficients of the operands, n >= m >= 1; resultants in x and y:
                      numbers of coefficients in y; matrices: n rows */
-    int64_t bits_n, bits_m; /* bits of a coefficient of the operand of n, and of m, coefficients; 0:
-                               a resultant in x and y modulo primes, where m = 1, so that FLINT
-                               computes a power */
-    int64_t primes;         /* upper bound of the number of images of the result */
-    int64_t earlier;        /* number of these images that exist already */
+    int64_t bits_n, bits_m; /* bits of the largest coefficient of the operand with n, and with m,
+                               coefficients; both 0: the resultant in x and y is wanted modulo
+                               primes only, and m = 1, so that FLINT computes a power */
+    int64_t primes;         /* upper bound of the number of primes modulo which images of the result
+                               are computed */
+    int64_t earlier;        /* number of primes modulo which images exist already */
     int64_t out;            /* number of integers of the result, which are recombined from the
                                images */
     int64_t memory;         /* memory of the device, in bytes */
     int processors;
-    double host_bytes; /* limit of the host memory of images on the processors, in bytes; negative:
-                          no limit */
+    double host_bytes; /* limit of the host memory, in bytes, for images that the processors
+                          compute; negative: no limit */
     int common;        /* GCDs only: CUNMOD_COMMON_* */
     int64_t lead;      /* GCDs only: bits of the GCD of the leading coefficients */
-    double early;      /* several rounds are allowed if they take at most `early` times as long as
-                          one round with all primes; 0: only one round */
+    double early;      /* several rounds are allowed if all of them take at most `early` times as
+                          long as one round with all primes; 0: only one round is allowed */
     int images_only;   /* 1: FLINT has no function for the operation */
     cunmod_grid_shape_t grid;
 } cunmod_integers_query_t;
@@ -94,37 +95,38 @@ typedef struct
 {
     int64_t first;   /* number of primes of the first round; number of all primes if there is one
                         round */
-    double us;       /* microseconds with all primes in one round */
-    double least_us; /* microseconds if the images of the first round yield the result */
+    double us;       /* predicted microseconds with all primes in one round */
+    double least_us; /* predicted microseconds if the images of the first round yield the result */
 } cunmod_rounds_plan_t;
 
 /* The most rows of a matrix on the GPU: the kernels of grids compute at most 2^15 entries, and
  * 181^2 < 2^15. */
 #define CUNMOD_MAT_ROWS 181
 
-/* Returns the microseconds by `way`, with operands and results in host memory. Data that depend on
- * the primes alone are assumed to exist. Returns HUGE_VAL if the way is impossible. FLINT: if
- * query->images_only. ON_HOST: for products, and if more than query->host_bytes bytes are needed.
- * ON_DEVICE: if the operands in y, or the matrix, are too long for the kernels of grids. */
+/* Returns the microseconds of the operation by `way`, with operands and results in host memory.
+ * Data that depend on the primes only are assumed to exist. Returns HUGE_VAL if the way is
+ * impossible: FLINT if query->images_only is set; ON_HOST for products, and if the images need more
+ * than query->host_bytes bytes; ON_DEVICE if the operands in y, or the matrix, are too long for the
+ * kernels of grids. */
 double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                           int way);
 
-/* Returns the microseconds that an operation on grids modulo one prime takes on a GPU, if it is one
- * of so many that they fill the GPU. */
+/* Returns the microseconds per prime of an operation on grids on a GPU, if so many primes are used
+ * that they fill the GPU. */
 double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 
-/* Returns an upper bound of the host memory of images on the processors, in bytes. */
+/* Returns an upper bound of the host memory, in bytes, for images that the processors compute. */
 double cunmod_integers_host_bytes(const cunmod_integers_query_t *query);
 
-/* Returns the rounds of images by `way`, for resultants and for functions on grids: those with the
- * fewest primes in the first round, for which all rounds together take at most query->early times
- * as long as one round with all primes. Other operations, and FLINT, have one round. */
+/* Returns the rounds by `way`, for resultants and for operations on grids: the fewest primes in the
+ * first round with which all rounds together take at most query->early times as long as one round
+ * with all primes. Other operations, and FLINT, have one round. */
 cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query,
                                             const cunmod_params_t *params, int way);
 
-/* Returns the number of primes of a check (integers/rounds.h), for a result that is proved by
- * `primes` primes: an integer recombined from fewer primes differs from the result by less than
- * 2^(64 primes). */
+/* Returns the number of primes modulo which an integer is checked (integers/rounds.h) that was
+ * recombined from the images of a round, if `primes` primes prove the result: a wrong integer
+ * differs from the result by less than 2^(64 primes). */
 static inline int cunmod_rounds_checks(int64_t primes)
 {
     return primes <= INT64_C(1) << 16 ? 2 : 3;
@@ -133,18 +135,19 @@ static inline int cunmod_rounds_checks(int64_t primes)
 #define CUNMOD_ROUNDS_CHECKS 3 /* the most primes of a check */
 
 /* Returns the best one of the ways 0 .. most; `most` is CUNMOD_INTEGERS_ON_DEVICE, or ON_HOST if
- * there is no GPU. For a GCD the ways are compared for each CUNMOD_COMMON_*, and query->common is
- * not read. For an operation in rounds, the ways are compared by the time of the first round alone
- * and by the time with all primes. */
+ * there is no GPU. GCDs: query->common is not read; the ways are compared for each CUNMOD_COMMON_*.
+ * Operations in rounds: the ways are compared by the time of the first round alone and by the time
+ * with all primes. */
 int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                          int most);
 
-/* Returns the number of primes with which a GCD by images begins. The images modulo all these
- * primes take hardly longer than the image modulo one prime. */
+/* Returns the number of primes with which a GCD by images begins: so many that images modulo all of
+ * them take hardly longer than the image modulo one prime. */
 int64_t cunmod_integers_first_primes(int way, int processors);
 
-/* Returns the number of groups into which `factors` factors of the product of all moduli are
- * divided (crt/basis.h), on a device with `memory` bytes. memory = 0: no device. */
+/* Returns the number of groups into which `factors` moduli (or products of two 4-byte moduli) are
+ * divided for the Chinese remainder theorem (crt/basis.h), on a device with `memory` bytes. memory
+ * = 0: no device. */
 int64_t cunmod_integers_groups(int64_t factors, int64_t memory);
 
 /* ---- computations with integers on one processor (predict_integers.c) ----------------- */
@@ -152,9 +155,9 @@ int64_t cunmod_integers_groups(int64_t factors, int64_t memory);
 /* Returns the microseconds of a product of two integers of x and y words. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params);
 
-/* Returns the microseconds of the reduction of an integer of `words` words modulo k primes; with
- * words = k, also of the recombination of an integer of k words from k remainders. The time to
- * compute the product tree of the primes (flint/cpu_moduli.h) is not included. */
+/* Returns the microseconds of the reduction of an integer of `words` words modulo k primes; if
+ * words = k, the recombination of an integer of k words from k remainders takes equally long. The
+ * time to compute the product tree of the primes (flint/cpu_moduli.h) is not included. */
 double cunmod_integer_convert_us(double words, double k);
 
 /* Returns the microseconds of FLINT's determinant of an n by n matrix modulo a prime. */

@@ -1,4 +1,5 @@
-/* The upper bound that the many-core machine model yields for the time of a run of kernels.
+/* The upper bound that the many-core machine model yields for the time of a sequence of kernel
+ * launches.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

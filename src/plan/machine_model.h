@@ -1,5 +1,5 @@
-/* The many-core machine model of Haque, Moreno Maza and Xie: an upper bound of the time of a run of
- * kernels. All functions are pure.
+/* The many-core machine model of Haque, Moreno Maza and Xie: an upper bound of the time of a
+ * sequence of kernel launches. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,14 +21,14 @@ typedef struct
 
 typedef struct
 {
-    double W; /* work: local operations of all threads */
-    double S; /* span: the largest number of operations of one thread, summed over the kernels of a
-                 path */
-    double O; /* overhead: U times the largest number of words of one thread, summed over all
-                 blocks */
+    double W; /* work: number of local operations of all threads */
+    double S; /* span: the sum, over the kernels of the critical path, of the largest number of
+                 operations of one thread */
+    double O; /* overhead: U times the largest number of words that one thread of a block moves,
+                 summed over all blocks */
     double N; /* blocks */
     double L; /* number of kernels on the critical path */
-    double C; /* the longest time of a block: span plus overhead */
+    double C; /* the longest time of a block: local operations plus U times the words moved */
     double K; /* the most blocks that can run at once (the largest anti-chain) */
     double l; /* threads of a block */
     cunmod_model_block_t block[2]; /* the two kinds of blocks; equal if the algorithm has only one
@@ -36,7 +36,7 @@ typedef struct
 } cunmod_model_t;
 
 /* The times of an algorithm's operations and words on a real machine, all in the same unit of time.
- * The paper has V in (2), and sets V = 1 afterwards. */
+ * The paper has V in equation (2), and sets V = 1 afterwards. */
 typedef struct
 {
     double V;      /* time of a local operation, if only one thread runs on the multiprocessor */
@@ -47,11 +47,11 @@ typedef struct
                       paper */
 } cunmod_model_cost_t;
 
-/* Returns C of (2): the maximum of sigma (V + l share) + words U over the two kinds of blocks. The
- * result is model->C if V = 1 and share = 0. */
+/* Returns C of equation (2): the maximum of sigma (V + l share) + words U over the two kinds of
+ * blocks. The result is model->C if V = 1 and share = 0. */
 double cunmod_model_block_time(const cunmod_model_t *model, const cunmod_model_cost_t *cost);
 
-/* Returns (N/P + L) C + L launch: the bound of Theorem 1 on P multiprocessors with these costs,
+/* Returns (N/P + L) C + L launch: the bound of Theorem 1 on P multiprocessors with the times *cost,
  * plus the time of the launches on the critical path. */
 double cunmod_model_bound(const cunmod_model_t *model, const cunmod_model_cost_t *cost, double P);
 

@@ -1,5 +1,5 @@
-/* The fields of the plan's parameters: scales them to another GPU, and reads and writes their file,
- * which is in the user's cache folder.
+/* Scales the plan's parameters, times and rates of a GPU and of FLINT, to another GPU; reads and
+ * writes the file of parameters in the user's cache folder.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -34,7 +34,8 @@ enum
     RATE,  /* in proportion to multiprocessors times clock */
     CHAIN, /* a time in inverse proportion to the clock */
     EACH,  /* a time in inverse proportion to multiprocessors times clock */
-    BOTH   /* of the last dimension but one, or of the last one: [0] as CHAIN, [1] as EACH */
+    BOTH   /* whole_us, div_open_us: an entry with 0 in the index of length 2 as CHAIN, with 1 as
+              EACH */
 };
 
 typedef struct
@@ -52,7 +53,7 @@ typedef struct
             scaling                                                                                \
     }
 
-/* One line of the file per field; matrices row by row. */
+/* One line of the parameter file per field; arrays with several dimensions row by row. */
 static const field_t fields[] = {
     FIELD(gpu, TEXT, FIXED),
     FIELD(flint, TEXT, FIXED),
@@ -150,8 +151,9 @@ static int parse_values(cunmod_params_t *params, const field_t *field, char *tex
     return *trim(text) == '\0';
 }
 
-/* Reads one line of the file into *params. seen[i]: whether a line of field i was read before.
- * Returns 1 on success; 0 when the line is bad or its field was read before. */
+/* Reads one line of the parameter file into *params. seen[i]: whether field i was read before.
+ * Returns 1 on success, also for an empty line or a comment; 0 if the line is bad or its field was
+ * read before. */
 static int parse_line(cunmod_params_t *params, char *line, int seen[FIELDS])
 {
     line = trim(line);

@@ -18,21 +18,23 @@
  * docs/plan.md says what this neglects. */
 #define CUNMOD_CLASSES 2
 
-/* Kinds of modulus for FLINT: 0 and 1 are the classes; 2: moduli for which fft_small multiplies by
- * one transform instead of several (cunmod_cpu_transform_log). */
+/* Kinds of modulus for the times of FLINT. 0: p < 2^31; 1: larger p; 2: any p for which fft_small
+ * multiplies by one transform instead of several (cunmod_cpu_transform_log). */
 #define CUNMOD_CPU_KINDS 3
 
-/* Kinds of modulus for divsteps: 0 and 1 are the classes; 2: p with 2^31 < p < 2^60, for which sums
- * need fewer reductions. */
+/* Kinds of modulus for the times of divsteps. 0: p < 2^31; 2: 2^31 < p < 2^60, for which sums of
+ * products need fewer reductions; 1: p > 2^60. */
 #define CUNMOD_GCD_KINDS 3
 
-/* Number of values of s of MUL "block": 2, 4, 8; for moduli of class 1 only 2 and 4. */
+/* Number of values of the parameter s of MUL "block": 2, 4, 8; for moduli of class 1 only 2 and
+ * 4. */
 #define CUNMOD_BLOCK_SHAPES 3
 
-/* Number of values of s of MUL "tensor"; s is the number of bytes of a coefficient. */
+/* Number of values of the parameter s of MUL "tensor": s = 1, ..., 8 is the number of bytes of a
+ * coefficient. */
 #define CUNMOD_TENSOR_SHAPES 8
 
-/* Number of values of s of DIV "blocks": 1, 2, 4, ..., 512. */
+/* Number of values of the parameter s of DIV "blocks": 1, 2, 4, ..., 512. */
 #define CUNMOD_STEP_SHAPES 10
 
 /* Number of measured lengths of the launch that starts Newton's iteration: 1, 2, 4, ...,
@@ -62,77 +64,80 @@ typedef struct
     char flint[32]; /* the version of FLINT with which the CPU times were measured, as
                        cunmod_cpu_flint names it */
 
-    /* The machine of the MMM paper: P multiprocessors; Z words of 32 bits of local memory; U cycles
-     * for each word moved. */
+    /* The machine of the many-core machine model (plan/machine_model.h): P multiprocessors; Z words
+     * of 32 bits of local memory; U cycles for each word moved. */
     int64_t P;
     int64_t Z;
     double U;
 
-    /* Times that the paper neglects. */
+    /* Times that the many-core machine model neglects. */
     double open_us;   /* opening the GPU: driver, CUDA context, streams; once in a process */
     double launch_us; /* time from one launch to the next one in a stream, if the kernels do
                          nothing */
     double call_us;   /* time of a call on host arrays, without its transfers and kernels */
     double up_us;     /* copy of one coefficient to the device, in a busy stream */
     double down_us;   /* copy of one coefficient to the host, with the wait for the copy */
-    double up_rate[CUNMOD_CLASSES]; /* up_rate, down_rate: coefficients of long arrays copied to the
-                                       device, and to the host */
+    double up_rate[CUNMOD_CLASSES]; /* up_rate, down_rate: coefficients copied to the device, and to
+                                       the host, per microsecond, in copies of long arrays */
     double down_rate[CUNMOD_CLASSES];
     double inverse_us[CUNMOD_CLASSES]; /* the launch that inverts one coefficient */
     double move_rate[CUNMOD_CLASSES];  /* words read or written on a full device */
 
-    /* MUL "block", by s. block_us: time of a launch without products. block_chain_us: time for each
-     * coefficient of b of a block that is alone on its multiprocessor. block_rate: products of two
+    /* MUL "block", by s. block_us: time of a launch without products. block_chain_us: time per
+     * coefficient of b, if only one block runs on a multiprocessor. block_rate: products of two
      * coefficients on a full device. */
     double block_us[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
     double block_chain_us[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
     double block_rate[CUNMOD_CLASSES][CUNMOD_BLOCK_SHAPES];
 
     /* MUL "tensor", by s. tensor_us: time of a launch without products. tensor_share_us: time added
-     * to a launch if several blocks compute one tile (shape/tensor_share.h). tensor_rate: products
-     * of two coefficients on a full device. */
+     * to a launch if several blocks compute one tile, a group of consecutive coefficients of the
+     * result (shape/tensor_share.h). tensor_rate: products of two coefficients on a full device. */
     double tensor_us[CUNMOD_TENSOR_SHAPES];
     double tensor_share_us[CUNMOD_TENSOR_SHAPES];
     double tensor_rate[CUNMOD_TENSOR_SHAPES];
 
-    /* MUL "ntt": time of a product of two operands by transforms of 2^i points (first row) or 3 2^i
-     * points (second row), i = CUNMOD_NTT_LOG_MIN, ..., 25. */
+    /* MUL "ntt": time of a product of two operands by transforms of 2^i points (ntt_us[kind][0]) or
+     * 3 2^i points (ntt_us[kind][1]), i = CUNMOD_NTT_LOG_MIN, ..., 25. */
     double ntt_us[CUNMOD_NTT_KINDS][2][CUNMOD_NTT_LOGS];
 
-    /* MUL "small", for batches. small_chain_us: time for each coefficient of b that a lane reads,
-     * if there is one item. small_item_us: time of an item without its products, on a full device.
-     * small_rate: products of two coefficients on a full device, including those that are not
-     * wanted (cunmod_small_work). */
+    /* MUL "small", for batches. small_chain_us: time per coefficient of b that a lane reads, if the
+     * batch has one item. small_item_us: time of an item without its products, on a full device.
+     * small_rate: products of two coefficients on a full device, including products that do not
+     * belong to the result (cunmod_small_work). */
     double small_chain_us[CUNMOD_CLASSES];
     double small_item_us[CUNMOD_CLASSES];
     double small_rate[CUNMOD_CLASSES];
 
-    /* MUL "whole", for batches: the time by the number of primes and by the points of the
-     * transform. First row: of a launch with one item. Second row: of each item, on a full
-     * device. */
+    /* MUL "whole", for batches, with k + 1 primes and transforms of 2^(CUNMOD_WHOLE_LEAST_LOG + i)
+     * points. whole_us[k][0][i]: time of a launch with one item; whole_us[k][1][i]: time per item
+     * on a full device. */
     double whole_us[CUNMOD_NTT_PRIMES][2][CUNMOD_WHOLE_LOGS];
 
-    /* DIV. start_us: time of the launch that computes 1, 2, 4, ... coefficients of an inverse
-     * (first row), or as many of an inverse and of a quotient (second row). div_blocks_us: time of
+    /* DIV. start_us[class][0]: time of the launch that computes the first 1, 2, 4, ... coefficients
+     * of an inverse; start_us[class][1]: of an inverse and of a quotient. div_blocks_us: time of
      * each launch of "blocks" after the first one, by s. */
     double start_us[CUNMOD_CLASSES][2][CUNMOD_START_SHAPES];
     double div_blocks_us[CUNMOD_CLASSES][CUNMOD_STEP_SHAPES];
-    double div_tile_us[CUNMOD_CLASSES]; /* time of each tile of a block of MUL "tensor" after its
-                                           first tile, without products; not calibrated */
+    double div_tile_us[CUNMOD_CLASSES]; /* time of each tile of the result that a block of MUL
+                                           "tensor" computes after its first tile, without products;
+                                           not calibrated */
 
-    /* DIV of batches. "small": div_small_chain_us: time for each coefficient of the quotient, if
-     * there is one division; div_small_item_us: time of a division without its steps, on a full
-     * device; div_small_rate: rows on a full device (cunmod_div_small_work). "whole": div_open_us:
-     * time of the launch that computes the first coefficients of the inverses; [0]: if there is one
-     * division, [1]: for each division, on a full device. */
+    /* DIV of batches. "small": div_small_chain_us: time per coefficient of the quotient, if the
+     * batch has one division; div_small_item_us: time of a division without its steps, on a full
+     * device; div_small_rate: updates of a coefficient on a full device (cunmod_div_small_work).
+     * "whole": div_open_us: time of the launch that computes the first coefficients of the
+     * inverses; div_open_us[class][0]: of one division, div_open_us[class][1]: per division on a
+     * full device. */
     double div_small_chain_us[CUNMOD_CLASSES];
     double div_small_item_us[CUNMOD_CLASSES];
     double div_small_rate[CUNMOD_CLASSES];
     double div_open_us[CUNMOD_CLASSES][2];
 
-    /* GCD "small", for batches. gcd_small_step_us, gcd_small_row_us: time for each step, and for
-     * each row of coefficients of a step, if there is one GCD. gcd_small_rate: rows of single lanes
-     * on a full device (cunmod_gcd_small_work). */
+    /* GCD "small", for batches. In a step each lane updates one pair of coefficients after the
+     * other. gcd_small_step_us, gcd_small_row_us: time per step, and per pair of coefficients of
+     * one lane, if the batch has one GCD. gcd_small_rate: updates of a pair by one lane on a full
+     * device (cunmod_gcd_small_work). */
     double gcd_small_step_us[CUNMOD_GCD_KINDS];
     double gcd_small_row_us[CUNMOD_GCD_KINDS];
     double gcd_small_rate[CUNMOD_GCD_KINDS];
@@ -146,15 +151,15 @@ typedef struct
     double divsteps_exchange_us[CUNMOD_GCD_KINDS];
     double divsteps_rate[CUNMOD_GCD_KINDS];
 
-    /* GCD "half". half_sums_us: time of a launch that multiplies very short matrices by plain
-     * products. half_rate: products of two coefficients, in plain products of matrices, on a full
-     * device. */
+    /* GCD "half". half_sums_us: time of a launch that multiplies very short matrices of polynomials
+     * without transforms. half_rate: products of two coefficients, in products of matrices without
+     * transforms, on a full device. */
     double half_sums_us[CUNMOD_CLASSES];
     double half_rate[CUNMOD_CLASSES];
 
-    /* POINTS. horner_us: time of a step of Horner's rule, each of which waits for the step before.
-     * horner_rate: steps on a full device. tree_rate: products of two coefficients, in the lowest
-     * levels of trees, on a full device. */
+    /* POINTS. horner_us: time of a step of Horner's rule, if each step waits for the step before.
+     * horner_rate: steps on a full device. tree_rate: products of two coefficients in the lowest
+     * levels of subproduct trees, on a full device. */
     double horner_us[CUNMOD_CLASSES];
     double horner_rate[CUNMOD_CLASSES];
     double tree_rate[CUNMOD_CLASSES];
@@ -165,10 +170,10 @@ typedef struct
     double cpu_div[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
     double cpu_gcd[CUNMOD_CPU_KINDS][CUNMOD_CPU_SAMPLES];
 
-    /* Set by papers/bound.c in a copy of the parameters; not in the file. no_overlap = 1: times
-     * that overlap on the device are added, and so predictions are upper bounds; else 0.
-     * butterfly_us: the time of a local operation of transforms, V of plan/machine_model.h
-     * (plan/predict_ntt.c). */
+    /* Set by papers/bound.c in a copy of the parameters, and not stored in the file of parameters.
+     * no_overlap = 1: the predictions add times that overlap on the device, and so are upper
+     * bounds; else 0. butterfly_us: time of a butterfly of a transform, the V of
+     * plan/machine_model.h (plan/predict_ntt.c). */
     int no_overlap;
     double butterfly_us[CUNMOD_NTT_KINDS];
 } cunmod_params_t;

@@ -1,5 +1,5 @@
-/* The built-in parameters, measured on an NVIDIA H200, with the CPU times of FLINT 2, FLINT 3, and
- * FLINT 3 with fft_small.
+/* The built-in parameters of the plan: times and rates measured on an NVIDIA H200, and CPU times of
+ * FLINT 2, of FLINT 3, and of FLINT 3 with fft_small.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,15 +11,15 @@
 
 /* One H200 (132 multiprocessors, 1.98 GHz, CUDA 13.0, driver 580.159), 2026-11-21, by `cunmod
  * calibrate`, which writes a file with the names below. tensor_share_us was measured on products of
- * 2^11 to 2^15 coefficients by the public functions: up to 0.7 us less than in calibration, since
- * block_rate and ntt_us are too small at these lengths. Later measurements: tensor_rate of s > 5
- * and start_us in a second run; half-GCDs on 2026-11-22; divsteps on 2026-11-23; products and
- * divisions of batches (small_, div_small_, div_open_us) on 2026-11-26. The second number of
+ * 2^11 to 2^15 coefficients by the public functions: up to 0.7 us less than by `cunmod calibrate`,
+ * since block_rate and ntt_us are too small at these lengths. Later measurements: tensor_rate of s
+ * > 5 and start_us in a second run; half-GCDs on 2026-11-22; divsteps on 2026-11-23; products and
+ * divisions of batches (small_*, div_small_*, div_open_us) on 2026-11-26. The second number of
  * div_small_rate is a fit to divisions of 180 by 90 coefficients. whole_us was measured on an H100
- * with equally many multiprocessors and the same clock, 2026-11-25. gcd_small_ is a fit to GCDs of
- * 32 to 1000 coefficients on that H100, 2026-11-26. Four values were measured on the baselines
- * (src/papers/papers_rows.c): launch_us on "naive", move_rate on "two_phase" with s = 1,
- * inverse_us and horner_rate on "steps" of a division. */
+ * with equally many multiprocessors and the same clock, 2026-11-25. gcd_small_* are fits to GCDs of
+ * 32 to 1000 coefficients on that H100, 2026-11-26. Four values were measured with the algorithms
+ * of src/papers/papers_rows.c: launch_us with GCD "naive", move_rate with MUL "two_phase" and s =
+ * 1, inverse_us and horner_rate with DIV "steps". */
 /* clang-format off */
 #define H200                                                                                       \
     .gpu = "NVIDIA H200", .P = CUNMOD_H200_SM_COUNT, .Z = 58112, .U = 310.1,                       \
@@ -110,11 +110,11 @@
     .tree_rate = {9.666e+05, 4.006e+05}
 /* clang-format on */
 
-/* FLINT 3.7-dev on one core of the Xeon host of that GPU, for primes just below 2^31 (`cunmod
- * calibrate`: 2^30) and just below 2^64. Measured at 64, 256, 1000, 4000, ..., 10^5 coefficients
- * (products and divisions: to 10^6), and interpolated. 16 and 32 coefficients: the value at 64,
- * times the ratios of FLINT 2.9 on another machine. Third rows: FLINT 3.6 modulo 469762049 on that
- * other machine, from bench/results. */
+/* FLINT 3.7-dev on one core of the Xeon host of the H200. Class 0: a prime just below 2^31 (`cunmod
+ * calibrate` uses one just below 2^30); class 1: just below 2^64. Measured at 64, 256, 1000, 4000,
+ * ..., 10^5 coefficients (products and divisions: to 10^6), and interpolated. 16 and 32
+ * coefficients: the value at 64, times the ratios of FLINT 2.9 on another machine. The third row of
+ * each field: FLINT 3.6 modulo 469762049 on that other machine, from bench/results. */
 static const cunmod_params_t h200_fft_small = {
     /* clang-format off */
     H200,
@@ -146,8 +146,9 @@ static const cunmod_params_t h200_fft_small = {
     /* clang-format on */
 };
 
-/* FLINT 2.9 on the same core, by the same run as the GPU's parameters. FLINT 2.9 never multiplies
- * by a single transform, and so the third rows repeat the first ones. */
+/* FLINT 2.9 on one core of the Xeon host of the H200, in the run that measured the GPU's
+ * parameters. FLINT 2.9 never multiplies by a single transform, and so the third row of each field
+ * repeats the first row. */
 static const cunmod_params_t h200_two = {
     /* clang-format off */
     H200,
@@ -179,10 +180,10 @@ static const cunmod_params_t h200_two = {
     /* clang-format on */
 };
 
-/* FLINT 3 without fft_small, as distributions and the wheel of python-flint build it: the rows of
- * FLINT 2.9, times the ratio of the times of FLINT 3.6 and 2.9 on an AMD EPYC, 2026-11-27 (`cunmod
- * calibrate` with both, the least of three runs). The ratios: products 0.4 to 1.1 (0.8 and more
- * from 64 coefficients on), divisions 0.27 to 0.88, GCDs 0.51 to 1.1. */
+/* FLINT 3 without fft_small, as Linux distributions and the wheel of python-flint build FLINT: the
+ * rows of FLINT 2.9, times the ratio of the times of FLINT 3.6 and FLINT 2.9 on an AMD EPYC,
+ * 2026-11-27 (`cunmod calibrate` with each, the least of three runs). The ratios: products 0.4 to
+ * 1.1 (0.8 and more from 64 coefficients on), divisions 0.27 to 0.88, GCDs 0.51 to 1.1. */
 static const cunmod_params_t h200_three = {
     /* clang-format off */
     H200,

@@ -21,8 +21,9 @@ int cunmod_pieces_set(cunmod_pieces_t *pieces, const cunmod_query_t *query, int6
 {
     if (query->prepared > 0 || points >= cunmod_query_points(query) || points < 2)
         return -1;
-    /* Pieces of the shorter operand have about equal lengths, at most points / 2 words. Pieces of
-     * the longer operand are as long as a transform of `points` points then allows. */
+    /* The pieces of the shorter operand have about equal lengths, at most points / 2 words. The
+     * pieces of the longer operand are as long as possible: the product of two pieces has `points`
+     * coefficients. */
     pieces->countb = pieces_of(query->m, points / 2);
     pieces->lenb = pieces_of(query->m, pieces->countb);
     pieces->lena = points - pieces->lenb + 1;
@@ -44,8 +45,8 @@ cunmod_query_t cunmod_pieces_query(const cunmod_pieces_t *pieces, const cunmod_q
     return two;
 }
 
-/* Returns the number of 4-byte words of three transforms (of two operands, and one that is stored
- * for later products) and of the tables of roots. */
+/* Returns the number of 4-byte words of three transforms of `points` points (of both operands, and
+ * one that is stored for later products) and of the tables of roots of unity. */
 static int64_t work_words(const cunmod_query_t *query, int64_t points)
 {
     return cunmod_ntt_work_words(points, cunmod_query_primes(query),
@@ -53,7 +54,7 @@ static int64_t work_words(const cunmod_query_t *query, int64_t points)
 }
 
 /* Each piece of the shorter operand is transformed in its first product, and is a prepared operand
- * in all other products. The additions to the result are not counted: measured times are 0.97 to
+ * in its other products. The additions to the result are not counted: measured times are 0.97 to
  * 1.06 of this prediction from 2^18 coefficients on. */
 double cunmod_pieces_us(const cunmod_pieces_t *pieces, const cunmod_query_t *two,
                         const cunmod_params_t *params, int64_t points)

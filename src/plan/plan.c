@@ -18,7 +18,8 @@
 #include "plan/query.h"
 #include "plan/wrapped.h"
 
-/* Returns the s of the range that is nearest to s; of two equally near ones, the smaller one. */
+/* Returns the s of the range that is nearest to the argument s; if two are equally near, the
+ * smaller. */
 static int64_t nearest_s(int64_t s, const cunmod_range_t *range)
 {
     if (s <= range->least || s >= range->most)
@@ -63,10 +64,11 @@ static double transfer_us(const cunmod_query_t *query, const cunmod_params_t *pa
 }
 
 /* Sets us and shape of *plan for MUL "ntt_short": a transform that is too short for the product,
- * and the rest, coefficients that are computed separately (plan/wrapped.h). Chooses the length of
- * the transform for which the predicted time of transform and rest is least. Lengths for which the
- * transform alone takes plan->us or more are left out. *words = the number of 4-byte words of
- * workspace of the rest of one item. Returns 0, or -1 when no length is left. */
+ * and a separate product, the rest (plan/wrapped.h), for the coefficients that the transform does
+ * not yield. Chooses the number of points for which the sum of the predicted times of transform and
+ * rest is least, among those for which the transform takes less than plan->us. *words = the number
+ * of 4-byte words of workspace of the rest of one item. Returns 0, or -1 if there is no such number
+ * of points. */
 static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t *query,
                       const cunmod_params_t *params)
 {
@@ -104,8 +106,8 @@ static int short_best(cunmod_plan_t *plan, int64_t *words, const cunmod_query_t 
 }
 
 /* Adds the candidate "ntt_short". Its workspace is the sum of the workspaces of the rest and of the
- * transform, although the rest frees its workspace before the transform begins: the device object
- * caches freed memory. */
+ * transform: although the workspace of the rest is freed before the transform begins, the device
+ * object caches freed memory. */
 static void add_short(best_t *best, const cunmod_query_t *query, const cunmod_params_t *params)
 {
     int64_t words = 0;
@@ -216,8 +218,8 @@ static void add_algorithm(best_t *best, const cunmod_query_t *query, const cunmo
     }
 }
 
-/* Returns whether query->op, query->items and the forced algorithm of the query allow the algorithm
- * as a candidate. If one kernel computes the query whatever the algorithm
+/* Returns whether `algorithm` is a candidate by query->op, query->items and query->algorithm (the
+ * forced algorithm). If one kernel computes the query whatever the algorithm is
  * (cunmod_query_by_constant), only one algorithm is a candidate. */
 static int is_wanted(const cunmod_query_t *query, int algorithm)
 {

@@ -13,7 +13,8 @@
 #include "plan/params.h"
 #include "plan/shapes.h"
 
-/* The algorithms of all operations. The names in lower case are those of cunmod_set_algorithm. */
+/* The algorithms of all operations. The name of CUNMOD_ALG_MUL_NTT_SHORT in cunmod_set_algorithm is
+ * "ntt_short", and so on. */
 enum
 {
     CUNMOD_ALG_FLINT,
@@ -43,7 +44,7 @@ enum
     CUNMOD_ALG_COUNT
 };
 
-/* The operations of CUNMOD_OP_GCD. */
+/* The tasks of CUNMOD_OP_GCD, all of them computed by Euclid's algorithm. */
 enum
 {
     CUNMOD_TASK_GCD,
@@ -53,52 +54,54 @@ enum
     CUNMOD_TASK_HGCD,   /* the half-GCD matrix, and the two remainders that it yields */
     CUNMOD_TASK_RATREC, /* rational reconstruction: a remainder and its cofactor, which must be
                            coprime */
-    CUNMOD_TASK_SERIES, /* a remainder of Euclid's algorithm on x^n and a series of n words, and the
-                           cofactor of that remainder */
+    CUNMOD_TASK_SERIES, /* a remainder of Euclid's algorithm on x^n and a power series of n words,
+                           and the cofactor of that remainder */
     CUNMOD_TASKS
 };
 
-/* The operations of CUNMOD_OP_POINTS. */
+/* The tasks of CUNMOD_OP_POINTS. CUNMOD_POINTS_ANY: evaluation or interpolation at any points. */
 enum
 {
     CUNMOD_POINTS_ANY,
-    CUNMOD_POINTS_ROOTS,     /* the product of all x - x_i; n = m points */
-    CUNMOD_POINTS_GEOMETRIC, /* the points 1, q, q^2, ..., q a unit */
-    CUNMOD_POINTS_TAYLOR,    /* a Taylor shift; the factorials that "scan" inverts are units modulo
+    CUNMOD_POINTS_ROOTS,     /* the product of x - x_i over n = m points x_i */
+    CUNMOD_POINTS_GEOMETRIC, /* evaluation or interpolation at the points 1, q, q^2, ..., where q is
+                                a unit */
+    CUNMOD_POINTS_TAYLOR,    /* a Taylor shift of n words, where 1!, ..., (n-1)! are units modulo
                                 p */
-    CUNMOD_POINTS_TAYLOR_ANY /* a Taylor shift; some of these factorials may be no units */
+    CUNMOD_POINTS_TAYLOR_ANY /* a Taylor shift; some factorial may be no unit */
 };
 
-/* The operations of CUNMOD_OP_ELEMENTARY. */
+/* The tasks of CUNMOD_OP_ELEMENTARY. */
 enum
 {
-    CUNMOD_ELEMENTARY_LINEAR, /* sums, and other operations on each coefficient by itself */
-    CUNMOD_ELEMENTARY_VALUE,  /* the value at one point */
+    CUNMOD_ELEMENTARY_LINEAR, /* sums and other operations on coefficient after coefficient */
+    CUNMOD_ELEMENTARY_VALUE,  /* the value of a polynomial at one point */
     CUNMOD_ELEMENTARY_INTEGRAL,
     CUNMOD_ELEMENTARY_MONIC,
     CUNMOD_ELEMENTARY_RANDOM
 };
 
-/* The fields of a query for one operation only: products, divisions, Euclid's algorithm, points. */
+/* The fields of a query that belong to one operation only: products (MUL), divisions (DIV),
+ * Euclid's algorithm (GCD), evaluation and interpolation (POINTS). */
 typedef struct
 {
     int64_t lo;    /* index of the first coefficient that is computed */
-    int64_t depth; /* 0: a product; 1: the rest of a product (plan/wrapped.h), which is computed
-                      separately; 2: the rest of a rest */
+    int64_t depth; /* 0: a product; 1: the coefficients of a product that "ntt_short" computes
+                      separately (the rest, see plan/wrapped.h); 2: the rest of a rest */
     int primes;    /* number of primes of the stored transform; 0 if query.prepared = 0 */
 } cunmod_mul_query_t;
 
 typedef struct
 {
-    int64_t products; /* the number of products modulo a prepared divisor of m coefficients; 0: the
+    int64_t products; /* number of products modulo a prepared divisor of m coefficients; 0: the
                          operation is a division */
     int64_t composed; /* words of the outer polynomial if the `products` compute a composition, else
                          0 */
-    int64_t results;  /* number of results of m - 1 coefficients that the `products` compute:
+    int64_t results;  /* number of results, of m - 1 coefficients each, that the `products` yield:
                          compositions with one inner polynomial, or powers of one polynomial; 0: one
                          result */
-    int series;       /* 1: a quotient of power series to m coefficients, where n = 2m - 1; 0:
-                         not */
+    int series;       /* 1: the first m coefficients of a quotient of power series, with n = 2m - 1;
+                         0: no power series */
 } cunmod_div_query_t;
 
 typedef struct
@@ -113,8 +116,8 @@ typedef struct
 } cunmod_points_query_t;
 
 /* A query: the operation for which the plan chooses an algorithm. The functions cunmod_ask_* of
- * plan/query.h set the fields from `op` to the union; cunmod_ctx_query sets those after the union.
- * Of the union, only the member of the operation is read. A field that an operation does not use is
+ * plan/query.h set the fields from `op` to the union, of which only the member of the operation is
+ * read; cunmod_ctx_query sets the fields after the union. A field that an operation does not use is
  * 0. */
 typedef struct
 {
@@ -131,7 +134,7 @@ typedef struct
                          operand */
     int64_t hi;       /* MUL: coefficients mul.lo .. hi-1 of the product are computed; 0: all
                          coefficients. ELEMENTARY: words of the result; 0: n words */
-    int64_t prepared; /* number of points of a stored transform; 0: there is none. MUL: the
+    int64_t prepared; /* number of points of a stored transform; 0: no transform is stored. MUL: the
                          transform of an operand. DIV: of the inverse of a prepared divisor. POINTS:
                          of the root of a prepared subproduct tree */
     int64_t items;    /* number of items of a batch, of which the longest one has operands of n and
@@ -150,14 +153,14 @@ typedef struct
     int where;          /* CUNMOD_ON_* of cunmod.h */
     int bits;           /* bits of p, 2 .. 64 */
     int transform_log;  /* cunmod_cpu_transform_log(p) */
-    int own_roots;      /* 1: transforms modulo p itself are possible, as p is a prime with roots of
-                           unity of high order; 0: not */
+    int own_roots;      /* 1: transforms are modulo p itself, a prime with roots of unity of high
+                           order; 0: modulo other primes */
     int path;           /* CUNMOD_PATH_*. _GPU: FLINT is no candidate. _CPU: FLINT is the only
                            candidate */
     int algorithm;      /* the algorithm CUNMOD_ALG_* that is forced; -1: none is forced */
-    int64_t s;          /* the s that is forced; an algorithm uses the nearest s in its range. 0:
-                           none is forced */
-    int64_t batch;      /* number of operations like this one that are computed at once, >= 1 */
+    int64_t s;          /* the parameter s that is forced; an algorithm uses the nearest s in its
+                           range. 0: no s is forced */
+    int64_t batch;      /* number of operations with this query that are computed at once, >= 1 */
     int64_t processors; /* if items > 0: number of processors that compute items on the CPU path */
     int64_t memory;     /* bytes of device memory available for the workspace, for results, and for
                            copies of operands that are in host memory */
@@ -169,19 +172,18 @@ typedef struct
     int path; /* CUNMOD_PATH_CPU or _GPU */
     int64_t s;
     int threads;       /* threads of a block */
-    int64_t workspace; /* bytes of device memory for all operations at once, without operands and
-                          results */
-    double us;         /* predicted microseconds for all operations at once: launches, and transfers
-                          if operands and results are in host memory */
+    int64_t workspace; /* bytes of device memory for all operations that are computed at once, not
+                          counting operands and results */
+    double us;         /* predicted microseconds for all operations that are computed at once:
+                          launches, and transfers if operands and results are in host memory */
     cunmod_shape_t shape;
 } cunmod_plan_t;
 
 #define CUNMOD_PLAN_MAX 48
 
-/* Stores all candidates in plans[], the one of least predicted time first. Returns the number of
- * candidates, at most CUNMOD_PLAN_MAX; 0: no algorithm can compute the query, for example with
- * PATH_GPU and too little memory. A baseline (plan/algorithms.h) is a candidate only when it is
- * forced. */
+/* Stores all candidates in plans[], sorted by predicted time. Returns the number of candidates, at
+ * most CUNMOD_PLAN_MAX; 0: no algorithm can compute the query, for example with PATH_GPU and too
+ * little memory. An algorithm of src/papers is a candidate only when it is forced. */
 int cunmod_plan_all(cunmod_plan_t plans[CUNMOD_PLAN_MAX], const cunmod_query_t *query,
                     const cunmod_params_t *params);
 

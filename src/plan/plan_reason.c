@@ -1,4 +1,5 @@
-/* Writes the reason of a plan as text: its time, the next candidates, and what is forced.
+/* Describes a plan in one sentence: its predicted time, the predicted times of the next candidates,
+ * and which of path, algorithm and s the user has forced.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +12,8 @@
 #include "cunmod.h"
 #include "plan/algorithms.h"
 
-/* Appends formatted text to the string in text[0 .. size-1], cut to the size. */
+/* Appends formatted text to the string text[0 .. size-1], which holds at most size - 1
+ * characters. */
 #define APPEND(text, size, ...)                                                                    \
     snprintf((text) + strlen(text), (size_t)(size)-strlen(text), __VA_ARGS__)
 

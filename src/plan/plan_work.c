@@ -42,8 +42,8 @@ int64_t cunmod_work_div(const cunmod_trial_t *x)
     return CUNMOD_DIV_HEAD;
 }
 
-/* The sum of the workspace of the division, the memory of a prepared divisor, the workspace of
- * compositions or powers, and the tables of roots of unity. */
+/* Returns the sum of the workspace of the division, the memory of a prepared divisor, the workspace
+ * of compositions or powers, and the tables of roots of unity. */
 int64_t cunmod_work_newton(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -61,9 +61,9 @@ int64_t cunmod_work_newton(const cunmod_trial_t *x)
            word;
 }
 
-/* The sum of the memory of the tree, the workspace of a pass over the tree, the workspace and the
- * memory of the root as a prepared divisor, and the tables of roots of unity. A prepared tree
- * counts, too. */
+/* Returns the sum of the memory of the subproduct tree, the workspace of a computation on all its
+ * levels, the memory and the workspace of the root as a prepared divisor, and the tables of roots
+ * of unity. A tree that exists already is counted, too. */
 int64_t cunmod_work_tree(const cunmod_trial_t *x)
 {
     const cunmod_tree_shape_t *shape = &x->shape->tree;
@@ -75,8 +75,8 @@ int64_t cunmod_work_tree(const cunmod_trial_t *x)
            word;
 }
 
-/* The sum of the arrays of the scans and the temporary memory of the longest scan, without the
- * workspace of the products. */
+/* Returns the sum of the arrays of the scans and the temporary memory of the longest scan. The
+ * workspace of the products of "scan" is not included. */
 int64_t cunmod_work_scan(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -88,8 +88,8 @@ int64_t cunmod_work_scan(const cunmod_trial_t *x)
     return (arrays + cunmod_scan_temporary(query->n + query->m)) / word;
 }
 
-/* Returns the bytes of memory of a run of `steps` divsteps by "half", with the tables of roots of
- * unity of all its transforms; -1 when a transform that the run needs does not exist. */
+/* Returns the bytes of memory of `steps` divsteps by the recursion of "half", with the tables of
+ * roots of unity of all transforms; -1 if a transform that the recursion needs does not exist. */
 static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t *limits,
                          int64_t steps)
 {
@@ -104,9 +104,10 @@ static int64_t run_bytes(const cunmod_query_t *query, const cunmod_half_limits_t
                : bytes + cunmod_half_table_words(longest, limits, p) * (int64_t)sizeof(uint32_t);
 }
 
-/* An operation consists of one run of divsteps or of several runs, one after the other. Returns the
- * words of the largest run, plus 2 (n + m) words for the operands of a minimal polynomial, or for a
- * division before the divsteps. */
+/* An operation consists of one run of the recursion of "half" or, for CUNMOD_TASK_RATREC, of two,
+ * one after the other. Returns the words of the largest run, plus 2 (n + m) words for the operands
+ * of a minimal polynomial or for a division before the divsteps, plus the partial products of a
+ * resultant. */
 int64_t cunmod_work_half(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -125,9 +126,10 @@ int64_t cunmod_work_half(const cunmod_trial_t *x)
     return bytes < 0 ? -1 : (bytes + (2 * words + parts) * word) / word;
 }
 
-/* Returns the words of workspace of a GCD, or of a resultant with the record of its divsteps. If
- * the longer operand is divided first, the remainder and the workspace of DIV "blocks" are
- * included: "blocks" divides if the memory does not suffice for a faster algorithm. */
+/* Returns the words of workspace of a GCD, or of a resultant, which stores a record of its
+ * divsteps. If the longer operand is divided by the shorter one first, the remainder and the
+ * workspace of DIV "blocks" are included: "blocks" divides if the memory does not suffice for a
+ * faster algorithm. */
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x)
 {
     const cunmod_query_t *query = x->query;
@@ -159,7 +161,7 @@ double cunmod_plan_room(const cunmod_query_t *query, double bytes)
 }
 
 /* Returns the bytes of workspace for a batch whose items need `words` words each. The workspace is
- * for as many items as fit in the bytes that the algorithm may use, but for at least one item. */
+ * for as many items as fit in the bytes that the algorithm may use, and for at least one item. */
 static int64_t batch_bytes(const cunmod_query_t *query, int64_t words,
                            const cunmod_algorithm_t *row)
 {

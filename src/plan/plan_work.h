@@ -11,15 +11,15 @@
 
 #define CUNMOD_PLAN_MAX_BYTES 4611686018427387904.0 /* 2^62 */
 
-/* Returns how many words of workspace each item can have, if `bytes` bytes of
- * device memory have space for the workspace and for the operands and results of the call. */
+/* Returns the words of workspace available to each of query->batch operations if `bytes` bytes of
+ * device memory hold the workspaces, the copies of operands, and the results. */
 double cunmod_plan_room(const cunmod_query_t *query, double bytes);
 
-/* Returns the number of 4-byte words of the transforms, of `points` points, of the operands of a
- * product, and of the tables of roots of unity. */
+/* Returns the number of 4-byte words of the transforms of the operands of a product, each of
+ * `points` points, and of the tables of roots of unity. */
 int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points);
 
-/* The functions `words` in the rows of the table of algorithms (plan/algorithms.h): each of the
+/* The functions `words` in the rows of the table of algorithms (plan/algorithms.h). Each of the
  * next eight functions returns the words of workspace of one item. cunmod_work_half returns -1 if a
  * transform that "half" needs does not exist. */
 int64_t cunmod_work_ntt(const cunmod_trial_t *x);
@@ -31,11 +31,12 @@ int64_t cunmod_work_linear(const cunmod_trial_t *x);
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x);
 int64_t cunmod_work_half(const cunmod_trial_t *x);
 
-/* The function `bound` of "divsteps": returns an upper bound of cunmod_work_divsteps. */
+/* The function `bound` of "divsteps": returns an upper bound of cunmod_work_divsteps(x). */
 double cunmod_work_divsteps_bound(const cunmod_trial_t *x);
 
-/* Returns the bytes of workspace that algorithm *row needs for x->query: the sum over all items
- * that are computed at once. Returns -1 if the workspace does not fit in x->query->memory bytes. */
+/* Returns the bytes of workspace that the algorithm *row needs for x->query: the sum over all items
+ * that are computed at once. Returns -1 if the device, with x->query->memory bytes, has not enough
+ * memory for the workspace, the operands and the results. */
 int64_t cunmod_plan_workspace(const cunmod_trial_t *x, const cunmod_algorithm_t *row);
 
 #endif

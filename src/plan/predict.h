@@ -10,12 +10,13 @@
 #include "plan/query.h"
 #include "shape/half_shape.h"
 
-/* Returns the time of a division or GCD by a constant (cunmod_query_by_constant). */
+/* Returns the time of a division by a constant or a GCD with a constant
+ * (cunmod_query_by_constant). */
 double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* The transfers of one item between host and device. in, out: number of coefficients of the
- * operands, and of the results. in_count, out_count: number of transfers of operands, and of
- * results. held: number of coefficients for which the results need device memory during the
+/* The transfers of one item between host and device. in, out: number of coefficients of all
+ * operands, and of all results. in_count, out_count: number of transfers of operands, and of
+ * results. held: number of coefficients of the device arrays for the results, during the
  * operation. */
 typedef struct
 {
@@ -27,27 +28,27 @@ typedef struct
 cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query);
 
 /* Returns whether a product uses transforms modulo p itself, where p is a prime with roots of
- * unity. If p has 8 bytes, transforms modulo several primes of 31 bits may be faster. If an operand
- * is prepared, returns the choice that was made when it was prepared. */
+ * unity. If p has 8 bytes, transforms modulo several primes of 31 bits may be faster. For a
+ * prepared operand, returns the choice that was made when the operand was prepared. */
 int cunmod_query_own(const cunmod_query_t *query, const cunmod_params_t *params);
 
 /* Returns the time of one item with FLINT on one thread, with operands and results in host
  * memory. */
 double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* Returns the time of one item with FLINT on one thread, if each item has other operands, as images
- * modulo many primes have. Euclid's algorithm computes an inverse modulo p for each coefficient,
- * with many branches. The samples from which cunmod_predict_cpu_us predicts were measured with the
- * same operands again and again, so that the processor had learnt these branches; with new operands
- * it has not. */
+/* Returns the time of one item with FLINT on one thread, if all items have different operands, for
+ * example the images of a polynomial modulo many primes. Euclid's algorithm computes an inverse
+ * modulo p for each coefficient, with many branches. cunmod_predict_cpu_us predicts from times that
+ * were measured on equal operands again and again, so that the processor predicted these branches
+ * well; with new operands the branches take longer. */
 double cunmod_predict_cpu_once_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
 /* Returns an upper bound of the bytes of host memory that FLINT needs for one item, including
  * copies of the operands and of the results. */
 double cunmod_predict_cpu_bytes(const cunmod_query_t *query);
 
-/* Returns the time to copy the operands of one item to the memory of `path` (CPU or GPU), and its
- * results back. */
+/* Returns the time to copy the operands of one item to the memory of `path` (CPU: host memory; GPU:
+ * device memory), if they are not there already, and to copy the results back. */
 double cunmod_predict_transfer_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   int path);
 
@@ -62,11 +63,12 @@ double cunmod_predict_whole_us(const cunmod_trial_t *x);
 double cunmod_predict_ntt_us(const cunmod_query_t *query, const cunmod_params_t *params,
                              int64_t points);
 
-/* Sets params->butterfly_us from the other parameters. */
+/* Sets params->butterfly_us, the time of a butterfly, from the measured times of transforms in
+ * *params. */
 void cunmod_predict_butterflies(cunmod_params_t *params);
 
 /* Returns the time of a product by transforms of `points` points. wide = 0: modulo `count` primes
- * of 31 bits; wide = 1: modulo p itself, which has 8 bytes. operands: how many of the two operands
+ * of 31 bits; wide = 1: modulo p itself, a prime of 8 bytes. operands: how many of the two operands
  * must be transformed, 1 or 2. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands);
@@ -89,9 +91,10 @@ double cunmod_predict_gcd_small_us(const cunmod_trial_t *x);
 /* Returns the time of a batch of GCDs by "half". */
 double cunmod_predict_half_items_us(const cunmod_trial_t *x);
 
-/* The work of "small" for a division of n by m words. A lane updates one coefficient in a row.
- * chain: number of steps, one after the other, each of which computes one coefficient of the
- * quotient. made: number of rows, summed over all lanes and steps. */
+/* The work of "small" for a division of n by m words. chain: number of steps, one after the other,
+ * each of which computes one coefficient of the quotient. In a step each lane updates its
+ * coefficients of the dividend one after the other. made: number of these updates, plus the other
+ * instructions of the steps counted in updates, summed over all lanes and steps. */
 typedef struct
 {
     double chain, made;
@@ -99,10 +102,11 @@ typedef struct
 
 cunmod_div_work_t cunmod_div_small_work(int64_t n, int64_t m);
 
-/* The work of "small" for a GCD of n and m words by `lanes` lanes, modulo p of a kind
- * (cunmod_gcd_kind). steps: number of divsteps. In a row each lane updates one pair of
- * coefficients. rows: number of rows of one lane, summed over all steps. made: rows plus the other
- * instructions of the steps, counted in rows, summed over all lanes. */
+/* The work of "small" for a GCD of n and m words by `lanes` lanes. kind: the kind of modulus
+ * (cunmod_gcd_kind). steps: number of divsteps, in each of which a lane updates its pairs of
+ * coefficients one after the other. rows: number of updates by one lane, summed over all steps.
+ * made: rows plus the other instructions of the steps, counted in updates, summed over all
+ * lanes. */
 typedef struct
 {
     double steps, rows, made;
@@ -110,32 +114,34 @@ typedef struct
 
 cunmod_steps_work_t cunmod_gcd_small_work(int64_t n, int64_t m, int64_t lanes, int kind);
 
-/* Returns the time of divisions by "blocks" of s coefficients. */
+/* Returns the time of query->batch divisions by "blocks" of s coefficients of the quotient. */
 double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     int64_t s);
 
-/* Returns the time of divisions by "newton" with a shape (src/shape/newton_shape.h). */
+/* Returns the time of query->batch divisions by "newton" with the lengths *shape
+ * (src/shape/newton_shape.h). */
 double cunmod_predict_newton_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape);
 
-/* If MUL "tensor" computes `outputs` coefficients of a product, and a block computes several tiles
- * one after the other, returns the time of all tiles but the first one, without their products. */
+/* MUL "tensor" computes the `outputs` coefficients of a product in tiles, and a block may compute
+ * several tiles one after the other. Returns the time of all tiles of a block but the first one,
+ * without the products of coefficients. */
 double cunmod_predict_turns_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                double outputs);
 
-/* Returns the time of a division by a prepared divisor, or of query->div.products products modulo
- * that divisor. */
+/* Returns the time of a division by a prepared divisor; if query->div.products > 0, the time of
+ * query->div.products products modulo that divisor. */
 double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_newton_t *shape);
 
 /* Returns the time to prepare a divisor, that is, to compute its inverse and the transforms of
- * both. */
+ * divisor and inverse. */
 double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                  const cunmod_newton_t *shape);
 
-/* Returns the time of a product that is a step of an operation, by transforms of `points` points
- * modulo `count` primes. operands: how many of the two operands must be transformed, 1 or 2; if 2,
- * the transform of one operand is stored for later products, which takes time, too. */
+/* Returns the time of a product that is a step of a larger operation, by transforms of `points`
+ * points modulo `count` primes. operands: how many of the two operands must be transformed, 1 or 2.
+ * If 2, the time includes storing the transform of one operand for later products. */
 double cunmod_predict_product_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                  int64_t points, int count, int operands);
 
@@ -145,14 +151,15 @@ double cunmod_predict_horner_us(const cunmod_trial_t *x);
 /* Returns the time of evaluation at many points, or of interpolation, by "tree". */
 double cunmod_predict_tree_us(const cunmod_trial_t *x);
 
-/* Returns the time of elementary operations. */
+/* Returns the time of an operation of CUNMOD_OP_ELEMENTARY. */
 double cunmod_predict_linear_us(const cunmod_trial_t *x);
 
-/* Returns the time of Taylor shifts and geometric progressions by "scan", without the products. */
+/* Returns the time of a Taylor shift, or of an evaluation or interpolation at a geometric
+ * progression, by "scan", without its products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);
 
-/* Returns the limits of the recursion of GCD "half" if its leaves have s divsteps. The recursion
- * halves the number of divsteps until a leaf is reached. */
+/* Returns the limits of the recursion of GCD "half", which halves the number of divsteps until at
+ * most s are left (a leaf). */
 cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t p, int64_t s);
 
 /* Returns whether a leaf of s divsteps of GCD "half" fits in shared memory. */
@@ -167,12 +174,14 @@ double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t
  * operand is much longer than the other one, the division before the divsteps is included. */
 double cunmod_predict_gcd_divsteps_us(const cunmod_trial_t *x);
 
-/* Returns the time of cunmod_predict_gcd_divsteps_us by "half" in the place of "divsteps". */
+/* Returns the time of a GCD, or of another result of Euclid's algorithm, by "half". If one operand
+ * is much longer than the other one, the division before the divsteps is included. */
 double cunmod_predict_gcd_half_us(const cunmod_trial_t *x);
 
-/* If one operand is much longer than the other one, the longer one is divided by the shorter one
- * before Euclid's algorithm. If so, returns the time of this division by "blocks", and sets *rest
- * to the query about the shorter operand and the remainder. Else returns 0, and *rest = *query. */
+/* If one operand is much longer than the other one, Euclid's algorithm begins with a division of
+ * the longer operand by the shorter one. If so, returns the time of this division by "blocks", and
+ * sets *rest to the query about the shorter operand and the remainder. Else returns 0, and *rest =
+ * *query. */
 double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                       const cunmod_params_t *params);
 

@@ -1,4 +1,4 @@
-/* Predicts the time of divisions and of Euclid's algorithm on batches. All functions are pure.
+/* Predicts the times of divisions and of Euclid's algorithm on batches. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -58,8 +58,8 @@ static double products_us(const cunmod_query_t *query, const cunmod_params_t *pa
 }
 
 /* Returns the time of the launch that reads the divisors and computes the first coefficients of
- * their inverses. The time in which all later launches read and write words of dividend and
- * remainder is included. */
+ * their inverses, plus the time in which all later launches read and write words of dividends and
+ * remainders. */
 static double open_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
@@ -70,9 +70,9 @@ static double open_us(const cunmod_query_t *query, const cunmod_params_t *params
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* For each block of the quotient there are three launches: one that lists the items, and two of
- * products. The launches for blocks that no quotient of this length has are made, too, without
- * work. */
+/* Each block of the quotient takes three launches: one that lists the items, and two of products.
+ * If a quotient of this length has fewer than shape.turns blocks, the launches of the other blocks
+ * have no work, but take time, too. */
 double cunmod_predict_div_whole_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
@@ -100,7 +100,7 @@ cunmod_steps_work_t cunmod_gcd_small_work(int64_t n, int64_t m, int64_t lanes, i
     return (cunmod_steps_work_t){steps, rows, (double)lanes * (steps * of_all[kind] + rows)};
 }
 
-/* The steps of one GCD, and the work of all GCDs on a full device, take the times `alone` and
+/* The steps of one GCD take the time `alone`; the work of all GCDs on a full device takes the time
  * `all`. A warp waits only for its own steps, and so the larger one of the two times counts, not
  * the root of the sum of their squares. */
 double cunmod_predict_gcd_small_us(const cunmod_trial_t *x)
@@ -124,8 +124,8 @@ double cunmod_predict_gcd_small_us(const cunmod_trial_t *x)
                 CUNMOD_TUNE_BATCH_GCD_US);
 }
 
-/* The sum of two times: the time of the recursion for a few items, which is `turn` for each leaf
- * and the products after the leaf; and the time of all items on a full device. */
+/* Returns the sum of two times: the time of the recursion for a few items, which is turn[] for each
+ * leaf and the products that follow the leaf; and the time of all items on a full device. */
 double cunmod_predict_half_items_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
@@ -135,8 +135,8 @@ double cunmod_predict_half_items_us(const cunmod_trial_t *x)
     const uint32_t word = (uint32_t)cunmod_query_word(query);
     const double steps = (double)cunmod_query_steps(query);
     const double list = 2 * params->down_us + params->up_us; /* the transfers of the lengths to the
-                                                                host and of the list of items to the
-                                                                device */
+                                                                host, and of the list of items to
+                                                                the device */
     if (!cunmod_half_fused(query, limits->leaf))
     {
         const cunmod_query_t one = cunmod_query_one(query);

@@ -1,4 +1,5 @@
-/* Predicts the time of FLINT on one thread, from measured samples. All functions are pure.
+/* Predicts the time of FLINT's functions on one thread, from measured times. All functions are
+ * pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,8 +12,8 @@
 #include "shape/narrow.h"
 #include "shape/tuning.h"
 
-/* Returns the time at length x from samples[i], the times at the lengths 2^(i +
- * CUNMOD_CPU_LOG_MIN). Between two samples the time is c x^e, for c and e with which both samples
+/* Returns the time at length x from samples[i], the times measured at the lengths 2^(i +
+ * CUNMOD_CPU_LOG_MIN). Between two samples the time is c x^e, with c and e such that both samples
  * agree. Beyond the last sample the time is proportional to x log(x)^logs. */
 static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, int logs)
 {
@@ -32,10 +33,10 @@ static double interpolate(const double samples[CUNMOD_CPU_SAMPLES], double x, in
 #define DIRECT_LEN 1500
 #define DIRECT_BITS 20 /* if p has fewer bits, one transform suffices at any length */
 
-/* Returns the kind of modulus, which selects the table of FLINT's times. Kind 2: FLINT multiplies
- * by one transform modulo p itself, if p has roots of unity of high enough order for the longest
- * product of the operation; shorter products then need one transform, too. Some products of a
- * division or GCD may be too short for this; such an operation counts as kind 2 all the same, which
+/* Returns the kind of modulus, which selects the table of FLINT's times. Kind 2: p has roots of
+ * unity of high enough order for the longest product of the operation, so that FLINT multiplies by
+ * one transform modulo p itself; shorter products then need one transform, too. Some products of a
+ * division or GCD may be too short for this, but the whole operation counts as kind 2, which
  * favours the CPU. */
 static int cpu_kind(const cunmod_query_t *query)
 {
@@ -49,12 +50,13 @@ static int cpu_kind(const cunmod_query_t *query)
     return one ? 2 : cunmod_query_class(query);
 }
 
-/* Microseconds of operations that the samples do not contain, since the samples begin at length 16.
- * Measured with FLINT 2.9; rather too small, which favours the CPU. */
+/* Microseconds of a call and of operations on single coefficients, which the samples (products,
+ * divisions and GCDs from length 16 on) do not contain. Measured with FLINT 2.9; rather too small,
+ * which favours the CPU. */
 #define CALL_US 0.1
 #define READ_US 0.0003    /* reading a coefficient of an operand */
 #define SCALE_US 0.0008   /* multiplying a coefficient by a constant */
-#define QUOTIENT_US 0.008 /* computing a coefficient of a quotient, without the m products by it */
+#define QUOTIENT_US 0.008 /* a coefficient of a quotient, without its m products by the divisor */
 #define DOT_US 0.0005     /* a term of a dot product, for narrow middle products */
 
 /* A product of n by m coefficients, n > m, is predicted as n / m products of blocks: each block has
@@ -122,20 +124,20 @@ static double cpu_div(const cunmod_params_t *params, int kind, double n, double 
     return interpolate(samples, k, 1) + (1 - k / m) * cpu_mul(params, kind, m, k);
 }
 
-/* FLINT's predicted time is multiplied by this factor for moduli of kind 2 (one transform). For
- * such moduli the GPU and FLINT take about equally long for many divisions; predicted times of the
- * GPU are up to 14 % too low; and FLINT is faster than predicted at lengths between the powers of 2
- * at which it was measured. */
+/* For moduli of kind 2 (one transform) FLINT's predicted time is multiplied by this factor, since
+ * for many divisions the GPU and FLINT take about equally long, predicted times of the GPU are up
+ * to 14 % too low, and FLINT is faster than predicted at lengths between the powers of 2 at which
+ * it was measured. */
 #define ONE_TRANSFORM_LEAD 0.92
 
-/* The ratio of the time of a product modulo a polynomial, whose inverse is known, to the time of a
+/* The time of a product modulo a polynomial whose inverse is known, divided by the time of a
  * product of the same operands without reduction. FLINT 3.7 at 10^4 coefficients: 2.3; so the value
  * is rather too small. */
 #define MODULAR_PRODUCT 2.2
 
-/* Returns the number of products that FLINT computes modulo the polynomial. For a composition this
- * number does not depend on the length of the outer polynomial, as long as it is less than the
- * length of the divisor (measured with FLINT 2.9: 46 s for 40 and for 4 10^4 coefficients). A
+/* Returns the number of products modulo the divisor that FLINT computes. For a composition this
+ * number does not depend on the length of the outer polynomial, as long as this length is less than
+ * the length of the divisor (measured with FLINT 2.9: 46 s for 40 and for 4 10^4 coefficients). A
  * longer outer polynomial is cut into pieces. Half of the products are for the powers of the inner
  * polynomial, which are computed once for all compositions with this inner polynomial, and for all
  * pieces. */
@@ -148,10 +150,10 @@ static double modular_products(const cunmod_query_t *query)
     return (1 + fmax((double)query->div.results, 1) * pieces) * sqrt((double)query->m);
 }
 
-/* For each CUNMOD_TASK_*: the ratio of its time to the time of a GCD of the same operands. For
- * tasks that stop before the remainder is zero, the ratio is to the time of a GCD of operands with
- * as many coefficients as the task has divsteps. Measured with FLINT 2.9, n from 7500 on; rather
- * too small for shorter operands, which favours the CPU. */
+/* task_gcds[CUNMOD_TASK_*]: the time of the task divided by the time of a GCD of the same operands
+ * or, for tasks that stop before the remainder is zero, of operands with as many coefficients as
+ * the task has divsteps. Measured with FLINT 2.9, n from 7500 on; rather too small for shorter
+ * operands, which favours the CPU. */
 static const double task_gcds[CUNMOD_TASKS] = {1, 1.4, 1.4, 1, 0.7, 0.75, 0.75};
 
 /* Returns the time of a GCD of n and m coefficients; 0 for m = 1, since a constant divides every
@@ -214,8 +216,8 @@ static double roots_cpu_us(const cunmod_query_t *query, const cunmod_params_t *p
     return us;
 }
 
-/* FLINT's subproduct tree takes a product for each node, and a remainder for each node except the
- * root; interpolation takes two more products for each node. */
+/* FLINT computes a product for each node of its subproduct tree, and a remainder for each node
+ * except the root; for an interpolation, two more products for each node. */
 static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, m = (double)query->m;
@@ -236,10 +238,10 @@ static double points_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
 
 /* ---- geometric progressions, Taylor shifts --------------------------------- */
 
-/* FLINT's Taylor shift uses Horner's rule below SHORT_SHIFT coefficients. For more coefficients it
- * computes a product, and about SHIFT_STEPS multiplications for each coefficient to prepare the
- * operands. If some factorial is no unit, cpu_points.c halves the polynomial recursively
- * instead. */
+/* FLINT's Taylor shift uses Horner's rule below SHORT_SHIFT coefficients. For more coefficients
+ * FLINT computes a product, after about SHIFT_STEPS multiplications per coefficient for the
+ * operands of the product. If some factorial is no unit, cpu_points.c shifts the two halves of the
+ * polynomial recursively instead. */
 #define SHORT_SHIFT 100
 #define SHIFT_STEPS 8
 
@@ -256,9 +258,9 @@ static double taylor_cpu_us(const cunmod_query_t *query, const cunmod_params_t *
     return us;
 }
 
-/* Number of multiplications for each coefficient of the longer operand in the chirp algorithm of
- * cpu_points.c, besides its products of polynomials: CHIRP_STEPS for evaluation, INTERPOLATE_STEPS
- * for interpolation. */
+/* The chirp algorithm of cpu_points.c for geometric progressions, besides its products of
+ * polynomials: number of multiplications per coefficient of the longer operand, CHIRP_STEPS for
+ * evaluation, INTERPOLATE_STEPS for interpolation. */
 #define CHIRP_STEPS 4
 #define INTERPOLATE_STEPS 10
 
@@ -278,8 +280,8 @@ static double geometric_cpu_us(const cunmod_query_t *query, const cunmod_params_
 
 /* ---- elementary operations ------------------------------------------------- */
 
-/* Microseconds for each word that is read or written (MOVE_US), and for each word that is divided
- * by a number of its own, as in an integral (INTEGRAL_US). */
+/* MOVE_US: microseconds per word that is read or written. INTEGRAL_US: microseconds per coefficient
+ * of an integral, each of which is divided by a different number. */
 #define MOVE_US 0.0005
 #define INTEGRAL_US 0.015
 

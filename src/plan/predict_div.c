@@ -42,8 +42,8 @@ static double next_us(const cunmod_params_t *params, int class, double s)
 
 /* The first launch computes the first block of the quotient. Each later launch subtracts the
  * product of the latest block and the divisor, and computes the next block; the last launch only
- * subtracts. The products are predicted as products by MUL "tensor" of coefficients that fill a
- * word. */
+ * subtracts. The time of the products is predicted as for MUL "tensor", with coefficients as long
+ * as a word. */
 double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                     int64_t s)
 {
@@ -60,7 +60,7 @@ double cunmod_predict_div_blocks_us(const cunmod_query_t *query, const cunmod_pa
     return start_us(query, params, step, 1) + last + (ceil(quotient / (double)s) - 1) * next;
 }
 
-/* Every coefficient is read once and written once. */
+/* Each of the n coefficients of the dividend is read once, and n coefficients are written. */
 double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int class = cunmod_query_class(query);
@@ -69,8 +69,8 @@ double cunmod_predict_constant_us(const cunmod_query_t *query, const cunmod_para
 
 /* ---- Newton's division ---------------------------------------------------------- */
 
-/* Returns a query about a product, with the fields set that are equal for all products of the
- * division. */
+/* Returns a query about a product, in which only the fields are set that all products of the
+ * division share; the caller sets the lengths. */
 static cunmod_query_t product(const cunmod_query_t *division)
 {
     cunmod_query_t query;
@@ -96,8 +96,8 @@ double cunmod_predict_product_us(const cunmod_query_t *division, const cunmod_pa
     return (double)division->batch * (us + kept);
 }
 
-/* Returns the time of coefficients query.mul.lo .. query.hi-1 of a plain product, by "block" or
- * "tensor", as src/mul/series.c chooses. */
+/* Returns the time of coefficients query.mul.lo .. query.hi-1 of a product without transforms, by
+ * "block" or "tensor", as src/mul/series.c chooses. */
 static double plain_us(const cunmod_query_t *division, const cunmod_params_t *params,
                        const cunmod_newton_t *shape, cunmod_query_t query)
 {
@@ -111,10 +111,10 @@ static double plain_us(const cunmod_query_t *division, const cunmod_params_t *pa
 }
 
 /* Returns the time of coefficients lo .. hi-1 of a product of n by m coefficients in a division,
- * range = {n, m, lo, hi}. The product is a plain one or by transforms of `points` points, whichever
- * src/div chooses; in a composition it is always by transforms, since many rows are multiplied at
- * once. operands: how many operands must be transformed, 1 or 2. *transformed = whether the product
- * is by transforms; transformed may be NULL. */
+ * range = {n, m, lo, hi}. The product is by transforms of `points` points or without transforms, as
+ * src/div chooses; in a composition it is always by transforms, since many polynomials are
+ * multiplied at once. operands: how many operands must be transformed, 1 or 2. *transformed = 1 if
+ * the product is by transforms, else 0; transformed may be NULL. */
 static double product_us(const cunmod_query_t *division, const cunmod_params_t *params,
                          const cunmod_newton_t *shape, const int64_t range[4], int64_t points,
                          int operands, int *transformed)
@@ -135,8 +135,9 @@ static double product_us(const cunmod_query_t *division, const cunmod_params_t *
 }
 
 /* Returns the time in which the product of the divisor and a block of len coefficients of the
- * quotient is computed and subtracted. operands = 1: the transform of the divisor is stored; 2: it
- * is not. *transformed = whether the product is by transforms; transformed may be NULL. */
+ * quotient is computed and subtracted. operands = 1: the transform of the divisor is stored; 2: the
+ * divisor must be transformed, too. *transformed = 1 if the product is by transforms, else 0;
+ * transformed may be NULL. */
 static double remainder_us(const cunmod_query_t *query, const cunmod_params_t *params,
                            const cunmod_newton_t *shape, int64_t len, int operands,
                            int *transformed)
@@ -200,7 +201,7 @@ double cunmod_predict_prepare_us(const cunmod_query_t *query, const cunmod_param
 }
 
 /* Returns the time in which a block of len coefficients of the quotient by a prepared divisor is
- * computed, and the product of block and divisor is subtracted. */
+ * computed, and the product of this block and the divisor is subtracted. */
 static double prepared_block_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                 const cunmod_newton_t *shape, int64_t len)
 {
@@ -234,8 +235,8 @@ double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_para
 }
 
 /* Returns the time of a quotient of one block, which the last step of Newton's iteration computes
- * in two halves (is_fused in shape/newton_shape.c). *kept = whether the divisor's transform is
- * stored afterwards. */
+ * in two halves (is_fused in shape/newton_shape.c). *kept = 1 if the divisor's transform is stored
+ * afterwards, else 0. */
 static double fused_us(const cunmod_query_t *query, const cunmod_params_t *params,
                        const cunmod_newton_t *shape, int *kept)
 {
@@ -256,9 +257,9 @@ static double fused_us(const cunmod_query_t *query, const cunmod_params_t *param
     return us;
 }
 
-/* Returns the time of all blocks of the quotient, each a product by the same inverse. If s <=
- * limits.start, the launch that computes the inverse also computes the first block, which is not
- * counted here. */
+/* Returns the time of all blocks of the quotient, each of which is a product by the inverse of the
+ * divisor. If s <= limits.start, the launch that computes the inverse also computes the first
+ * block, which is not counted here. */
 static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_newton_t *shape)
 {
@@ -274,8 +275,8 @@ static double blocks_us(const cunmod_query_t *query, const cunmod_params_t *para
                                                                        transformed ? 1 : 2, NULL);
 }
 
-/* Returns the time of the remainders after each block of the quotient. kept: whether the divisor's
- * transform is stored before the first remainder. */
+/* Returns the time of the remainders after all blocks of the quotient. kept = 1: the divisor's
+ * transform is stored before the first remainder is computed; 0: it is not. */
 static double remainders_us(const cunmod_query_t *query, const cunmod_params_t *params,
                             const cunmod_newton_t *shape, int kept)
 {

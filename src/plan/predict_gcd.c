@@ -20,8 +20,8 @@
 static const double alone_factor[CUNMOD_CLASSES] = CUNMOD_TUNE_ALONE;
 
 /* Returns the time of a transition matrix in "divsteps". The leading block computes the matrix
- * while other blocks apply the matrix before it, each to `own` coefficients of f or of g, whichever
- * operand is longer. The two times are combined by cunmod_kernel_overlap_us. kind: a result of
+ * while each of the other blocks applies the matrix before it to `own` coefficients of the longer
+ * one of the operands f and g. cunmod_kernel_overlap_us combines the two times. kind: a result of
  * cunmod_gcd_kind. */
 static double matrix_us(const cunmod_params_t *params, int kind, double own)
 {
@@ -29,11 +29,11 @@ static double matrix_us(const cunmod_params_t *params, int kind, double own)
                                     (double)params->P * own / params->divsteps_rate[kind], params);
 }
 
-/* Returns the mean time of a transition matrix. The leading block computes the matrices, and
- * `others` other blocks apply them to the n coefficients behind the leading ones, whose number i
- * decreases from n to 0. A block then has min(max(i / others, least), max(n / others, step))
- * coefficients, plus step / 2: a block gets `step` coefficients in an exchange, and has half of
- * them on average. */
+/* Returns the mean time of a transition matrix in "divsteps". The leading block computes the
+ * matrices, and `others` other blocks apply them to the coefficients that the leading block does
+ * not hold, whose number i decreases from n to 0. Each other block then has min(max(i / others,
+ * least), max(n / others, step)) coefficients, plus step / 2: in an exchange a block receives
+ * `step` coefficients of its neighbour, half of which are left on average. */
 static double shared_matrix_us(const cunmod_params_t *params, int kind, double n, double others,
                                double least, double step)
 {
@@ -51,10 +51,10 @@ static double shared_matrix_us(const cunmod_params_t *params, int kind, double n
     return us / PARTS;
 }
 
-/* Returns the time of a transition matrix of an item of a batch. together = 0: if the item has one
- * block, the multiprocessor runs no other block; 1: it does. If an item has at most
+/* Returns the time of a transition matrix of an item of a batch. together: if the item has one
+ * block, whether its multiprocessor also runs blocks of other items. If the item has at most
  * CUNMOD_TUNE_BATCH_BLOCKS blocks, each of them updates on average half of its coefficients, plus
- * CUNMOD_TUNE_BATCH_BLOCK. */
+ * CUNMOD_TUNE_BATCH_BLOCK coefficients. */
 static double item_matrix_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s,
                              const cunmod_divsteps_shape_t *shape, int together)
 {
@@ -70,9 +70,9 @@ static double item_matrix_us(const cunmod_query_t *query, const cunmod_params_t 
 }
 
 /* Returns the time of the items of a batch in one launch (cunmod_divsteps_shape_of). The blocks of
- * one item wait for each other and must run at the same time, and so items of several blocks run in
+ * an item wait for each other and must run at the same time, and so items of several blocks run in
  * rounds of as many items as fill the device. If the items are short, the host takes longer to list
- * them than the device takes to compute them. */
+ * the items than the device takes to compute them. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     static const double shared[] = CUNMOD_TUNE_BATCH_SHARED;
@@ -100,8 +100,8 @@ static double together_us(const cunmod_query_t *query, const cunmod_params_t *pa
                     (items > 1 ? params->launch_us : 0));
 }
 
-/* Returns the time of divsteps on two operands of about the same length, matrix after matrix, with
- * s steps between two exchanges of neighbouring blocks. */
+/* Returns the time of divsteps on two operands of about equal lengths, in which neighbouring blocks
+ * exchange coefficients after every s divsteps. */
 static double divsteps_us(const cunmod_query_t *query, const cunmod_params_t *params, int64_t s)
 {
     if (query->items > 0)
@@ -128,20 +128,19 @@ static int class_of(uint64_t p)
     return p >> 31 == 0 ? 0 : 1;
 }
 
-/* A node of the recursion multiplies the operands by the matrix of its first half, and the matrices
- * of both halves. Returns the time of a node of n divsteps by plain products, in two launches: n^2
- * products of two coefficients for the operands, and 2 n^2 for the matrix. */
+/* Returns the time of a node of n divsteps of the recursion of "half" without transforms, in two
+ * launches. A node multiplies the operands by the matrix of its first half, n^2 products of two
+ * coefficients, and the matrices of both halves, 2 n^2 products. */
 static double plain_us(const cunmod_params_t *params, uint64_t p, double n)
 {
     const int class = class_of(p);
     return 2 * params->half_sums_us[class] + 3 * n * n / params->half_rate[class];
 }
 
-/* Returns the time of `transforms` transforms of a node of n divsteps in `launches` launches. The
- * time is derived from the times of products by transforms, which have 3 transforms in 3 launches:
- * the shortest product takes the time of 3 launches, and the additional time of a longer product is
- * the time of 3 transforms. Before every second launch, the list of items is copied to the
- * device. */
+/* Returns the time of `transforms` transforms in `launches` launches for a node of n divsteps. The
+ * time is derived from the times of products by transforms, each 3 transforms in 3 launches: the
+ * shortest product takes the time of 3 launches, and the additional time of a longer product is the
+ * time of 3 transforms. Before every second launch, the list of items is copied to the device. */
 static double transforms_us(const cunmod_params_t *params, uint64_t p, double n, int transforms,
                             int launches)
 {
@@ -153,8 +152,9 @@ static double transforms_us(const cunmod_params_t *params, uint64_t p, double n,
     return launches * (least / 3 + params->launch_us) + transforms * (all - least) / 3;
 }
 
-/* Returns the time of a node of n divsteps by 16 transforms in 8 launches: 6 forward and 2 inverse
- * transforms for the operands, 4 forward and 4 inverse ones for the matrix. */
+/* Returns the time of a node of n divsteps of the recursion of "half" by 16 transforms in 8
+ * launches: 6 forward and 2 inverse transforms for the operands, 4 forward and 4 inverse ones for
+ * the matrix. */
 static double product_us(const cunmod_params_t *params, uint64_t p, double n)
 {
     return transforms_us(params, p, n, 16, 8);
@@ -172,11 +172,12 @@ cunmod_half_limits_t cunmod_half_limits(const cunmod_params_t *params, uint64_t 
 
 static const double leaf_factor[CUNMOD_GCD_KINDS] = CUNMOD_TUNE_LEAF;
 
-/* Returns the time of a leaf of n divsteps. A leaf is predicted like a GCD by "divsteps"
- * (docs/gcd.md), but updates two pairs of series (cuda/euclid/divsteps_blocks.cuh). If several
- * blocks compute the leaf, the coefficients of both pairs count. If one block does, it has n
- * coefficients of the first pair, and on average n/2 of the second pair; each of them takes 1.5
- * times as long as if another block than the leading one updated it. */
+/* Returns the time of a leaf of n divsteps of the recursion of "half". The prediction is that of a
+ * GCD by "divsteps" (docs/gcd.md), but a leaf updates two pairs of series
+ * (cuda/euclid/divsteps_blocks.cuh). If several blocks compute the leaf, the coefficients of both
+ * pairs count. If one block computes the leaf, this leading block has n coefficients of the first
+ * pair and on average n/2 of the second pair, and takes 1.5 times as long for a coefficient as
+ * another block would. */
 static double leaf_us(const cunmod_query_t *query, const cunmod_params_t *params, double n)
 {
     const int kind = cunmod_gcd_kind(query->bits);
@@ -204,9 +205,9 @@ static double node_us(const cunmod_params_t *params, const cunmod_half_limits_t 
     return n <= limits->plain ? plain_us(params, p, (double)n) : product_us(params, p, (double)n);
 }
 
-/* On each level the time is predicted for nodes of two lengths: the lengths of the two children of
- * the longest node of the level above. The lengths may differ by CUNMOD_DIVSTEPS, which matters if
- * the longer node needs longer transforms. */
+/* On each level of the recursion the time is predicted for nodes of two lengths: the lengths of the
+ * two children of the longest node of the level above. These two lengths may differ by
+ * CUNMOD_DIVSTEPS, which matters if the longer node needs longer transforms. */
 double cunmod_predict_half_us(const cunmod_query_t *query, const cunmod_params_t *params,
                               const cunmod_half_limits_t *limits)
 {
@@ -245,11 +246,11 @@ double cunmod_predict_divide_first_us(cunmod_query_t *rest, const cunmod_query_t
                                         cunmod_gcd_divide_s(cunmod_query_word(query)));
 }
 
-/* If one operand is much longer than the other one, the longer one is divided by the shorter one
- * first: returns the time of this division, by "blocks" or by "newton", whichever is faster, and by
- * "blocks" for several items at once. If cofactors are wanted, the time includes a product by the
- * quotient (src/euclid/unbalanced.c). *rest = the query about the operands after the division;
- * returns 0, and *rest = *query, if there is no division. */
+/* If one operand is much longer than the other one, Euclid's algorithm begins with a division of
+ * the longer operand by the shorter one: returns the time of this division, by "blocks" or by
+ * "newton", whichever is faster, and by "blocks" for several items at once. If cofactors are
+ * wanted, the time includes a product by the quotient (src/euclid/unbalanced.c). *rest = the query
+ * about the operands after the division. Without such a division, returns 0, and *rest = *query. */
 static double divide_unbalanced_us(cunmod_query_t *rest, const cunmod_query_t *query,
                                    const cunmod_params_t *params)
 {

@@ -11,7 +11,8 @@
 
 #include "shape/tuning.h"
 
-/* The smaller one of two times: by the algorithms of Karatsuba and Toom, and by transforms. */
+/* Returns the smaller one of two times: by the algorithms of Karatsuba and Toom, and by
+ * transforms. */
 double cunmod_integer_product_us(double x, double y, const cunmod_params_t *params)
 {
     static const double word_us[] = CUNMOD_TUNE_INTEGERS_KRONECKER;
@@ -97,21 +98,22 @@ static double terms_us(double x, double y, double words_x, double words_y,
            (CUNMOD_TUNE_BIVARIATE_TERM + cunmod_integer_product_us(words_x, words_y, params));
 }
 
-/* Returns the microseconds of the contents of two polynomials in one variable, one with
- * coefficients of x words, the other one with coefficients of y words. If the content is 1, FLINT
- * computes about one GCD of two coefficients. */
+/* Returns the microseconds to compute the contents (the GCDs of the coefficients) of two
+ * polynomials in one variable, one with coefficients of x words, the other one with coefficients of
+ * y words. For a content of 1, FLINT computes about one GCD of two coefficients. */
 static double contents_us(double x, double y, const cunmod_params_t *params)
 {
     return log2(x + 1) * cunmod_integer_product_us(x, x, params) +
            log2(y + 1) * cunmod_integer_product_us(y, y, params);
 }
 
-/* Let n >= m be the degrees in y. The coefficients of the subresultant of degree m - t are minors
- * of order n - m + 2 t, with t rows of the longer operand and n - m + t rows of the shorter one.
- * FLINT computes this subresultant by products; their factors are about as long as its coefficients
- * and as the coefficients of the subresultant of degree m - t + 1. The first pseudodivision
- * multiplies n coefficients n - m times by the leading coefficient of the divisor. If m = 0, the
- * result is a power, and only the last product of the power is counted. */
+/* Let n >= m be the degrees of the operands (in y for operands in x and y). The coefficients of the
+ * subresultant of degree m - t are minors of order n - m + 2 t, with t rows of the longer operand
+ * and n - m + t rows of the shorter one. FLINT computes this subresultant by products of two
+ * factors: one about as long as its own coefficients, the other one as the coefficients of the
+ * subresultant of degree m - t + 1. The first pseudodivision multiplies n coefficients n - m times
+ * by the leading coefficient of the divisor. If m = 0, the result is a power, and only the last
+ * product of the power is counted. */
 double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const int on_grid = query->op == CUNMOD_INTEGERS_BIVARIATE;
@@ -140,11 +142,11 @@ double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmo
 
 /* ---- determinants --------------------------------------------------------------------- */
 
-/* n < 15 rows: FLINT eliminates in the matrix of polynomials, with pivots of least degree. n >= 15:
- * FLINT interpolates from the determinants at n (lenx - 1) + 1 points, whatever the degree of the
- * determinant is. At each point FLINT computes the determinant by elimination without fractions, or
- * modulo primes if n >= 25. Then FLINT computes divided differences of all values; the words of the
- * values grow with the degree. */
+/* FLINT's determinant of an n by n matrix of polynomials. n < 15: FLINT eliminates in the matrix of
+ * polynomials, with pivots of least degree. n >= 15: FLINT interpolates from the determinants at n
+ * (lenx - 1) + 1 points, whatever the degree of the determinant is. At each point FLINT computes
+ * the determinant by elimination without fractions, or modulo primes if n >= 25. Then FLINT
+ * computes divided differences of all values; the lengths of the values grow with the degree. */
 double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, cube = n * n * n, degree = (double)query->grid.points - 1;

@@ -1,14 +1,15 @@
-/* Predicts the time of equal launches, and of a launch between measured lengths. All functions are
- * pure.
+/* Predicts the time of a number of equal kernel launches, and of a launch whose length is between
+ * two measured lengths. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * By Theorem 1 of the MMM paper, a launch of N blocks on P multiprocessors takes at most (N/P + L)
- * C with L = 1, where C is the time of one block. The two terms overlap on the device. `alone_us`
- * is C, the time of one block alone. `full_us` is N C / P, computed from a rate that was measured
- * on full multiprocessors, where several blocks share the arithmetic units. The time of the launch
- * itself, which the paper neglects, is added.
+ * By Theorem 1 of the paper on the many-core machine model (machine_model.h), a launch of N blocks
+ * on P multiprocessors takes at most (N/P + L) C with L = 1, where C is the time of one block. The
+ * two terms N C / P and C overlap on the device. `alone_us` is C, the time of one block that runs
+ * alone. `full_us` is N C / P, computed from a rate that was measured on full multiprocessors,
+ * where several blocks share the arithmetic units. The time of the launch itself, which the paper
+ * neglects, is added.
  */
 #include "plan/predict_kernel.h"
 

@@ -1,4 +1,4 @@
-/* Upper bounds of the host memory that FLINT needs. All functions are pure.
+/* Computes upper bounds of the host memory that FLINT needs. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,23 +8,23 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* Words of memory that FLINT needs for each coefficient of both operands of the query; for rational
- * reconstruction and for operations modulo a polynomial or a power of x, for each coefficient of
- * the modulus. The numbers are measured values, generously rounded up, and include copies of
+/* Words of memory that FLINT needs per coefficient of the operands: of both operands of the query
+ * or, for rational reconstruction and for operations modulo a polynomial or a power of x, of the
+ * modulus only. The numbers are measured values, generously rounded up, and include copies of
  * operands and results.
  *
  * Measured with FLINT 2.9 and 3.6 up to 2^18 coefficients, moduli of 64 bits:
  *
- *   the low half of a product                     17
- *   a division by a tenth of the length           21
- *   a quotient of power series                    28
- *   a power modulo a polynomial                   42
- *   an extended GCD                               21
- *   a fraction with a short numerator             71
- *   values at more points than coefficients       24
+ *   the low half of a product                   17
+ *   a division, divisor a tenth as long         21
+ *   a quotient of power series                  28
+ *   a power modulo a polynomial                 42
+ *   an extended GCD                             21
+ *   a fraction with a short numerator           71
+ *   values at more points than coefficients     24
  *
- * For products, divisions, power series and powers the number is a sum. `words` holds for any
- * modulus. `packed` is the memory of products, for a modulus of 64 bits: FLINT packs the
+ * For products, divisions, power series and powers the number of words is `words`, for any modulus,
+ * plus a multiple of `packed`, the memory of products for a modulus of 64 bits: FLINT packs the
  * coefficients into long integers, with fewer bits if the modulus is shorter. Measured with p = 2:
  * 2.1, 5.5, 5.0 and 13.7; with 16 bits: 5.7, 9.2, 9.9 and 19.4. The other operations need most of
  * their memory for unpacked words.
@@ -53,9 +53,9 @@ static const share_t product_words = {2, 22}, division_words = {6, 24}, series_w
  * sqrt(n) rows. */
 #define COMPOSITION_ROWS 4
 
-/* Returns the words for each coefficient. A coefficient of a product is packed into 2 bits(p) +
- * log2(length) bits: 128 and a few more for the modulus of 64 bits, with which `packed` was
- * measured. */
+/* Returns the words of memory per coefficient. FLINT packs a coefficient of a product into 2
+ * bits(p) + log2(length) bits; `packed` was measured with a modulus of 64 bits, where this is 128
+ * and a few more. */
 static double words_of(const cunmod_query_t *query, share_t share)
 {
     const double bits = 2 * query->bits + ceil(log2((double)query->n + 1));
@@ -68,10 +68,10 @@ static double tree_words(double points)
     return points * ceil(log2(points + 1));
 }
 
-/* Words for each coefficient of the arrays of cpu_points.c, with copies of the operands and of the
- * result. The words of the product are added to these. Measured with FLINT 2.9, for an
- * interpolation modulo 64 bits: 14 words for each coefficient, including the product; the bound is
- * 54. */
+/* "scan": words of memory per coefficient for the arrays of cpu_points.c, with copies of the
+ * operands and of the result, without the words of the product, which are added. Measured with
+ * FLINT 2.9, for an interpolation modulo 64 bits: 14 words per coefficient, including the product;
+ * the bound is 54. */
 #define SCAN_WORDS 16
 
 static double scan_words(const cunmod_query_t *query)

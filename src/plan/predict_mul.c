@@ -1,4 +1,4 @@
-/* Predicts the time of products: plain, and by transforms. All functions are pure.
+/* Predicts the time of products, without transforms and by transforms. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -32,8 +32,8 @@ double cunmod_predict_block_us(const cunmod_query_t *query, const cunmod_params_
     return cunmod_kernel_us(&kernel, params);
 }
 
-/* Returns the time of a launch in which a kernel finds the polynomials of the batch and their
- * lengths; 0: the query is not about a batch. */
+/* Returns the time of the launch in which a kernel finds the polynomials of a batch and their
+ * lengths; 0 if the query is not about a batch. */
 static double around_us(const cunmod_query_t *query)
 {
     return query->items > 0 ? CUNMOD_TUNE_BATCH_AROUND_US : 0;
@@ -64,7 +64,8 @@ double cunmod_predict_whole_us(const cunmod_trial_t *x)
     return cunmod_kernel_us(&kernel, params) + around_us(query);
 }
 
-/* The work of a launch of MUL "tensor". */
+/* The work of a launch of MUL "tensor", which computes a product in tiles of CUNMOD_TENSOR_OUTPUTS
+ * coefficients, each in steps of CUNMOD_TENSOR_STEP coefficients of b. */
 typedef struct
 {
     double blocks;
@@ -74,10 +75,10 @@ typedef struct
 } tiles_t;
 
 /* Returns the work of the launch, with the tiles distributed over blocks as in dev_mul_tensor.cu.
- * blocks: number of blocks, in which a block with fewer steps counts as a fraction. steps: the most
- * steps of a block. A tile computes all of its outputs, wanted or not, and at least one tile has
- * all steps. A tile at either end of the product needs on average half of b and outputs / 2 more
- * coefficients, since its longest sum determines its steps. */
+ * blocks: number of blocks; a block with fewer steps than the longest one counts as a fraction.
+ * steps: the most steps of a block. A tile computes all of its coefficients, wanted or not, and at
+ * least one tile has all steps. The steps of a tile are determined by its longest sum; so a tile at
+ * either end of the product needs on average half of b, and outputs / 2 more coefficients of b. */
 static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *params, int coeff_bytes)
 {
     const double outputs = CUNMOD_TENSOR_OUTPUTS, step = CUNMOD_TENSOR_STEP;
@@ -111,8 +112,8 @@ static tiles_t tiles_of(const cunmod_query_t *query, const cunmod_params_t *para
                : alone;
 }
 
-/* Returns the number of rounds in which N blocks run on P multiprocessors: N/P, rounded up; with
- * params->no_overlap = 1: N/P + 1, as in Theorem 1. */
+/* Returns the number of rounds in which the N = tiles->blocks blocks run on P multiprocessors: N/P,
+ * rounded up; with params->no_overlap = 1: N/P + 1, as in Theorem 1 of the machine model. */
 static double turns_of(const tiles_t *tiles, const cunmod_params_t *params, int coeff_bytes)
 {
     const double P = (double)params->P;

@@ -53,9 +53,9 @@ static cunmod_model_t pass_of(int pass, int64_t points, int count, int wide, int
                             .block = {block, block}};
 }
 
-/* Returns the bound of the time of all three passes, without the time of the launches themselves.
- * V: microseconds of a local operation. U = THREADS P / move_rate: the model of a full device then
- * moves words at move_rate. */
+/* Returns the upper bound of the time of the three passes of a product, without the time of the
+ * launches themselves. V: microseconds of a local operation. U = THREADS P / move_rate: the model
+ * of a full device then moves words at move_rate. */
 static double passes_us(const cunmod_params_t *params, int64_t points, int count, int wide,
                         int operands, double V)
 {
@@ -104,8 +104,8 @@ void cunmod_predict_butterflies(cunmod_params_t *params)
 
 /* ---- products --------------------------------------------------------------- */
 
-/* ntt_us is the measured time of the three launches of a product. For the fewest points nearly all
- * of this time is the time of the launches themselves. */
+/* params->ntt_us has the measured times of the three launches of a product. For the fewest points
+ * nearly all of this time is the time of the launches themselves. */
 double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t points, int count,
                                     int wide, int operands)
 {
@@ -126,8 +126,8 @@ double cunmod_predict_transforms_us(const cunmod_params_t *params, int64_t point
 }
 
 /* Returns the time of the products of a batch, all of which are computed by the same three
- * launches. On a full device, a point takes as long as in a transform of 2^CUNMOD_TUNE_FULL_LOG
- * points. one: the time of a single product. */
+ * launches. one: the time of a single product. On a full device, the time per point is that of a
+ * transform of 2^CUNMOD_TUNE_FULL_LOG points. */
 static double together_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           int64_t points, double one)
 {

@@ -37,9 +37,9 @@ static double leaves_us(const cunmod_query_t *query, const cunmod_params_t *para
            (double)query->batch * products / params->tree_rate[cunmod_query_class(query)];
 }
 
-/* Returns the time of the levels above CUNMOD_TREE_LEAF, each of which computes products by
- * transforms of 2^log_n points in all. operands = 2: one product of two operands; operands = 1: two
- * products, each by an operand whose transform is stored. */
+/* Returns the time of the levels of the tree above CUNMOD_TREE_LEAF. Each level takes one product
+ * of two operands (operands = 2), or two products by an operand whose transform is stored (operands
+ * = 1), by transforms that have 2^log_n points in all. */
 static double levels_us(const cunmod_query_t *query, const cunmod_params_t *params,
                         const cunmod_tree_shape_t *shape, int operands)
 {
@@ -61,7 +61,8 @@ static double build_us(const cunmod_query_t *query, const cunmod_params_t *param
                 : cunmod_predict_prepare_us(query, params, &shape->root));
 }
 
-/* Returns the time to evaluate a polynomial of n words with a tree that exists. */
+/* Returns the time to evaluate a polynomial of n words with a subproduct tree that exists
+ * already. */
 static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *params,
                           const cunmod_tree_shape_t *shape, int64_t n)
 {
@@ -76,8 +77,8 @@ static double evaluate_us(const cunmod_query_t *query, const cunmod_params_t *pa
     return us;
 }
 
-/* Without a prepared tree, an interpolation first computes its weights, the inverses of the values
- * of a polynomial at all points. */
+/* Without a prepared tree, an interpolation first computes its weights: it evaluates the derivative
+ * of the root at all points, and inverts the values. */
 double cunmod_predict_tree_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
@@ -98,8 +99,8 @@ double cunmod_predict_tree_us(const cunmod_trial_t *x)
 
 /* ---- scans ---------------------------------------------------------------------- */
 
-/* The numbers of scans, of launches of elementwise products, of words that all these launches read
- * and write, and of inverses (src/points/sequence.c). */
+/* The numbers of scans; of launches of elementwise products; of words that scans and elementwise
+ * products read and write; and of inverses (src/points/sequence.c). */
 typedef struct
 {
     double scans, products, words, inverses;

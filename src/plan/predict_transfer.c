@@ -6,9 +6,9 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 
-/* For each CUNMOD_TASK_*: task_words: the results have task_words[task][0] n + task_words[task][1]
- * m words. task_downs: number of transfers to the host: of results, of lengths that are computed on
- * the device, and of degrees. */
+/* task_words[CUNMOD_TASK_*]: {u, v}: the results of the task have u n + v m words.
+ * task_downs[CUNMOD_TASK_*]: number of transfers to the host: of results, of lengths that are
+ * computed on the device, and of degrees. */
 static const double task_words[CUNMOD_TASKS][2] = {{0, 1},   {1, 2}, {1, 0}, {0, 0},
                                                    {3.5, 0}, {1, 0}, {1, 0}};
 static const int task_downs[CUNMOD_TASKS] = {2, 4, 2, 1, 7, 5, 4};
@@ -24,7 +24,7 @@ static cunmod_traffic_t division_traffic(const cunmod_query_t *query)
     }
     if (query->div.series)
     {
-        /* held: both operands padded with zeros, and sums of products */
+        /* device memory for both operands padded with zeros, and for sums of products */
         return (cunmod_traffic_t){n + m, m, 2, 1, 5 * m - 1};
     }
     /* the remainder is computed in a copy of the dividend */
@@ -48,8 +48,9 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
     else if (query->op == CUNMOD_OP_POINTS)
     {
         result.out = m;
-        result.held = m + (query->n > query->m ? 2 * n : 0); /* if n > m, the polynomial is divided
-                                                                first */
+        result.held = m + (query->n > query->m ? 2 * n : 0); /* if n > m, the polynomial is first
+                                                                reduced modulo the root of the
+                                                                tree */
         if (query->task != CUNMOD_POINTS_ANY)                /* points or a polynomial are copied to
                                                                 the device, not both */
         {

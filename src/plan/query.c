@@ -1,5 +1,5 @@
-/* Creates the queries that the plan answers, and computes numbers that depend on a query only:
- * words, lengths of transforms, shapes.
+/* Creates queries, that is, descriptions of operations for which the plan chooses algorithms, and
+ * computes numbers that depend on a query only: words, lengths of transforms, shapes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -197,10 +197,10 @@ int64_t cunmod_query_word(const cunmod_query_t *query)
 
 /* ---- transforms -------------------------------------------------------- */
 
-/* Returns the least number N of points of a transform that yields the wanted coefficients lo ..
- * hi-1 of a product of len coefficients. The transform computes the product modulo x^N - 1, where
- * coefficient N + i is added to coefficient i. Coefficients lo .. hi-1 are not affected if hi <= N
- * and len - N <= lo. Also N >= query->n. */
+/* Returns the least number N of points of a transform that yields coefficients lo .. hi-1 of a
+ * product of len coefficients. The transform computes the product modulo x^N - 1, which adds
+ * coefficient N + i to coefficient i. Coefficients lo .. hi-1 are correct if hi <= N and len - N <=
+ * lo. Also N >= query->n. */
 static int64_t product_points(const cunmod_query_t *query)
 {
     const int64_t len = query->n + query->m - 1;

@@ -1,5 +1,6 @@
-/* Creates the queries that the plan answers, and computes numbers that depend on a query only:
- * words, lengths of transforms, shapes. All functions are pure.
+/* Creates queries, that is, descriptions of operations for which the plan chooses algorithms, and
+ * computes numbers that depend on a query only: words, lengths of transforms, shapes. All functions
+ * are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,8 +18,8 @@
  * >= 1; hi = 0: all coefficients. */
 cunmod_query_t cunmod_ask_mul(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi);
 
-/* Returns the query of cunmod_ask_mul for a product of which a transform of one operand, of
- * `points` points modulo `primes` primes, is stored; points = 0: no transform is stored. */
+/* Returns the query of cunmod_ask_mul for a product with a stored transform of one operand:
+ * `points` points modulo `primes` primes. points = 0: no transform is stored. */
 cunmod_query_t cunmod_ask_mul_prepared(uint64_t p, int64_t n, int64_t m, int64_t lo, int64_t hi,
                                        int64_t points, int primes);
 
@@ -26,7 +27,7 @@ cunmod_query_t cunmod_ask_mul_prepared(uint64_t p, int64_t n, int64_t m, int64_t
  * stored transform of the divisor's inverse; 0: the divisor is not prepared. */
 cunmod_query_t cunmod_ask_div(uint64_t p, int64_t n, int64_t m, int64_t points);
 
-/* Returns the query about a quotient of power series to n coefficients. */
+/* Returns the query about the first n coefficients of a quotient of power series. */
 cunmod_query_t cunmod_ask_series(uint64_t p, int64_t n);
 
 /* Returns the query about `products` products modulo a prepared divisor of m words, whose inverse
@@ -40,24 +41,27 @@ cunmod_query_t cunmod_ask_modular(uint64_t p, int64_t m, int64_t points, int64_t
 cunmod_query_t cunmod_ask_powers(uint64_t p, int64_t m, int64_t points, int64_t n);
 
 /* Returns the query about the compositions a(g) of `count` outer polynomials a, of at most len
- * words each, with one inner polynomial g, modulo a prepared divisor as for cunmod_ask_powers. */
+ * words each, with one inner polynomial g, modulo a prepared divisor of m words. points: number of
+ * points of the stored transform of the divisor's inverse. */
 cunmod_query_t cunmod_ask_compositions(uint64_t p, int64_t m, int64_t points, int64_t len,
                                        int64_t count);
 
 /* Returns the query about `task` (CUNMOD_TASK_*) for operands of n and m words, n >= m, n >= 1. m =
- * 0, a zero operand, counts as m = 1. stop: gcd.stop of cunmod_query_t. */
+ * 0, a zero operand, counts as m = 1. stop: Euclid's algorithm ends with the first remainder of at
+ * most `stop` words; 0: it ends with the remainder zero. */
 cunmod_query_t cunmod_ask_gcd(uint64_t p, int64_t n, int64_t m, int task, int64_t stop);
 
 /* Returns the query about the values of a polynomial of len words at n points. points: number of
  * points of the stored transform of the root of a prepared tree; 0: no tree is prepared. */
 cunmod_query_t cunmod_ask_evaluate(uint64_t p, int64_t len, int64_t n, int64_t points);
 
-/* Returns the query about the polynomial that has given values at n points. points: as for
- * cunmod_ask_evaluate. */
+/* Returns the query about the polynomial that has given values at n points. points: number of
+ * points of the stored transform of the root of a prepared subproduct tree; 0: no tree is
+ * prepared. */
 cunmod_query_t cunmod_ask_interpolate(uint64_t p, int64_t n, int64_t points);
 
-/* Returns the query about the product of all x - x_i for n points x_i. points: as for
- * cunmod_ask_evaluate. */
+/* Returns the query about the product of x - x_i over n points x_i. points: number of points of the
+ * stored transform of the root of a prepared subproduct tree; 0: no tree is prepared. */
 cunmod_query_t cunmod_ask_product_roots(uint64_t p, int64_t n, int64_t points);
 
 /* Returns the query about the n points 1, q, ..., q^(n-1), q a unit. interpolate = 0: the values of
@@ -84,14 +88,15 @@ int64_t cunmod_query_products(const cunmod_query_t *query);
 /* Returns query->div.composed for CUNMOD_OP_DIV, 0 for other operations. */
 int64_t cunmod_query_composed(const cunmod_query_t *query);
 
-/* Returns the class of the modulus, 0 .. CUNMOD_CLASSES - 1 (plan/params.h). */
+/* Returns the class of the modulus: 0 if p has at most 31 bits, so that coefficients have 4 bytes
+ * on the device; else 1. */
 int cunmod_query_class(const cunmod_query_t *query);
 
-/* Returns the kind of a modulus of `bits` bits for divsteps, 0 .. CUNMOD_GCD_KINDS - 1
- * (plan/params.h). */
+/* Returns the row of the tables of divsteps (plan/params.h) for a modulus of `bits` bits: 0 for
+ * bits <= 31, 2 for 31 < bits <= CUNMOD_LAZY_BITS, else 1. */
 int cunmod_gcd_kind(int bits);
 
-/* Returns the query for one item of a batch, as a single operation. */
+/* Returns the query for one item of the batch *query, as a single operation. */
 cunmod_query_t cunmod_query_one(const cunmod_query_t *query);
 
 /* Returns whether *query, a query of CUNMOD_OP_DIV, is about a division with remainder. The other
@@ -99,15 +104,16 @@ cunmod_query_t cunmod_query_one(const cunmod_query_t *query);
  * prepared divisor, which only "newton" computes. */
 int cunmod_query_plain_division(const cunmod_query_t *query);
 
-/* Returns whether one kernel computes the query, whatever the algorithm. These queries are: a
- * division by a constant; and a GCD with a constant or with 0, which is one of the operands divided
- * by its leading coefficient. */
+/* Returns whether one kernel computes the query, whatever the algorithm is. This holds for a
+ * division by a constant, and for a GCD with a constant or with 0, which is one of the operands
+ * divided by its leading coefficient. */
 int cunmod_query_by_constant(const cunmod_query_t *query);
 
 /* Returns the bytes of a coefficient on the device, 4 or 8. */
 int64_t cunmod_query_word(const cunmod_query_t *query);
 
-/* CUNMOD_OP_GCD: returns whether Euclid's algorithm stops before the remainder is zero. */
+/* CUNMOD_OP_GCD: returns whether Euclid's algorithm may end before the remainder is zero, at
+ * query->gcd.stop words. */
 int cunmod_query_middle(const cunmod_query_t *query);
 
 /* CUNMOD_OP_GCD: returns the number of divsteps of the operation, at least 1. */
@@ -120,7 +126,7 @@ cunmod_query_t cunmod_query_fraction(const cunmod_query_t *query);
 /* Operands of more words than this are too long for any transform. */
 #define CUNMOD_QUERY_BEYOND (INT64_C(1) << 40)
 
-/* Returns the points of a transform that the operation needs:
+/* Returns the number of points of the transforms that the operation needs:
  *
  *   MUL      the fewest points for the product
  *   DIV      the most points of the transforms of "newton"
@@ -139,14 +145,14 @@ int cunmod_query_primes(const cunmod_query_t *query);
  * 0. */
 int cunmod_query_has_ntt(const cunmod_query_t *query);
 
-/* Returns a transform of `points` points, modulo those primes (or p itself) that the products of
- * the query need. */
+/* Returns the description of a transform of `points` points, modulo p itself if query->own_roots is
+ * set, else modulo the primes that the products of the query need. */
 cunmod_transform_t cunmod_query_transform_of(const cunmod_query_t *query, int64_t points);
 
 /* Returns p; if p = 0, the largest number of query->bits bits. */
 uint64_t cunmod_query_modulus(const cunmod_query_t *query);
 
-/* Returns the number of bytes of the largest coefficient, 1 .. 8 (cunmod_coeff_bytes). */
+/* Returns the number of bytes of the largest coefficient p - 1, 1 .. 8. */
 int cunmod_query_coeff_bytes(const cunmod_query_t *query);
 
 /* Fills *shape for Newton's division, in blocks of s coefficients of the quotient, or in one block
@@ -167,8 +173,8 @@ int cunmod_query_has_tree(const cunmod_query_t *query);
  * Taylor shift, if the factorials that "scan" inverts are units and no scan is too long. */
 int cunmod_query_has_scan(const cunmod_query_t *query);
 
-/* Returns the query about product `which` of "scan". which = 0: the first product; 1: the second
- * one, which only an interpolation has. */
+/* Returns the query about a product of POINTS "scan". which = 0: the first product; 1: the second
+ * product, which exists for an interpolation only. */
 cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which);
 
 #endif

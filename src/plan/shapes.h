@@ -1,5 +1,5 @@
-/* The shape of a plan: the lengths of transforms, blocks and pieces that a run reads from its plan,
- * besides the algorithm and s.
+/* The shape of a plan: the lengths of transforms, blocks and pieces that the plan has chosen
+ * besides the algorithm and s, and with which the algorithm runs.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,15 +23,16 @@ typedef struct
 } cunmod_transform_t;
 
 /* A product a b by a transform that has fewer points than the product has coefficients
- * (plan/wrapped.h). The rest, coefficients start .. stop-1, is computed separately, before the
- * transform. The rest is coefficients lo .. hi-1 of a product of n by m words, one of whose
- * operands begins at word from[0] of a, and the other one at word from[1] of b. */
+ * (plan/wrapped.h). A second product, the rest, is computed separately, before the transform, for
+ * coefficients start .. stop-1 of a b. The rest is coefficients lo .. hi-1 of the product of
+ * a[from[0] ..] and b[from[1] ..], operands of n and m words. */
 typedef struct
 {
     int64_t start;
     int64_t stop;
     int64_t from[2];
-    int64_t n; /* words of the longer operand of the rest: of b if `swapped`, else of a */
+    int64_t n; /* words of the longer operand of the rest: of b[from[1] ..] if `swapped`, else of
+                  a[from[0] ..] */
     int64_t m;
     int64_t lo;
     int64_t hi;
@@ -41,14 +42,14 @@ typedef struct
                         (cunmod_ntt_item_t) */
     int64_t shift;
     int minus;
-    int in_place; /* 1: the rest is stored in the array of the result, which includes it; 0: in an
-                     array of its own */
+    int in_place; /* 1: the rest is computed in the array of the result, which has coefficients
+                     start .. stop-1; 0: in a separate array */
     int64_t at;   /* if in_place = 1: index of the first word of the result that the inverse
-                     transform reads as the rest */
+                     transform adds or subtracts as the rest */
 } cunmod_wrapped_t;
 
-/* The operands of "ntt_pieces": a is cut into counta pieces of lena words, b into countb pieces of
- * lenb words. The last piece of each operand may be shorter. */
+/* The operands of MUL "ntt_pieces": a is cut into counta pieces of lena words, b into countb pieces
+ * of lenb words. The last piece of each operand may be shorter. */
 typedef struct
 {
     int64_t lena;
@@ -57,7 +58,7 @@ typedef struct
     int64_t countb;
 } cunmod_pieces_t;
 
-/* One product of a plan. */
+/* How one product of a plan is computed. */
 typedef struct
 {
     int algorithm;
@@ -67,19 +68,19 @@ typedef struct
     cunmod_pieces_t pieces; /* for "ntt_pieces" */
 } cunmod_step_t;
 
-/* The most rests (plan/wrapped.h) of a product: "ntt_short" may compute the product, and also its
- * rest. */
+/* The most rests of a product (plan/wrapped.h): "ntt_short" may compute the product, and also its
+ * rest, but not the rest of the rest. */
 #define CUNMOD_PLAN_RESTS 2
 
 /* One division of a plan. */
 typedef struct
 {
-    int algorithm; /* CUNMOD_ALG_FLINT: the device's memory suffices for no algorithm */
+    int algorithm; /* CUNMOD_ALG_FLINT: no other algorithm has enough device memory */
     int64_t s;
     cunmod_newton_t newton; /* for "newton" */
 } cunmod_division_step_t;
 
-/* A GCD, or another operation of Euclid's algorithm. */
+/* How a GCD, or another operation of Euclid's algorithm, is computed. */
 typedef struct
 {
     cunmod_half_limits_t half;       /* for "half" */
@@ -87,14 +88,15 @@ typedef struct
                                         longer than the other one */
 } cunmod_gcd_shape_t;
 
-/* The products of POINTS "scan": product[0]; for an interpolation also product[1]. */
+/* The products of POINTS "scan": product[0] and, for an interpolation, product[1]. */
 typedef struct
 {
     cunmod_step_t product[2][1 + CUNMOD_PLAN_RESTS];
 } cunmod_scan_shape_t;
 
-/* The shape by operation and algorithm; all other algorithms have no shape. product[0] is the
- * product; if product[i] is "ntt_short", product[i + 1] is the rest of that product. */
+/* The shape, by operation and algorithm; an algorithm that is not named here has no shape.
+ * product[0] describes the product; if the algorithm of product[i] is "ntt_short", product[i + 1]
+ * describes the rest of that product. */
 typedef union
 {
     cunmod_step_t product[1 + CUNMOD_PLAN_RESTS]; /* MUL */

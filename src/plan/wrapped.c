@@ -1,5 +1,5 @@
-/* Products by a transform that is too short for all coefficients; the remaining coefficients, the
- * rest, are computed separately.
+/* Products by a transform with fewer points than the product has coefficients; the coefficients
+ * that the transform does not yield, the rest, are computed separately.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,8 +18,9 @@ static int64_t past(const cunmod_query_t *query)
     return query->hi > 0 ? query->hi : query->n + query->m - 1;
 }
 
-/* N = points. If N >= n, either all coefficients from N on or none of them must be wanted. If N <
- * n, all coefficients must be wanted. A rest of more than a third of the product is too slow. */
+/* Let N = points. If N >= n, the wanted coefficients lo .. hi-1 must include all coefficients from
+ * N on, or none of them. If N < n, all coefficients must be wanted. If the rest has more than a
+ * third of the coefficients of the product, the function returns 0, since this is too slow. */
 int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points)
 {
     if (query->prepared > 0 || query->mul.depth >= CUNMOD_PLAN_RESTS || points < query->n / 2 ||
@@ -33,8 +34,8 @@ int cunmod_wrapped_possible(const cunmod_query_t *query, int64_t points)
            cunmod_query_primes(query) != 0;
 }
 
-/* N >= n. The rest depends on word i of an operand only if i plus the index of the last word of the
- * other operand is >= start. */
+/* Sets *rest for points >= n. The rest depends on word i of an operand only if i plus the index of
+ * the last word of the other operand is >= start. */
 static void set_top(cunmod_wrapped_t *rest, const cunmod_query_t *query, int64_t points)
 {
     const int64_t len = query->n + query->m - 1, hi = past(query);

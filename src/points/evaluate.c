@@ -1,4 +1,5 @@
-/* Evaluation at many points, and interpolation: host arrays and device polynomials.
+/* Evaluation of a polynomial at many points, and interpolation: the public functions for host
+ * arrays and for device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,7 +18,8 @@
 typedef struct
 {
     cunmod_job_t job; /* the first member. job.a: the polynomial to evaluate, or the values to
-                         interpolate. job.b: points 0 .. b->len-1; all later points are 0 */
+                         interpolate. job.b: the points 0 .. b->len-1; the points b->len .. n-1 are
+                         0 */
     cunmod_points_t points;
 } many_t;
 
@@ -34,8 +36,8 @@ static int run_horner(cunmod_job_t *job, cunmod_dev_t *dev, void *d_y)
 }
 
 /* Computes the values, or the interpolating polynomial, by the subproduct tree points->tree. First
- * computes what is missing in the tree: the nodes, the prepared root and, for an interpolation, the
- * weights. */
+ * computes what the tree lacks: the nodes, the root as a prepared divisor and, for an
+ * interpolation, the weights 1 / M'(x_i). */
 static int run_tree(cunmod_job_t *job, cunmod_dev_t *dev, void *d_z)
 {
     cunmod_points_t points = ((many_t *)job)->points;
@@ -65,7 +67,8 @@ static int many_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
 }
 
 /* *words = vec->host[0 .. vec->len-1], padded with zeros to n words. If vec->len < n, *words = *own
- * is a new block, which the caller frees; else *own = NULL. Errors: E_MEMORY. */
+ * is a new array, which the caller frees; else *words = vec->host and *own = NULL. Errors:
+ * E_MEMORY. */
 static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *vec, int64_t n)
 {
     *words = vec->host;
@@ -78,7 +81,7 @@ static int padded(const uint64_t **words, uint64_t **own, const cunmod_vec_t *ve
     return *own != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
-/* For fewer points than this FLINT interpolates without a tree, unless the points are prepared. */
+/* FLINT interpolates at fewer than SHORT points without a tree, unless the points are prepared. */
 #define SHORT 16
 
 static int are_repeated(const uint64_t *xs, int64_t n)
@@ -90,9 +93,10 @@ static int are_repeated(const uint64_t *xs, int64_t n)
     return repeated;
 }
 
-/* These functions make the FLINT calls. in[0]: coefficients or values; in[1]: the points. The
- * functions make_kept_* read the tree call->shared instead of in[1]. Interpolations set
- * call->result to a status. */
+/* The functions make_* call FLINT's functions. in[0]: the coefficients of the polynomial to
+ * evaluate, or the values to interpolate; in[1]: the points. make_kept_*: call->shared is the
+ * subproduct tree of prepared points, and in[1] is not read. Interpolations: call->result = a
+ * status. */
 static void make_evaluation(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_evaluate(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
@@ -175,8 +179,8 @@ static int many_on_cpu(cunmod_job_t *job)
     return CUNMOD_OK;
 }
 
-/* res = the values, or the interpolating polynomial. *a has been checked. interpolate = 0: *a is
- * the polynomial, of true length; 1: *a has the values. */
+/* res = the values of *a at the points, or the polynomial that interpolates *a. interpolate = 0: *a
+ * is a polynomial, and a->len is its true length; 1: *a has values. The caller has checked *a. */
 static int run(cunmod_result_t res, cunmod_vec_t *a, int interpolate, cunmod_points_t points)
 {
     const int64_t kept = points->kept ? points->tree.shape.root.points : 0;
@@ -255,8 +259,8 @@ int cunmod_poly_interpolate_points(cunmod_poly_t res, cunmod_poly_t ys, cunmod_p
     CUNMOD_TRY(cunmod_poly_resolve(ys));
     if (ys->vec.len > points->n)
         return CUNMOD_E_LENGTH;
-    /* If all values are 0, but points are equal, the result is E_REPEATED. So the job runs, with
-     * one value 0. */
+    /* If all values are 0, but some points are equal, the function must return E_REPEATED. So the
+     * job runs with one value 0, since an operand of a job must not be empty. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1);
     const int status = run(cunmod_result_poly(res), ys->vec.len > 0 ? &ys->vec : &u, 1, points);
     cunmod_vec_clear(&u, points->ctx);

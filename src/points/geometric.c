@@ -1,10 +1,11 @@
-/* Evaluation and interpolation at 1, q, q^2, ..: host arrays and device polynomials.
+/* Evaluation and interpolation at 1, q, q^2, ..: the public functions for host arrays and for
+ * device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * If q is not a unit (for a prime p: q = 0), the functions of evaluate.c compute the result for the
- * list of the points.
+ * If q is not a unit (for a prime p: q = 0), the functions of evaluate.c compute the result from
+ * the list of the points.
  */
 #include <stdlib.h>
 
@@ -73,8 +74,8 @@ static int geometric_on_cpu(cunmod_job_t *job)
     return CUNMOD_OK;
 }
 
-/* res = the values of the polynomial *a, or the polynomial with the values *a (interpolate = 1), at
- * the n points. q is a unit. */
+/* interpolate = 0: res = the values of the polynomial *a at 1, q, .., q^(n-1); 1: res = the
+ * polynomial that has the values *a at these points. q is a unit. */
 static int run(cunmod_result_t res, cunmod_vec_t *a, uint64_t q, int64_t n, uint64_t p,
                int interpolate, cunmod_ctx_t ctx)
 {
@@ -88,8 +89,8 @@ static int run(cunmod_result_t res, cunmod_vec_t *a, uint64_t q, int64_t n, uint
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* *xs = a new array of the points 1, q, .., q^(n-1), n >= 1, which the caller frees; NULL after an
- * error. Errors: E_MEMORY. */
+/* *xs = a new array with the points 1, q, .., q^(n-1), n >= 1, which the caller frees; *xs = NULL
+ * after an error. Errors: E_MEMORY. */
 static int list_points(uint64_t **xs, uint64_t q, int64_t n, uint64_t p)
 {
     uint64_t point = 1;
@@ -102,8 +103,8 @@ static int list_points(uint64_t **xs, uint64_t q, int64_t n, uint64_t p)
     return *xs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
-/* Checks lengths, arrays, p, coefficients and q, in this order, and resolves *ctx. Returns the
- * status of the first check that fails. */
+/* Checks lengths, arrays, p, coefficients and q, in this order, and sets *ctx to the default
+ * context if it is NULL. Returns the status of the first check that fails. */
 static int check_arrays(const uint64_t *res, const uint64_t *a, int64_t lena, uint64_t q, int64_t n,
                         uint64_t p, cunmod_ctx_t *ctx)
 {
@@ -154,8 +155,8 @@ int cunmod_interpolate_geometric(uint64_t *res, uint64_t q, const uint64_t *ys, 
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* *res = the values of *a, or the polynomial that has the values *a (interpolate = 1), at the n
- * points 1, 0, 0, ..., 0. */
+/* The points are 1, 0, 0, ..., 0, n in all. interpolate = 0: *res = the values of *a at the points;
+ * 1: *res = the polynomial that has the values *a. */
 static int run_at_zero(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int interpolate)
 {
     static const uint64_t one[1] = {1};
@@ -195,8 +196,8 @@ int cunmod_poly_interpolate_geometric(cunmod_poly_t res, uint64_t q, cunmod_poly
         return cunmod_result_constant(cunmod_result_poly(res), 0, res->ctx);
     if (q == 0)
         return n > 2 ? CUNMOD_E_REPEATED : run_at_zero(res, ys, n, 1);
-    /* If all values are 0, but points are equal, the result is E_REPEATED. So the job runs, with
-     * one value 0. */
+    /* If all values are 0, but some points are equal, the function must return E_REPEATED. So the
+     * job runs with one value 0, since an operand of a job must not be empty. */
     cunmod_vec_t u = cunmod_vec_of(zero, 1), *const values = ys->vec.len > 0 ? &ys->vec : &u;
     const int status = run(cunmod_result_poly(res), values, q, n, res->p, 1, res->ctx);
     cunmod_vec_clear(&u, res->ctx);

@@ -19,14 +19,15 @@
 #include "runtime/transfer.h"
 #include "shape/scan_shape.h"
 
-/* The workspace, and the offsets of its arrays. */
+/* The workspace on the device, and the offsets of its arrays. */
 typedef struct
 {
     char *d_space;
     cunmod_geometric_space_t space;
 } arrays_t;
 
-/* The address of an array of *at. */
+/* The address of an array of the workspace at->d_space. array: a field of
+ * cunmod_geometric_space_t. */
 #define AT(array) (at->d_space + at->space.array)
 
 static int open_arrays(arrays_t *at, const cunmod_geometric_t *x, int64_t len, int interpolate)
@@ -38,8 +39,8 @@ static int open_arrays(arrays_t *at, const cunmod_geometric_t *x, int64_t len, i
     return 0;
 }
 
-/* d_z[i] = coefficient lenb - 1 + i of the product a b, for 0 <= i < x->n. The plan's
- * shape->product[which] says how the product is computed. */
+/* d_z[i] = coefficient lenb - 1 + i of the product a b, for 0 <= i < x->n, computed as the plan
+ * says in x->shape->product[which]. */
 static int correlate(const cunmod_geometric_t *x, int which, void *d_z, const void *d_a,
                      int64_t lena, const void *d_b, int64_t lenb)
 {
@@ -113,9 +114,10 @@ static uint64_t sign_of(const cunmod_geometric_t *x)
     return x->n % 2 == 1 ? 1 : x->sequence.mod.p - 1;
 }
 
-/* Computes an operand of the first product: weighted[n-1-i] = y_i / (M'(q^i) w(i)) for 0 <= i < n,
- * where M = (x - 1) (x - q) .. (x - q^(n-1)). This is equal to (-1)^(n-1) (-q^(2-n))^i y_i /
- * (falling[i] falling[n-1-i]). back = 1 / q. */
+/* Computes an operand of the first product of the interpolation: weighted[n-1-i] = y_i / (M'(q^i)
+ * w(i)) for 0 <= i < n, where y_i are the values, M = (x - 1) (x - q) .. (x - q^(n-1)) and w(i) =
+ * q^(i (i-1) / 2). This is equal to (-1)^(n-1) (-q^(2-n))^i y_i / (falling[i] falling[n-1-i]). back
+ * = 1 / q. */
 static int set_weighted(const cunmod_geometric_t *x, const arrays_t *at, uint64_t back)
 {
     const uint64_t p = x->sequence.mod.p;
@@ -137,7 +139,8 @@ static int set_weighted(const cunmod_geometric_t *x, const arrays_t *at, uint64_
 
 /* powers[n-1-k] = coefficient n - k of M for 0 <= k < n, where M = (x - 1) (x - q) .. (x -
  * q^(n-1)). By the q-binomial theorem this coefficient is (-1)^k w(k) f(n) / (f(k) f(n-k)), where
- * f(k) = (q - 1) (q^2 - 1) .. (q^k - 1) is falling[k] for k < n. */
+ * w(k) = q^(k (k-1) / 2) and f(k) = (q - 1) (q^2 - 1) .. (q^k - 1), which is falling[k] for k <
+ * n. */
 static int set_product(const cunmod_geometric_t *x, const arrays_t *at)
 {
     const uint64_t p = x->sequence.mod.p;

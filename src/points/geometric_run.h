@@ -20,15 +20,16 @@ typedef struct
     uint64_t q; /* a unit */
     int64_t n;  /* number of points, >= 1 */
     const void *d_a;
-    int64_t len; /* words of d_a, >= 1 */
+    int64_t len; /* words of the device array d_a, >= 1 */
 } cunmod_geometric_t;
 
-/* d_z[0 .. n-1] = the values of the polynomial d_a at 1, q, .., q^(n-1). Returns a device error. */
+/* d_z[0 .. n-1] = the values of the polynomial d_a[0 .. len-1] at 1, q, .., q^(n-1). Returns a
+ * device error. */
 int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z);
 
 /* d_z[0 .. n-1] = the polynomial that has the values d_a[0 .. len-1], followed by n - len values 0,
- * at 1, q, .., q^(n-1); p is prime, len <= n. *repeated = 1 if some points are equal, and d_z is
- * then undefined; else 0. The function waits for the device. Returns a device error. */
+ * at 1, q, .., q^(n-1); p is prime, len <= n. *repeated = 1 if some points are equal, else 0; if it
+ * is 1, d_z is undefined. The function waits for the device. Returns a device error. */
 int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *repeated);
 
 #endif

@@ -1,4 +1,5 @@
-/* Creates and destroys prepared points, and calls FLINT with their subproduct tree.
+/* Creates and destroys prepared points (points of evaluation and interpolation, with their
+ * subproduct trees), and calls FLINT with the subproduct tree.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -35,8 +36,8 @@ int cunmod_points_build(cunmod_points_t points, const cunmod_vec_t *xs,
     return cunmod_tree_build(&points->tree, xs->device, xs->len, place);
 }
 
-/* Returns a struct for n points, with an empty vec, which the caller sets, and without
- * tree.shape. */
+/* Returns a struct for n points, in which `vec`, the points, is empty and must be set by the
+ * caller, and tree.shape is not set. */
 static struct cunmod_points_struct bare_points(cunmod_ctx_t ctx, uint64_t p, int64_t n)
 {
     return (struct cunmod_points_struct){.ctx = ctx, .p = p, .n = n, .vec = cunmod_vec_empty()};
@@ -69,9 +70,9 @@ static void forget_cpu(cunmod_points_t points)
     }
 }
 
-/* After an error the function removes points->cpu, and the next call creates a new tree: the thread
- * of an interrupted call may still be writing to the tree, and a call that lacked memory may have
- * left the tree incomplete. */
+/* After an error the function removes points->cpu, FLINT's tree, and the next call creates a new
+ * tree: the thread of an interrupted call may still be writing to the old tree, and a call that
+ * lacked memory may have left the tree incomplete. */
 int cunmod_points_call(cunmod_points_t points, cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
     if (points->cpu == NULL)
@@ -94,8 +95,8 @@ void cunmod_points_clear(cunmod_points_t points)
     cunmod_vec_clear(&points->vec, points->ctx);
 }
 
-/* *points = a new object with n points. The first words->len points are a copy of *words, which has
- * been checked; all later points are 0. Errors: E_MEMORY, E_GPU. */
+/* *points = a new object for n points: words[0 .. len-1], which are copied and have been checked by
+ * the caller, and n - len points 0, where len = words->len. Errors: E_MEMORY, E_GPU. */
 static int create(cunmod_points_t *points, cunmod_vec_t *words, int64_t n, uint64_t p,
                   cunmod_ctx_t ctx)
 {

@@ -1,4 +1,5 @@
-/* The product of all x - x_i for given points x_i: host arrays and device polynomials.
+/* The product of all x - x_i for given points x_i: the public functions for host arrays and for
+ * device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,13 +13,13 @@
 
 typedef struct
 {
-    cunmod_job_t job; /* the first member. job.a, job.b: points 0 .. a->len-1; all later points are
-                         0 */
+    cunmod_job_t job; /* the first member. job.a and job.b: the points 0 .. a->len-1; the points
+                         a->len .. n-1 are 0 */
     cunmod_points_t points;
 } roots_t;
 
-/* Copies the product from the root of the tree. Builds the tree first, unless the points have it
- * already. */
+/* Copies the product from the root of the subproduct tree. Builds the tree first if it does not
+ * exist. */
 static int roots_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_points_t points = ((const roots_t *)job)->points;
@@ -30,8 +31,8 @@ static int roots_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     return cunmod_tree_product(&points->tree, z->device, &place);
 }
 
-/* out[0] = the product of x - x_i over number[0] points: those in in[0], and points 0. Each point 0
- * contributes a factor x. */
+/* out[0] = the product of x - x_i over number[0] points x_i: the points in in[0], and further
+ * points 0, each of which contributes a factor x. */
 static void make_roots(cunmod_cpu_call_t *call)
 {
     const int64_t zeros = call->number[0] - call->in[0].len;
@@ -56,8 +57,8 @@ static int roots_on_cpu(cunmod_job_t *job)
     return points->kept ? cunmod_points_call(points, job, &call) : cunmod_job_call(job, &call);
 }
 
-/* Computes the product. If all points are 0, points->vec is empty; the operand of the job is then
- * one point 0, since an operand must not be empty. */
+/* res = the product of x - x_i over all points. If all points are 0, points->vec is empty; the
+ * operand of the job is then one point 0, since an operand must not be empty. */
 static int product(cunmod_result_t res, cunmod_points_t points)
 {
     static const uint64_t zero[1] = {0};

@@ -1,4 +1,5 @@
-/* Computes sequences on the device for Taylor shifts and geometric progressions.
+/* Computes sequences on the device (powers, products, an inverse) for Taylor shifts and geometric
+ * progressions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +11,8 @@
 int cunmod_sequence_powers(const cunmod_sequence_t *x, void *d_z, int64_t n, uint64_t first,
                            uint64_t ratio)
 {
-    /* from = 1 and step = 0, so that v_i = 1 (cunmod_scan_item_t): each factor after the first one
-     * is `ratio` */
+    /* from = 1 and step = 0 set v_i = 1 (cunmod_scan_item_t), and so each element is the element
+     * before times `ratio` */
     const cunmod_scan_item_t item = {
         .out = d_z, .n = n, .from = 1, .head = first, .scale = ratio, .mod = x->mod};
     return cunmod_dev_scan(x->dev, &item);
@@ -48,8 +49,8 @@ int cunmod_sequence_mul(const cunmod_sequence_t *x, void *d_z, const void *d_u, 
 
 int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word)
 {
-    /* The kernel sets *zeros if *d_word is 0. `zeros` points to the second 8 bytes of d_z; nothing
-     * reads *zeros. */
+    /* The kernel sets *zeros if *d_word is 0. `zeros` points to the second 8 bytes of d_z, which
+     * nothing reads. */
     const cunmod_tree_item_t item = {
         .in = d_word, .out = d_z, .zeros = (int64_t *)d_z + 1, .n = 1, .mod = x->mod};
     return cunmod_dev_tree_invert(x->dev, &item, 1);

@@ -1,4 +1,5 @@
-/* Computes sequences on the device for Taylor shifts and geometric progressions.
+/* Computes sequences on the device (powers, products, an inverse) for Taylor shifts and geometric
+ * progressions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -25,12 +26,12 @@ int cunmod_sequence_powers(const cunmod_sequence_t *x, void *d_z, int64_t n, uin
 int cunmod_sequence_chirp(const cunmod_sequence_t *x, void *d_z, void *d_powers, int64_t n,
                           uint64_t ratio);
 
-/* d_z[i] = u_i v_i for 0 <= i < n, where u_i = d_u[i], or d_u[n-1-i] if back_u is set, and likewise
- * v_i. d_z may be an array that is not read backwards. */
+/* d_z[i] = u_i v_i for 0 <= i < n, where u_i = d_u[i] if back_u = 0 and u_i = d_u[n-1-i] if back_u
+ * = 1; v_i likewise. d_z may equal d_u if back_u = 0, and d_v if back_v = 0. */
 int cunmod_sequence_mul(const cunmod_sequence_t *x, void *d_z, const void *d_u, int back_u,
                         const void *d_v, int back_v, int64_t n);
 
-/* *d_z = 1 / *d_word modulo the prime p; 0 if *d_word is 0. d_z has 16 bytes. */
+/* *d_z = 1 / *d_word modulo the prime p; *d_z = 0 if *d_word is 0. d_z must have 16 bytes. */
 int cunmod_sequence_invert(const cunmod_sequence_t *x, void *d_z, const void *d_word);
 
 #endif

@@ -1,12 +1,12 @@
-/* Taylor shifts, a(x + c): host arrays and device polynomials.
+/* Taylor shifts, a(x + c): the public functions for host arrays and for device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Aho, Steiglitz and Ullman, Evaluating polynomials at fixed sets of points, SIAM J. Comput. 4
- * (1975): with n coefficients, k! times coefficient k of a(x + c) is the sum over i of
- * (a_i i!) (c^(i-k) / (i-k)!), which is coefficient n - 1 + k of the product of the polynomials
- * with the coefficients a_i i! and c^(n-1-i) / (n-1-i)!. Factorials and their inverses are scans
+ * (1975): if a has n coefficients, k! times coefficient k of a(x + c) is the sum over i of (a_i i!)
+ * (c^(i-k) / (i-k)!), which is coefficient n - 1 + k of the product of two polynomials, with the
+ * coefficients a_i i! and c^(n-1-i) / (n-1-i)!. Scans compute the factorials and their inverses
  * (docs/scans.md).
  */
 #include <string.h>
@@ -25,8 +25,8 @@ typedef struct
     uint64_t c;       /* c != 0 */
 } taylor_t;
 
-/* The addresses of the arrays of a Taylor shift on the device (cunmod_taylor_space_t in
- * shape/scan_shape.h). */
+/* The addresses of the arrays of a Taylor shift in the workspace on the device
+ * (cunmod_taylor_space_t in shape/scan_shape.h). */
 typedef struct
 {
     cunmod_sequence_t sequence;
@@ -37,8 +37,8 @@ typedef struct
     char *last;
 } arrays_t;
 
-/* d_z[i] = first ratio^i (n-1) (n-2) .. (n-i) / (n-1)! for 0 <= i < n, where n = x->n. Reads
- * *x->last = 1 / (n-1)!. */
+/* Computes d_z[i] = first ratio^i (n-1) (n-2) .. (n-i) / (n-1)! for 0 <= i < n, where n = x->n,
+ * from *x->last = 1 / (n-1)!. */
 static int fall(const arrays_t *x, void *d_z, uint64_t first, uint64_t ratio)
 {
     const cunmod_scan_item_t item = {.out = d_z,
@@ -53,8 +53,8 @@ static int fall(const arrays_t *x, void *d_z, uint64_t first, uint64_t ratio)
 }
 
 /* Computes the operands of the product, factorials[i] = a_i i! and kernel[i] = c^(n-1-i) /
- * (n-1-i)!, and inverses[i] = 1 / (n-1-i)!. If c = 1, the two arrays are equal, and x->kernel is
- * set to x->inverses. */
+ * (n-1-i)!, and inverses[i] = 1 / (n-1-i)!. If c = 1, kernel and inverses are equal, and x->kernel
+ * is set to x->inverses. */
 static int set_operands(arrays_t *x, const void *d_a, uint64_t c)
 {
     const cunmod_modulus_t *mod = &x->sequence.mod;

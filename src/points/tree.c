@@ -3,12 +3,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Evaluation of f: let M be a node of degree d. The fraction f / M is a power series in 1/x; d
- * words of it are stored, the coefficients of x^-d .. x^-1 in this order. If M = u w, then f / u =
- * w f / M. So the words of f / u are coefficients d/2 .. d-1 of a product modulo x^d - 1: of w and
- * the polynomial whose coefficients are the words of f / M. For a leaf x - x_i the coefficient of
- * x^-1 is f(x_i). (Bernstein, Scaled remainder trees, 2004; this is the transpose of the
- * interpolation by go_up, Bostan, Lecerf and Schost, ISSAC 2003.)
+ * Evaluation of a polynomial f: let M be a node of degree d. The fraction f / M is a power series
+ * in 1/x, of which d words are stored: the coefficients of x^-d .. x^-1, in this order. If M = u w,
+ * where u and w are the two nodes below M, then f / u = w f / M. So the d/2 words of f / u are
+ * coefficients d/2 .. d-1 of a product modulo x^d - 1: the product of w and the polynomial whose
+ * coefficients are the words of f / M. For a leaf x - x_i the coefficient of x^-1 is f(x_i).
+ * (Bernstein, Scaled remainder trees, 2004; this is the transpose of the interpolation by go_up,
+ * Bostan, Lecerf and Schost, ISSAC 2003.)
  */
 #include "points/tree.h"
 
@@ -22,7 +23,8 @@ typedef struct
     const cunmod_tree_place_t *place;
     cunmod_series_t series;
     void *d_space;
-    char *now; /* the words that are computed for all nodes of the present level, 2^log_n in all */
+    char *now; /* the words that are computed for all nodes of the present level, 2^log_n words in
+                  all */
     char *next;
     uint32_t word;
 } pass_t;
@@ -58,15 +60,15 @@ static void swap_arrays(pass_t *x)
     x->next = now;
 }
 
-/* Returns the address of the coefficients of node `node` of a level. */
+/* Returns the address of the coefficients of node number `node` of a level of the tree. */
 static char *node_words(const pass_t *x, int level, int64_t node)
 {
     const int log_n = x->tree->shape.log_n;
     return (char *)x->tree->device + cunmod_tree_node(log_n, level, node) * x->word;
 }
 
-/* Returns the bytes of a transform of 2^level points, modulo all primes. The transforms of the
- * nodes of level - 1 have this length. */
+/* Returns the bytes of a transform of 2^level points modulo all primes, which is the length of the
+ * stored transforms of the nodes of level - 1. */
 static int64_t residue_bytes(const pass_t *x, int level)
 {
     return ((int64_t)x->series.count << level) * (int64_t)sizeof(uint32_t);
@@ -90,10 +92,10 @@ static cunmod_tree_item_t tree_item(const pass_t *x)
 /* ---- building ------------------------------------------------------------- */
 
 /* Computes the nodes of `level`, each of which is the product of two nodes of level - 1, and stores
- * the transforms of the nodes of level - 1. Products are computed modulo x^d - 1, where d is the
- * degree of a node of `level`; this adds the leading coefficient 1 to coefficient 0. The field
- * `minus` of the item makes the launch subtract *plus from coefficient 0, and `plus` points to a
- * leading coefficient, which is 1. */
+ * the transforms of the nodes of level - 1. A product is computed modulo x^d - 1, where d is its
+ * degree, which adds its leading coefficient 1 to coefficient 0. So the launch subtracts 1 from
+ * coefficient 0: `minus` = 1 makes it subtract *plus, and `plus` points to the leading coefficient
+ * of a node, which is 1. */
 static int build_level(const pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, child = d / 2 + 1;
@@ -150,7 +152,7 @@ int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
     return error;
 }
 
-/* Returns the address of the 2^log_n + 1 coefficients of the root. */
+/* Returns the address of the 2^log_n + 1 coefficients of the root of the tree. */
 static char *root_words(const cunmod_tree_t *tree, const cunmod_tree_place_t *place)
 {
     const int log_n = tree->shape.log_n;
@@ -163,13 +165,14 @@ int cunmod_tree_prepare(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
                                  place->tables);
 }
 
-/* Returns the number of additional points 0 of the tree. */
+/* Returns the number of points 0 that are added to the n points, so that the tree has 2^log_n
+ * leaves. */
 static int64_t padding(const cunmod_tree_shape_t *shape)
 {
     return (INT64_C(1) << shape->log_n) - shape->n;
 }
 
-/* The root is x^padding times the product of the n factors x - x_i. So the function copies the root
+/* The root of the tree is x^padding times the product of the n factors x - x_i. So d_z = the root
  * without its lowest `padding` coefficients. */
 int cunmod_tree_product(const cunmod_tree_t *tree, void *d_z, const cunmod_tree_place_t *place)
 {
@@ -191,9 +194,10 @@ void cunmod_tree_clear(cunmod_tree_t *tree, cunmod_dev_t *dev)
 
 /* ---- evaluation ------------------------------------------------------------ */
 
-/* x->now = the words of the fraction f / root, where f has len coefficients, len <= the degree of
- * the root. They are coefficients of the product of f and the inverse of the root, which the
- * prepared root stores negated (-1 / root), with its highest coefficient last. */
+/* x->now = the words of f / root, the coefficients of x^-d .. x^-1, where d is the degree of the
+ * root, and f has len <= d coefficients. They are coefficients of the product of f and the inverse
+ * of the root. The prepared root stores -1 / root, with the highest coefficient last; the item's
+ * field `negate` changes the sign. */
 static int divide_by_root(pass_t *x, const void *d_f, int64_t len)
 {
     const cunmod_newton_t *root = &x->tree->shape.root;
@@ -207,8 +211,8 @@ static int divide_by_root(pass_t *x, const void *d_f, int64_t len)
     return cunmod_series_product(&x->series, root->points, item);
 }
 
-/* x->now has the words of the fractions f / M of all nodes M of `level`. Replaces them by the words
- * of the fractions of all nodes of level - 1. */
+/* x->now has the words of f / M for all nodes M of `level`. Replaces them by the words of f / u for
+ * all nodes u of level - 1. */
 static int go_down(pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
@@ -229,7 +233,7 @@ static int go_down(pass_t *x, int level)
                                   INT64_C(2) << (x->tree->shape.log_n - level));
 }
 
-/* d_y[0 .. n-1] = the values of f at the points; f has len <= 2^log_n coefficients. */
+/* d_y[0 .. n-1] = the values of f = d_f[0 .. len-1] at the points; len <= 2^log_n. */
 static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
     CUNMOD_TRY(divide_by_root(x, d_f, len));
@@ -241,8 +245,8 @@ static int evaluate(pass_t *x, void *d_y, const void *d_f, int64_t len)
     return cunmod_dev_tree_values(x->place->dev, &item, 1);
 }
 
-/* d_y[0 .. n-1] = the values of f at the points; f has len > 2^log_n coefficients. First reduces f
- * modulo the root. */
+/* d_y[0 .. n-1] = the values of f = d_f[0 .. len-1] at the points; len > 2^log_n. First reduces f
+ * modulo the root of the tree. */
 static int evaluate_long(pass_t *x, void *d_y, const void *d_f, int64_t len)
 {
     cunmod_dev_t *dev = x->place->dev;
@@ -312,8 +316,8 @@ int cunmod_tree_weigh(cunmod_tree_t *tree, const cunmod_tree_place_t *place)
 }
 
 /* x->now has the numerators of the fractions a / u of all nodes u of level - 1. Replaces them by
- * the numerators for `level`: for a node u w the sum a / u + b / w has the numerator a w + b u. The
- * first product computes a w, and the second one adds b u. */
+ * the numerators for `level`: for a node M = u w, a / u + b / w = (a w + b u) / M. The first launch
+ * of products computes a w for all nodes of `level`, and the second launch adds b u. */
 static int go_up(pass_t *x, int level)
 {
     const int64_t d = INT64_C(1) << level, residues = residue_bytes(x, level);
@@ -336,8 +340,8 @@ static int go_up(pass_t *x, int level)
 }
 
 /* By Lagrange's formula the result is the numerator of the sum of y_i / (M'(x_i) (x - x_i)), where
- * M is the product of all x - x_i. The numerator at the root of the tree is x^padding times the
- * result. */
+ * M is the product of all x - x_i. The numerator at the root of the tree, which has `padding`
+ * additional leaves x, is x^padding times the result. */
 int cunmod_tree_interpolate(const cunmod_tree_t *tree, void *d_z, const void *d_y, int64_t len,
                             const cunmod_tree_place_t *place)
 {
