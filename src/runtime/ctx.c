@@ -84,8 +84,8 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
             cunmod_dev_close(opened.dev);
         }
         cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
-        /* owner == NULL: no device was opened, or the device and the threads belong to the parent
-         * process */
+        /* owner == NULL: no device was opened, or this process is the child of a fork, and the
+         * device and the threads belong to the parent */
         if (owner != NULL)
         {
             cunmod_copy_threads_destroy(ctx->team);
@@ -115,7 +115,7 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
     if (ctx != NULL)
     {
         cunmod_ctx_forget(ctx);
-        ctx->stop.flag = NULL; /* the flag may be freed before the polynomials of ctx */
+        ctx->stop.flag = NULL; /* the user may free the flag while polynomials still refer to ctx */
         ctx->stop.poll = NULL;
         for (int i = 0; i < ctx->peers; i++)
         {

@@ -31,9 +31,9 @@ static inline int cunmod_outcome_is_of_status(int outcome)
     return outcome <= CUNMOD_BATCH_ENDED;
 }
 
-/* Returns the status that an outcome represents. If cunmod_outcome_of_status returned the outcome,
- * this is its argument. For other outcomes: OK for 0, E_MEMORY for BATCH_NO_MEMORY, E_UNSUPPORTED
- * for BATCH_FOR_CPU, E_GPU for a device error. */
+/* Returns the status that an outcome represents: OK for 0, E_INTERRUPTED for INTERRUPTED, E_MEMORY
+ * for BATCH_NO_MEMORY, E_UNSUPPORTED for BATCH_FOR_CPU, `status` for
+ * cunmod_outcome_of_status(status), E_GPU for a device error. */
 static inline int cunmod_outcome_status(int outcome)
 {
     return outcome == 0                           ? CUNMOD_OK
