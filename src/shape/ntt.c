@@ -103,7 +103,7 @@ void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word)
     ntt->top = points % 3 == 0 ? 3 : 1;
     while ((int64_t)ntt->top << log < points)
         log++;
-    /* 3 2^log points have the rows of 2^(log+1) points, the nearest power of 2 */
+    /* 3 2^log points use rows of the length for 2^(log+1) points, the nearest power of 2 */
     const int size = log + (ntt->top == 3);
     const int last = 16 + (int)sizeof(best_rows) - 1;
     int rows = size < 16 ? log : best_rows[(size < last ? size : last) - 16];
@@ -162,8 +162,8 @@ static uint64_t find_root(uint64_t p, int order2, int order3)
 
 static void set_prime(cunmod_ntt_prime_t *prime, uint64_t p, int word)
 {
-    uint64_t pinv = p; /* p is the inverse of p modulo 2^3, since p is odd; each iteration doubles
-                          the number of right bits */
+    uint64_t pinv = p; /* p is its own inverse modulo 2^3, since p is odd; each iteration doubles
+                          the number of correct bits */
     for (int i = 0; i < 5; i++)
         pinv *= 2 - p * pinv;
     prime->p = p;
