@@ -65,8 +65,8 @@ void cunmod_ctx_hold(cunmod_ctx_t ctx)
 }
 
 /* A thread that ends releases its default context, while another thread may destroy the last
- * polynomial of that context. The reference count is atomic, so exactly one of the two threads sees
- * 0 and frees ctx. */
+ * polynomial of that context. The reference count is atomic, so exactly one of the two threads
+ * decrements it to 0 and frees ctx. */
 void cunmod_ctx_release(cunmod_ctx_t ctx)
 {
     if (atomic_fetch_sub(&ctx->holders, 1) == 1)

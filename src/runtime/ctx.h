@@ -18,7 +18,7 @@
 #include "runtime/tables.h"
 #include "threads/copy_threads.h"
 
-#define CUNMOD_OPS 5 /* CUNMOD_OP_* are 0 .. 4 */
+#define CUNMOD_OPS 5 /* number of operations CUNMOD_OP_*, which are 0 .. 4 */
 #define CUNMOD_TEXT 256
 
 /* A call of FLINT that is predicted to take at least CUNMOD_APART_US microseconds runs in another
@@ -49,7 +49,7 @@ enum
 
 struct cunmod_ctx_struct
 {
-    int ordinal;         /* argument `device` of cunmod_ctx_create; -1: any, -2: none */
+    int ordinal;         /* argument `device` of cunmod_ctx_create; -1: any device, -2: none */
     atomic_int holders;  /* reference count: 1 for the creator (for the thread, if this is its
                             default context), and 1 for each object of the context */
     unsigned generation; /* value of the fork counter (fork.c) in the process that tried to open the
@@ -117,8 +117,9 @@ struct cunmod_ctx_struct
     int last_op;
     const char *last_algorithm;
     int64_t last_s;
-    const char *last_text;    /* the reason, with one %s; NULL: the reason in plan[last_op] */
-    const char *last_detail;  /* the text that replaces this %s */
+    const char *last_text;    /* the reason, with one %s; NULL: the reason is that of
+                                 plan[last_op] */
+    const char *last_detail;  /* the text that replaces the %s in last_text */
     char reason[CUNMOD_TEXT]; /* buffer of cunmod_last_reason */
     char note[CUNMOD_TEXT];   /* buffer of cunmod_ctx_note_format */
     int64_t last_primes;      /* number of primes whose images gave the result
@@ -161,7 +162,7 @@ void cunmod_ctx_hold(cunmod_ctx_t ctx);
 void cunmod_ctx_release(cunmod_ctx_t ctx);
 
 /* Returns the path of the running call: the path that cunmod_fallback_on_path forces, if any, else
- * the setting. */
+ * the path that cunmod_set_path has set. */
 int cunmod_ctx_path(const struct cunmod_ctx_struct *ctx);
 
 /* Frees the prime cache of the context (ctx->kept). */
@@ -180,10 +181,10 @@ cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx);
 int cunmod_ctx_is_pending(cunmod_ctx_t ctx);
 
 /* Returns the device if it is open, else NULL, for a call that is predicted to take cpu_us
- * microseconds on the CPU and gpu_us < cpu_us on a GPU. First the function may open the device: at
+ * microseconds on the CPU and gpu_us < cpu_us on a GPU. The function may first open the device: at
  * once, if cpu_us - gpu_us exceeds the opening time; in a thread, as soon as the calls that ran on
- * the CPU have lost a tenth of the opening time. So a program that makes a single call does not
- * wait for CUDA, not even at exit (opening.h). */
+ * the CPU for lack of a device have lost a tenth of the opening time. So a program that makes a
+ * single call does not wait for CUDA, not even at exit (opening.h). */
 cunmod_dev_t *cunmod_ctx_device_for(cunmod_ctx_t ctx, double cpu_us, double gpu_us);
 
 /* Returns the device object that allocates and frees the context's device memory, whether the

@@ -35,7 +35,7 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
                       (exact == CUNMOD_EXACT && !job->cost.apart && !cunmod_cpu_catches());
     if (out->to_array && stays && !overlaps_operand(job, out, len))
     {
-        out->vec.host = out->res; /* vec is empty at this point */
+        out->vec.host = out->res; /* out->vec is empty before, so no block is lost */
         out->vec.len = len;
         *space = out->res;
         return CUNMOD_OK;
@@ -62,8 +62,8 @@ int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
     return status;
 }
 
-/* For each result that is wanted in an array of the caller: copies the result to the array, unless
- * it is already there, and pads the array with zeros. Cannot fail. */
+/* For each wanted result with to_array = 1: copies the result to the caller's array, unless the
+ * result is already there, and pads the array with zeros. Cannot fail. */
 static void deliver(cunmod_job_t *job)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)
@@ -101,7 +101,7 @@ static int later_array(const cunmod_job_t *job, int i, int overlapping)
  *   no later result goes to an array    array
  *   the GPU is forced                   memory: results must be unchanged after a failure
  *   a later array overlaps an operand   memory: the call fails if the later result gets no memory
- *   otherwise                           array: after a failure the CPU overwrites it
+ *   otherwise                           array: after a failure the CPU overwrites the array
  *
  * Returns an outcome (runtime/outcome.h). */
 static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i)

@@ -18,7 +18,8 @@
 
 /* ---- a failure ------------------------------------------------------------------- */
 
-/* Returns whether the CPU is to compute the result after the GPU has failed with this status. */
+/* Returns whether the CPU is to compute the result after an operation on the GPU has returned
+ * `status`. */
 int cunmod_fallback_takes(cunmod_ctx_t ctx, int status);
 
 /* Notes the reason why the GPU does not compute the results: `text` with its %s replaced by
@@ -30,8 +31,8 @@ int cunmod_fallback_refuse(cunmod_ctx_t ctx, int status, const char *text, const
  * cunmod_ctx_no_device_text(ctx). */
 const char *cunmod_fallback_no_device(cunmod_ctx_t ctx);
 
-/* Called after work on the GPU has failed with this outcome (runtime/outcome.h). Returns OK if the
- * CPU may do the work, else the status of the call. Notes the reason. */
+/* Called after work on the GPU has failed with `outcome` (runtime/outcome.h). Returns OK if the CPU
+ * may do the work, else the status that the call is to return. Notes the reason. */
 int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome);
 
 /* Notes an interrupt and returns E_INTERRUPTED. */

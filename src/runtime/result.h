@@ -16,7 +16,7 @@ typedef struct
 {
     cunmod_poly_t poly; /* NULL: the result is stored in `array` */
     uint64_t *array;
-    int64_t room; /* length of `array`, in words; the words above the result are set to 0 */
+    int64_t room; /* array[k .. room-1] = 0 above a result of k words */
     int64_t *len; /* receives the number of words that are stored in `array`; NULL: not wanted */
 } cunmod_result_t;
 

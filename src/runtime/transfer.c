@@ -71,7 +71,7 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
         atomic_store(bad, 1);
 }
 
-/* Returns the most threads for a transfer of len words. */
+/* Returns the greatest number of threads for a transfer of len words. */
 static int threads_of(int64_t len)
 {
     return len >= ALL_LEN ? CUNMOD_TRANSFER_THREADS : SOME_THREADS;

@@ -16,7 +16,7 @@
 #include "cunmod.h"
 #include "threads/thread.h"
 
-/* ---- calls that are given up ---------------------------------------------- */
+/* ---- abandoned calls ------------------------------------------------------ */
 
 static atomic_int given_up;
 static atomic_llong given_up_bytes;

@@ -88,9 +88,9 @@ cunmod_half_work_t cunmod_half_work(int64_t most, const cunmod_half_limits_t *li
 int64_t cunmod_half_steps_of(int64_t degrees);
 
 /* Returns the number of divsteps after which deg f + deg g = 2 stop - 1, if deg f + deg g = degrees
- * before the divsteps. Unless the degrees then differ by much (cunmod_half_remainder), f and g are
- * two consecutive remainders of Euclid's algorithm: the last one of degree >= stop and the first
- * one of degree < stop. */
+ * before the divsteps. Then f and g are two consecutive remainders of Euclid's algorithm, the last
+ * one of degree >= stop and the first one of degree < stop, unless their degrees differ much
+ * (cunmod_half_remainder). */
 int64_t cunmod_half_steps_before(int64_t degrees, int64_t stop);
 
 /* The byte offsets of the arrays for up to n divsteps on operands f and g of lenf and leng

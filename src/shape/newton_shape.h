@@ -68,7 +68,8 @@ typedef struct
     int64_t m;
     int64_t s; /* length of a block of the quotient; the first block may be shorter */
     int64_t blocks;
-    int fused;         /* 1: the last step of the inverse also computes the quotient (is_fused) */
+    int fused;         /* 1: the last step of Newton's iteration also computes the quotient
+                          (is_fused in newton_shape.c) */
     int64_t precision; /* number of coefficients of the inverse */
     int64_t padded;    /* length of x^k b, which replaces the divisor b, so that k zeros are below
                           it; 0: b itself is used */
@@ -95,11 +96,11 @@ int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, i
                                 const cunmod_newton_limits_t *limits);
 
 /* Fills *shape for a divisor of m coefficients that is prepared for many dividends. The transforms
- * for the remainder have at least m - 1 points, as many as the remainder has coefficients, and may
- * wrap the highest coefficient of the divisor around. The inverse is at least so long that the
- * quotient of a product of two remainders is one block; for a short divisor, so long that a
- * quotient of some hundred coefficients is one block. *shape has n = m; cunmod_newton_reshape sets
- * n, the length of the dividend, and what depends on n. Returns 0 or -1 as cunmod_newton_shape. */
+ * for the remainder have at least m - 1 points, as many as the remainder has coefficients, so that
+ * the highest coefficient of the divisor may wrap around. The inverse is so long that the quotient
+ * of a product of two remainders is one block, and that a quotient of some hundred coefficients is
+ * one block even if the divisor is short. *shape has n = m; cunmod_newton_reshape sets n, the
+ * length of the dividend, and the number of blocks. Returns 0 or -1 as cunmod_newton_shape. */
 int cunmod_newton_prepared_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, int own,
                                  const cunmod_newton_limits_t *limits);
 void cunmod_newton_reshape(cunmod_newton_t *shape, int64_t n);

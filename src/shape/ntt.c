@@ -45,7 +45,7 @@ int cunmod_ntt_count(uint64_t terms, uint64_t p)
     const unsigned __int128 high = (square >> 64) * terms + (low >> 64);
     uint32_t limb[6] = {(uint32_t)low,          (uint32_t)(low >> 32),  (uint32_t)high,
                         (uint32_t)(high >> 32), (uint32_t)(high >> 64), (uint32_t)(high >> 96)};
-    int len = 6; /* number of words of the quotient of the divisions so far */
+    int len = 6; /* words of limb up to the highest nonzero one */
     for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
     {
         uint64_t rest = 0;
