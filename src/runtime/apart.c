@@ -1,5 +1,5 @@
-/* Runs a function that calls FLINT in a thread, on copies of its arrays, so that an interrupt can
- * end the call.
+/* Runs a long call of FLINT in a separate thread, on copies of its arrays, so that the library can
+ * return to its caller after an interrupt, before FLINT has finished.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -48,8 +48,9 @@ static int64_t words_of(const cunmod_apart_t *x)
     return words;
 }
 
-/* If in[1] or in[2] is the same array as in[0], it shares the copy of in[0], since FLINT recognizes
- * a square by equal pointers. */
+/* Copies the operands x->in[] to copy->words, and places the results copy->x.out[] after them.
+ * Equal operands (in[1] or in[2] has the address and length of in[0]) share one copy, since FLINT
+ * recognizes a square by equal pointers. */
 static void copy_arrays(copy_t *copy, const cunmod_apart_t *x)
 {
     uint64_t *next = copy->words;

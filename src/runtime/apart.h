@@ -1,5 +1,5 @@
-/* Runs a function that calls FLINT in a thread, on copies of its arrays, so that an interrupt can
- * end the call.
+/* Runs a long call of FLINT in a separate thread, on copies of its arrays, so that the library can
+ * return to its caller after an interrupt, before FLINT has finished.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,9 +16,10 @@
 
 typedef struct cunmod_apart_struct cunmod_apart_t;
 
-/* A call of FLINT with its operands and results. `make` makes the call. It reads and writes only
- * the struct and the memory that the struct points to, and uses no context: cunmod_apart may call
- * `make` in another thread, on a copy of the struct with copies of the operands. */
+/* A call of FLINT with its operands `in` and results `out`. The function `make` calls FLINT. `make`
+ * reads and writes only this struct and the memory that the struct points to, and uses no context,
+ * since cunmod_apart may run `make` in another thread, on a copy of the struct with copies of the
+ * operands. */
 struct cunmod_apart_struct
 {
     int (*make)(cunmod_apart_t *x); /* returns a status */
@@ -37,11 +38,11 @@ struct cunmod_apart_struct
     size_t facts_bytes;
 };
 
-/* Calls x->make, whose predicted time is `us` microseconds. If the context has an interrupt flag
- * and us >= ctx->apart_us, a new thread calls `make` on copies, and the calling thread waits for
- * the end of `make` or for an interrupt; results are then unchanged after a failure. If memory or
- * threads are lacking, the calling thread calls `make`. Errors: the errors of `make`;
- * E_INTERRUPTED. */
+/* Runs x->make(x), which is predicted to take `us` microseconds. If the context has an interrupt
+ * flag and us >= ctx->apart_us, x->make runs in a new thread on a copy of *x and its arrays, and
+ * the calling thread waits until x->make returns or an interrupt occurs; after an error, x->out is
+ * unchanged. Otherwise, or if memory or a thread for the copy is lacking, x->make runs in the
+ * calling thread. Errors: those of x->make; E_INTERRUPTED. */
 int cunmod_apart(cunmod_apart_t *x, double us, cunmod_ctx_t ctx);
 
 #endif

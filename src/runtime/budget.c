@@ -65,9 +65,9 @@ static int is_there(double bytes)
                                           memory */
     if (bytes > much && bytes > cunmod_host_memory().with_swap)
         return 0;
-    /* The block is never written, so it costs address space but no pages. When a block of up to 32
-     * MiB is freed, glibc may raise the block size from which it uses mmap; blocks that FLINT frees
-     * have the same effect. Without `volatile` the compiler removes both calls. */
+    /* The block is never written, so it costs address space but no pages. When free releases a
+     * block of up to 32 MiB, glibc may raise its mmap threshold, as it does for blocks that FLINT
+     * frees. Without `volatile` the compiler would remove the calls of malloc and free. */
     void *volatile block = malloc((size_t)bytes);
     const int there = block != NULL;
     free(block);
@@ -98,8 +98,8 @@ int cunmod_budget_check_memory(cunmod_ctx_t ctx, double bytes)
     return is_there(bytes) ? CUNMOD_OK : refuse_memory(ctx, bytes, 0);
 }
 
-/* An operation is short if (number of products) * (n + m) < SHORT, for operands of n and m
- * words. */
+/* An operation on operands of n and m words is short, and calls FLINT in the calling thread, if
+ * (number of products) * (n + m) < SHORT. */
 #define SHORT 1000
 
 static int is_short(const cunmod_query_t *query)
@@ -108,7 +108,7 @@ static int is_short(const cunmod_query_t *query)
     return (products > 1 ? (double)products : 1) * ((double)query->n + (double)query->m) < SHORT;
 }
 
-/* Returns whether another thread makes FLINT's call. Elementary operations always run in the
+/* Returns whether FLINT is to be called in another thread. Elementary operations always run in the
  * calling thread, since they are short at any length. */
 static int is_apart(cunmod_ctx_t ctx, cunmod_query_t *query)
 {
@@ -131,8 +131,8 @@ static int takes_little(cunmod_ctx_t ctx, const cunmod_query_t *query)
            cunmod_query_composed(query) == 0 && query->hi <= FEW && query->n <= FEW - query->m;
 }
 
-/* Words of memory for each coefficient of the query, in addition to FLINT's memory, when another
- * thread makes the call: copies of the operands, and results outside the caller's arrays. */
+/* Additional words of memory for each of the n + m coefficients of a query, when FLINT is called in
+ * another thread: copies of the operands, and results outside the caller's arrays. */
 #define APART_WORDS 3
 
 int cunmod_budget_check_cpu(cunmod_cost_t *cost, cunmod_ctx_t ctx, cunmod_query_t *query)

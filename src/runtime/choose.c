@@ -1,4 +1,4 @@
-/* Chooses, for each operation, between the GPU and the CPU, and the algorithm.
+/* Chooses the path (GPU or CPU) and the algorithm of each operation.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,7 +15,8 @@
 #include "shape/ntt.h"
 #include "threads/parallel_for.h"
 
-/* Device memory in bytes that a plan assumes before a device is open: the memory of an H200. */
+/* Bytes of device memory that the plan assumes before a device is open: about the memory of an
+ * H200. */
 #define ASSUMED_MEMORY (INT64_C(128) << 30)
 
 int64_t cunmod_ctx_memory(cunmod_ctx_t ctx)
@@ -34,8 +35,9 @@ int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p)
 }
 
 /* Returns whether the products of an operation on single polynomials are best computed by
- * transforms modulo p itself: this is faster, p is prime, and the roots of unity exist modulo p.
- * The primality test is the last test, since few composite p pass the others. */
+ * transforms modulo p itself: such transforms are faster, p is prime, and the roots of unity exist
+ * modulo p. The primality test, the slowest of these tests, comes last: few composite p pass the
+ * other tests. */
 static int has_own_roots(const cunmod_query_t *query, cunmod_ctx_t ctx)
 {
     const int mul = query->op == CUNMOD_OP_MUL && cunmod_query_own(query, &ctx->params);
@@ -66,18 +68,20 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
     query->s = ctx->s[query->op];
     if (query->op == CUNMOD_OP_DIV && !cunmod_query_plain_division(query) &&
         query->algorithm != CUNMOD_ALG_DIV_NEWTON)
-        query->algorithm = -1; /* only "newton" supports this division */
-    /* An algorithm that the caller forced may be unable to run the query. It is then ignored for
-     * operations on points, for batches, for tasks other than CUNMOD_TASK_GCD, and if the algorithm
-     * exists for batches alone. In other cases it remains forced. */
+        query->algorithm = -1; /* only "newton" computes quotients of power series and products
+                                  modulo a prepared divisor */
+    /* The algorithm that the caller forced may be unable to run the query. The forced algorithm is
+     * then ignored, and the plan chooses, if the operation is on points, is a batch, or has a task
+     * other than CUNMOD_TASK_GCD, or if the algorithm exists only for batches. Otherwise the
+     * algorithm remains forced, and no plan exists. */
     const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD ||
                       query->items > 0 || cunmod_alg_only_batches(query->algorithm);
     if (fixed && !cunmod_alg_possible(query, query->algorithm))
         query->algorithm = -1;
 }
 
-/* ctx->plan[op] = the best plan for *query, an operation `op`. If *query equals the last query of
- * this operation, the stored plan is reused. Returns nonzero when no algorithm can run. */
+/* ctx->plan[op] = the best plan for *query, where op = query->op. If *query equals the last query
+ * with this op, the stored plan is reused. Returns nonzero when no algorithm can run the query. */
 static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
@@ -89,7 +93,7 @@ static int ask_plan(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return !ctx->plan_known[op];
 }
 
-/* Returns whether some algorithm could run on a GPU with unlimited memory. */
+/* Returns whether some algorithm could run *query on a GPU with unlimited memory. */
 static int would_fit(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     cunmod_query_t roomy = *query;
@@ -126,9 +130,9 @@ static int is_smaller(const cunmod_query_t *query, const cunmod_query_t *known)
  * memory. */
 #define SPEAKS_FOR_SMALLER 4096
 
-/* Returns whether the plan chose the CPU for this query, or for a larger query of this kind, so
- * that it would choose the CPU for this query as well. In the second case the plan of this query is
- * computed only when the caller asks for the reason. */
+/* Returns whether the CPU is to compute *query: the plan chose the CPU for *query itself, or for a
+ * larger query (is_smaller). In the second case the plan for *query is computed only when the
+ * caller asks for the reason (cunmod_last_reason). */
 static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int op = query->op;
@@ -141,10 +145,10 @@ static int takes_cpu(cunmod_ctx_t ctx, const cunmod_query_t *query)
     return 1;
 }
 
-/* Called while the device is not open. Opens the device if a setting or operands on the device
- * require it, or if cunmod_ctx_device_for decides that the opening pays. Times on a GPU are
- * predicted with the parameters of an H200. Returns whether the plan would choose a GPU that is not
- * available yet. */
+/* Called while the device is not open. Opens the device if a setting or an operand in device memory
+ * requires the device, or if cunmod_ctx_device_for finds that opening the device now saves time.
+ * Times on a GPU are predicted with the parameters of an H200. Returns whether the plan prefers a
+ * GPU to the CPU, but the device is not open yet. */
 static int misses_device(cunmod_ctx_t ctx, const cunmod_query_t *query)
 {
     const int asked_for = query->path == CUNMOD_PATH_GPU || query->where == CUNMOD_ON_DEVICE ||
@@ -186,7 +190,8 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
     cunmod_query_t query = cunmod_ask_div(p, n, m, 0);
     cunmod_plan_t plan;
     memset(division, 0, sizeof(*division));
-    division->algorithm = CUNMOD_ALG_FLINT; /* the CPU: no division on the GPU */
+    division->algorithm = CUNMOD_ALG_FLINT; /* FLINT: no algorithm of the GPU can run the
+                                               division */
     if (cunmod_ctx_choose_step(&plan, ctx, &query) == 0)
     {
         division->algorithm = plan.algorithm;
@@ -196,8 +201,9 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
     }
 }
 
-/* Returns whether the planned GCD starts with a division of the operands. A GCD with a constant
- * operand and the baseline algorithms start without a division. */
+/* Returns whether the planned GCD starts with a division of the operands. These GCDs start without
+ * a division: by "naive" or "steps", with a constant operand, or with an end before the remainder
+ * is zero (cunmod_query_middle). */
 static int divides_first(const cunmod_plan_t *plan, const cunmod_query_t *query)
 {
     return (plan->algorithm == CUNMOD_ALG_GCD_DIVSTEPS || plan->algorithm == CUNMOD_ALG_GCD_HALF) &&

@@ -65,8 +65,8 @@ void cunmod_ctx_hold(cunmod_ctx_t ctx)
 }
 
 /* A thread that ends releases its default context, while another thread may destroy the last
- * polynomial of that context. The reference count is atomic, so exactly one of the two threads sees
- * 0 and frees ctx. */
+ * polynomial of that context. The reference count is atomic, so exactly one of the two threads
+ * decrements it to 0 and frees ctx. */
 void cunmod_ctx_release(cunmod_ctx_t ctx)
 {
     if (atomic_fetch_sub(&ctx->holders, 1) == 1)
@@ -84,8 +84,8 @@ void cunmod_ctx_release(cunmod_ctx_t ctx)
             cunmod_dev_close(opened.dev);
         }
         cunmod_dev_t *owner = cunmod_ctx_owner(ctx);
-        /* owner == NULL: no device was opened, or the device and the threads belong to the parent
-         * process */
+        /* owner == NULL: no device was opened, or this process is the child of a fork, and the
+         * device and the threads belong to the parent */
         if (owner != NULL)
         {
             cunmod_copy_threads_destroy(ctx->team);
@@ -115,7 +115,7 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
     if (ctx != NULL)
     {
         cunmod_ctx_forget(ctx);
-        ctx->stop.flag = NULL; /* the flag may be freed before the polynomials of ctx */
+        ctx->stop.flag = NULL; /* the user may free the flag while polynomials still refer to ctx */
         ctx->stop.poll = NULL;
         for (int i = 0; i < ctx->peers; i++)
         {

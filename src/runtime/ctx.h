@@ -18,13 +18,14 @@
 #include "runtime/tables.h"
 #include "threads/copy_threads.h"
 
-#define CUNMOD_OPS 5 /* CUNMOD_OP_* are 0 .. 4 */
+#define CUNMOD_OPS 5 /* number of operations CUNMOD_OP_*, which are 0 .. 4 */
 #define CUNMOD_TEXT 256
 
-/* A call of FLINT of at least this number of predicted microseconds is made by another thread, so
- * that an interrupt can end it. The number is a fortieth of a time that users notice: predictions
- * may be wrong by a factor of 40, on other machines or for inputs on which FLINT is slow. Starting
- * a thread and copying operands cost at most a few percent of such a call. */
+/* A call of FLINT that is predicted to take at least CUNMOD_APART_US microseconds runs in another
+ * thread, so that the library can return after an interrupt. Predictions may be too low by a factor
+ * of 40, on other machines or for inputs on which FLINT is slow; 40 CUNMOD_APART_US = 0.2 s is a
+ * time that users notice. Starting the thread and copying the operands cost at most a few percent
+ * of such a call. */
 #define CUNMOD_APART_US 5e3
 
 /* The state of a context's device. */
@@ -36,8 +37,9 @@ enum
     CUNMOD_DEVICE_NONE /* no device could be opened, or the device has failed */
 };
 
-/* How the CPU path computes a result over the integers or on a grid. PLANNED: as the plan decides;
- * FLINT: by FLINT's function over the integers; IMAGES: by images modulo primes. */
+/* How the CPU path computes a result over the integers, or a function from its values on a grid.
+ * PLANNED: as the plan decides; FLINT: by FLINT's function over the integers; IMAGES: by images
+ * modulo primes. */
 enum
 {
     CUNMOD_WAY_PLANNED,
@@ -47,30 +49,33 @@ enum
 
 struct cunmod_ctx_struct
 {
-    int ordinal;         /* argument `device` of cunmod_ctx_create; -1: any, -2: none */
-    atomic_int holders;  /* reference count: the creator (or the thread, for its default context)
-                            and objects */
-    unsigned generation; /* number of forks up to the process that tried to open the device
-                            (cunmod_ctx_forked) */
+    int ordinal;         /* argument `device` of cunmod_ctx_create; -1: any device, -2: none */
+    atomic_int holders;  /* reference count: 1 for the creator (for the thread, if this is its
+                            default context), and 1 for each object of the context */
+    unsigned generation; /* value of the fork counter (fork.c) in the process that tried to open the
+                            device; see cunmod_ctx_forked */
 
     /* Settings. */
     int path; /* CUNMOD_PATH_* set by the caller; cunmod_ctx_path returns the path of the running
                  call */
     int algorithm[CUNMOD_OPS]; /* forced algorithm CUNMOD_ALG_*; -1: none */
     int64_t s[CUNMOD_OPS];     /* forced parameter s; 0: none */
-    double memory_limit;       /* bytes of an operation on the CPU path; negative: no limit */
-    double work_limit;         /* predicted microseconds of an operation; negative: no limit */
-    double work_sum;           /* predicted microseconds since cunmod_budget_begin; negative: not
-                                  called */
-    double apart_us; /* predicted microseconds from which on another thread makes FLINT's call */
-    int host_way;    /* CUNMOD_WAY_* for results over the integers and on grids on the CPU path;
-                        tests and the benchmark force one */
-    double early; /* for unproved results over the integers, which are computed in rounds with early
-                     termination: all rounds take at most `early` times the time of a single round;
-                     0: one round */
+    double memory_limit;       /* most bytes of host memory of an operation on the CPU path;
+                                  negative: no limit */
+    double work_limit;         /* most predicted microseconds of an operation, or of the sum
+                                  work_sum; negative: no limit */
+    double work_sum;           /* sum of predicted microseconds since cunmod_budget_begin; negative:
+                                  cunmod_budget_begin has not been called */
+    double apart_us; /* least predicted microseconds of a call of FLINT that runs in another
+                        thread */
+    int host_way;    /* CUNMOD_WAY_* for results over the integers and from grids on the CPU path;
+                        tests and the benchmark set FLINT or IMAGES */
+    double early; /* early termination, for results over the integers that need not be proved: the
+                     primes are used in several rounds, which together are predicted to take at most
+                     `early` times as long as one round with all primes; 0: one round */
 
-    /* The path that cunmod_fallback_on_path forces on the running call; CUNMOD_PATH_AUTO: none, the
-     * path is `path`. No other function writes call_path. */
+    /* The path that cunmod_fallback_on_path forces on the running call, which no other function
+     * writes. CUNMOD_PATH_AUTO: no path is forced, and the field `path` applies. */
     int call_path;
 
     /* Device. dev remains open until the context is destroyed, even after the device has failed,
@@ -82,7 +87,8 @@ struct cunmod_ctx_struct
     double missed_us; /* predicted microseconds that all calls so far have lost because no device
                          was open */
     cunmod_tables_t tables;       /* roots of unity on dev */
-    cunmod_stop_t stop;           /* the flag of cunmod_set_interrupt, and the address of poll */
+    cunmod_stop_t stop;           /* the flag of cunmod_set_interrupt, and the address of the field
+                                     `poll` */
     cunmod_copy_threads_t *team;  /* threads for transfers; NULL before the first long transfer */
     cunmod_copy_threads_t *sides; /* threads for batches on several devices, one per device; NULL
                                      before their first use */
@@ -94,8 +100,9 @@ struct cunmod_ctx_struct
     cunmod_poll_state_t poll;
     cunmod_progress_state_t progress; /* of the running call */
 
-    /* The last query of each operation and its plan. plan_known[op] == 0: the CPU was chosen
-     * without a plan; the plan is computed when the caller asks for the reason. */
+    /* query[op]: the last query of operation op; plan[op]: its plan. plan_known[op] = 0: the plan
+     * has not been computed, since the CPU was chosen without it; cunmod_last_reason computes the
+     * plan when the caller asks for the reason. */
     cunmod_query_t query[CUNMOD_OPS];
     cunmod_plan_t plan[CUNMOD_OPS];
     int plan_known[CUNMOD_OPS];
@@ -110,24 +117,25 @@ struct cunmod_ctx_struct
     int last_op;
     const char *last_algorithm;
     int64_t last_s;
-    const char *last_text;    /* the reason, with one %s; NULL: the reason in plan[last_op] */
-    const char *last_detail;  /* the text that replaces this %s */
+    const char *last_text;    /* the reason, with one %s; NULL: the reason is that of
+                                 plan[last_op] */
+    const char *last_detail;  /* the text that replaces the %s in last_text */
     char reason[CUNMOD_TEXT]; /* buffer of cunmod_last_reason */
     char note[CUNMOD_TEXT];   /* buffer of cunmod_ctx_note_format */
     int64_t last_primes;      /* number of primes whose images gave the result
                                  (integers/rounds.h) */
 
     /* The running computation of images modulo primes. images_us: its predicted microseconds on one
-     * GPU; 0: no such computation runs. images_told = 1: the time that this call loses is already
-     * counted in missed_us of the peers. images_wait = 1: the call waits until the devices of the
-     * peers are open. */
+     * GPU; 0: no such computation runs. images_told = 1: the microseconds that the computation
+     * loses because the devices of the peers are not open have already been added to missed_us of
+     * the peers. images_wait = 1: the computation waits until these devices are open. */
     double images_us;
     int images_told, images_wait;
     double queued_us; /* upper bound of the microseconds of the batch operations queued on dev */
     int recovery; /* CUNMOD_RECOVERY_*, for the batches of moduli that are created from now on */
 
     /* Batches on several devices (runtime/peer_contexts.h). */
-    int most_devices; /* most devices of a batch; 0: no limit */
+    int most_devices; /* the greatest number of devices that compute a batch; 0: no limit */
     int peers;
     struct cunmod_ctx_struct *peer[CUNMOD_BATCH_DEVICES - 1];
 
@@ -148,13 +156,13 @@ cunmod_ctx_t cunmod_ctx_resolve(cunmod_ctx_t ctx);
 /* *ctx = cunmod_ctx_resolve(*ctx). Errors: E_MEMORY. */
 int cunmod_ctx_find(cunmod_ctx_t *ctx);
 
-/* Increments and decrements the reference count of ctx. At 0, cunmod_ctx_release closes the device
- * and frees ctx. */
+/* cunmod_ctx_hold increments the reference count of ctx, cunmod_ctx_release decrements it. When the
+ * count becomes 0, cunmod_ctx_release closes the device and frees ctx. */
 void cunmod_ctx_hold(cunmod_ctx_t ctx);
 void cunmod_ctx_release(cunmod_ctx_t ctx);
 
 /* Returns the path of the running call: the path that cunmod_fallback_on_path forces, if any, else
- * the setting. */
+ * the path that cunmod_set_path has set. */
 int cunmod_ctx_path(const struct cunmod_ctx_struct *ctx);
 
 /* Frees the prime cache of the context (ctx->kept). */
@@ -173,10 +181,10 @@ cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx);
 int cunmod_ctx_is_pending(cunmod_ctx_t ctx);
 
 /* Returns the device if it is open, else NULL, for a call that is predicted to take cpu_us
- * microseconds on the CPU and gpu_us < cpu_us on a GPU. First the function may open the device: at
+ * microseconds on the CPU and gpu_us < cpu_us on a GPU. The function may first open the device: at
  * once, if cpu_us - gpu_us exceeds the opening time; in a thread, as soon as the calls that ran on
- * the CPU have lost a tenth of the opening time. So a program that makes a single call does not
- * wait for CUDA, not even at exit (opening.h). */
+ * the CPU for lack of a device have lost a tenth of the opening time. So a program that makes a
+ * single call does not wait for CUDA, not even at exit (opening.h). */
 cunmod_dev_t *cunmod_ctx_device_for(cunmod_ctx_t ctx, double cpu_us, double gpu_us);
 
 /* Returns the device object that allocates and frees the context's device memory, whether the
@@ -184,20 +192,21 @@ cunmod_dev_t *cunmod_ctx_device_for(cunmod_ctx_t ctx, double cpu_us, double gpu_
  * opened the device. */
 cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx);
 
-/* Frees d_memory of the device of ctx. NULL is ignored, and so is all memory if cunmod_ctx_owner
- * returns NULL. */
+/* Frees d_memory, a block of memory on the device of ctx. Does nothing if d_memory is NULL, or if
+ * cunmod_ctx_owner returns NULL. */
 void cunmod_ctx_free_device(cunmod_ctx_t ctx, void *d_memory);
 
 /* Called after a device call has returned `error`. Returns OK if the error is 0, else E_GPU. If
- * waiting for the device after an error fails too, the context never uses the device again. */
+ * cunmod_dev_sync then also fails, the context never uses the device again. */
 int cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 
-/* A candidate of the plan, with the prediction of the paper's model. */
+/* A candidate of the plan, with the bound that the many-core machine model (papers/bound.c) yields
+ * for the time. */
 typedef struct
 {
     cunmod_candidate_t candidate;
-    double bound_us; /* upper bound of the model for the time, in microseconds; 0 on the CPU */
-    int64_t model_s; /* the s that the model alone chooses for this algorithm */
+    double bound_us; /* the model's upper bound of the time, in microseconds; 0 on the CPU */
+    int64_t model_s; /* the parameter s that minimizes the model's bound for this algorithm */
 } cunmod_planned_t;
 
 /* *planned = candidate number `index` of the plan for *asked, a query built by cunmod_ask_*, with
@@ -205,8 +214,8 @@ typedef struct
 int cunmod_ctx_candidate(cunmod_planned_t *planned, const cunmod_query_t *asked, int64_t index,
                          cunmod_ctx_t ctx);
 
-/* Returns p = 2^bits - 1, the modulus in queries for all primes of `bits` bits: since 4 does not
- * divide p - 1, no plan uses roots of unity modulo p. */
+/* Returns p = 2^bits - 1, the modulus that represents all primes of `bits` bits in a query: since 4
+ * does not divide p - 1, no plan uses roots of unity modulo p. */
 static inline uint64_t cunmod_modulus_of_bits(int bits)
 {
     return UINT64_MAX >> (64 - bits);
@@ -224,18 +233,19 @@ int64_t cunmod_ctx_memory(cunmod_ctx_t ctx);
 /* Returns whether p is prime. Consecutive calls with the same prime p call FLINT only once. */
 int cunmod_ctx_is_prime(cunmod_ctx_t ctx, uint64_t p);
 
-/* Completes *query. The caller has set the operation, its sizes and `where`; the function adds the
- * device, the settings of ctx, and the fields that depend on p. */
+/* Completes *query. The caller has set the operation, its sizes and `where`; the function sets the
+ * memory of the device, the settings of ctx, and the fields that depend on p. */
 void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx);
 
-/* *plan = the path, algorithm and s for an operation. The caller sets *query as for
- * cunmod_ctx_query, which completes it. If plan->path is GPU, the device is open. Errors: E_GPU and
- * E_UNSUPPORTED when the GPU path is forced and the GPU cannot run the operation. Notes the
- * reason. */
+/* *plan = the path, algorithm and s for the operation *query, which the caller has set as for
+ * cunmod_ctx_query and which the function completes. If plan->path is GPU, the device is open.
+ * Notes the reason. Errors: E_GPU and E_UNSUPPORTED when the GPU path is forced and the GPU cannot
+ * run the operation. */
 int cunmod_ctx_choose(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
-/* *plan = the algorithm and s for a step of another operation, on the GPU, with operands on the
- * GPU. Notes no reason. Returns nonzero when no algorithm fits into the device's memory. */
+/* *plan = the algorithm and s for *query, a step of another operation, on the GPU and with operands
+ * in device memory. Notes no reason. Returns nonzero when no algorithm fits into the device's
+ * memory. */
 int cunmod_ctx_choose_step(cunmod_plan_t *plan, cunmod_ctx_t ctx, cunmod_query_t *query);
 
 /* *division = the algorithm and s for a division of n by m words on the GPU, as a step of another
@@ -249,9 +259,9 @@ void cunmod_ctx_choose_division(cunmod_division_step_t *division, cunmod_ctx_t c
 /* Notes that the operation followed *plan, which cunmod_ctx_choose has chosen. */
 void cunmod_ctx_note_plan(cunmod_ctx_t ctx, int op, const cunmod_plan_t *plan);
 
-/* Notes that the operation ran on the CPU path or on no path (CUNMOD_PATH_AUTO), or that a batch
- * ran on the GPU path. The reason is `text` with its one %s replaced by `detail`. Both strings must
- * live as long as ctx. */
+/* Notes that the operation ran on `path`: the CPU path, or no path (CUNMOD_PATH_AUTO); for a batch,
+ * the GPU path. The reason is `text` with its one %s replaced by `detail`. Both strings must live
+ * as long as ctx. */
 void cunmod_ctx_note(cunmod_ctx_t ctx, int path, const char *text, const char *detail);
 
 /* cunmod_ctx_note with a reason in printf's format. */

@@ -58,9 +58,9 @@ static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
     }
 }
 
-/* Loads the parameters that `cunmod calibrate` measured on this machine. Without such a file the
- * parameters that come with the library remain, scaled if the GPU is another model. If the file
- * exists and cannot be read, params_source says so. */
+/* Loads the parameters that `cunmod calibrate` measured on this machine. Without a file of such
+ * parameters the ones that come with the library remain, scaled if the GPU is not an H200. If the
+ * file exists and is malformed, params_source says so. */
 static void load_params(cunmod_ctx_t ctx)
 {
     char path[PATH_BYTES];
@@ -90,7 +90,7 @@ static void load_params(cunmod_ctx_t ctx)
     }
 }
 
-/* Stores the result of an opening in the context. */
+/* Stores *opened, the result of opening the device, in the context. */
 static void adopt(cunmod_ctx_t ctx, const cunmod_opened_t *opened)
 {
     if (opened->dev == NULL)

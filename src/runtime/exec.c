@@ -35,7 +35,7 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
                       (exact == CUNMOD_EXACT && !job->cost.apart && !cunmod_cpu_catches());
     if (out->to_array && stays && !overlaps_operand(job, out, len))
     {
-        out->vec.host = out->res; /* vec is empty at this point */
+        out->vec.host = out->res; /* out->vec is empty before, so no block is lost */
         out->vec.len = len;
         *space = out->res;
         return CUNMOD_OK;
@@ -62,8 +62,8 @@ int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call)
     return status;
 }
 
-/* For each result that is wanted in an array of the caller: copies the result to the array, unless
- * it is already there, and pads the array with zeros. Cannot fail. */
+/* For each wanted result with to_array = 1: copies the result to the caller's array, unless the
+ * result is already there, and pads the array with zeros. Cannot fail. */
 static void deliver(cunmod_job_t *job)
 {
     for (int i = 0; i < CUNMOD_OUTS; i++)
@@ -80,8 +80,8 @@ static void deliver(cunmod_job_t *job)
     }
 }
 
-/* Returns whether some result j > i is to be stored in an array of the caller; with `overlapping`
- * set, in an array that overlaps an operand. Such a result is downloaded to other memory first. */
+/* Returns whether some result j > i is to be stored in an array of the caller; if overlapping = 1,
+ * in an array that overlaps an operand, so that the result is first downloaded to other memory. */
 static int later_array(const cunmod_job_t *job, int i, int overlapping)
 {
     int found = 0;
@@ -100,8 +100,8 @@ static int later_array(const cunmod_job_t *job, int i, int overlapping)
  *   the array overlaps an operand       memory: after a failure the CPU still reads the operand
  *   no later result goes to an array    array
  *   the GPU is forced                   memory: results must be unchanged after a failure
- *   a later array overlaps an operand   memory: the call fails if that result gets no memory
- *   otherwise                           array: after a failure the CPU overwrites it
+ *   a later array overlaps an operand   memory: the call fails if the later result gets no memory
+ *   otherwise                           array: after a failure the CPU overwrites the array
  *
  * Returns an outcome (runtime/outcome.h). */
 static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i)
@@ -109,7 +109,8 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i)
     cunmod_out_t *out = &job->out[i];
     cunmod_vec_t *vec = &out->vec;
     uint64_t *space = out->res;
-    if (vec->d_len != NULL && out->pad < vec->len) /* otherwise res has space for vec->len words */
+    if (vec->d_len != NULL && out->pad < vec->len) /* otherwise res has space for vec->len words, an
+                                                      upper bound of the length */
         CUNMOD_TRY(cunmod_vec_read_length(&vec->len, vec, dev));
     vec->d_len = NULL;
     if (vec->len == 0)
@@ -155,7 +156,7 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
         CUNMOD_NEXT(late);
         CUNMOD_TRY(error);
     }
-    CUNMOD_TRY(cunmod_dev_pack_wait(dev, &bad)); /* the kernels that upload pinned arrays */
+    CUNMOD_TRY(cunmod_dev_pack_wait(dev, &bad)); /* waits for kernels that read pinned arrays */
     job->unchecked = job->unchecked && bad;
     const int status = bad ? CUNMOD_E_COEFF : job->refused;
     if (status != CUNMOD_OK)

@@ -81,9 +81,10 @@ enum
  * E_MEMORY. */
 int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int64_t len, int exact);
 
-/* Calls FLINT on the memory of cunmod_job_host, with the modulus of the job. If job->cost.apart is
- * set, another thread makes the call, so that an interrupt can end it. Errors: E_MEMORY;
- * E_INTERRUPTED, after which an abandoned thread owns the memory of the results. */
+/* Runs *call, a call of FLINT that writes results to memory from cunmod_job_host, modulo
+ * job->query.p. If job->cost.apart is set, another thread runs the call, so that the library can
+ * return after an interrupt. Errors: E_MEMORY; E_INTERRUPTED, after which an abandoned thread owns
+ * the memory of the results. */
 int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* Runs the job. The caller's arrays are written last. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED,

@@ -3,12 +3,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- *   failure on the GPU              path automatic    GPU forced
- *   interrupt                       E_INTERRUPTED     E_INTERRUPTED
- *   no device, error of the device  the CPU computes  E_GPU
- *   no host memory                  the CPU computes  E_MEMORY
- *   only the CPU can do the work    the CPU computes E_UNSUPPORTED
- *   failed single operation         the CPU computes after E_GPU and E_UNSUPPORTED; else its status
+ *   failure on the GPU                     automatic path        GPU path forced
+ *   interrupt                              E_INTERRUPTED         E_INTERRUPTED
+ *   no device, or error of the device      the CPU computes      E_GPU
+ *   no host memory                         the CPU computes      E_MEMORY
+ *   items that only the CPU can compute    the CPU computes      E_UNSUPPORTED
+ *   single operation: E_GPU, E_UNSUPPORTED the CPU computes      the same status
+ *   single operation: any other status     the same status       the same status
  */
 #ifndef CUNMOD_FALLBACK_H
 #define CUNMOD_FALLBACK_H
@@ -17,19 +18,21 @@
 
 /* ---- a failure ------------------------------------------------------------------- */
 
-/* Returns whether the CPU is to compute the result after the GPU has failed with this status. */
+/* Returns whether the CPU is to compute the result after an operation on the GPU has returned
+ * `status`. */
 int cunmod_fallback_takes(cunmod_ctx_t ctx, int status);
 
-/* Notes that the GPU does not do the work, with the reason `text` and `detail` (cunmod_ctx_note).
- * Returns OK if the CPU may do the work, or `status` if the GPU is forced. */
+/* Notes the reason why the GPU does not compute the results: `text` with its %s replaced by
+ * `detail` (cunmod_ctx_note). Returns OK if the CPU may compute them, or `status` if the GPU is
+ * forced. */
 int cunmod_fallback_refuse(cunmod_ctx_t ctx, int status, const char *text, const char *detail);
 
-/* Returns a format, with one %s for cunmod_ctx_no_device_text, for the reason that there is no
- * GPU. */
+/* Returns the text of the reason that is noted when there is no GPU; its one %s stands for
+ * cunmod_ctx_no_device_text(ctx). */
 const char *cunmod_fallback_no_device(cunmod_ctx_t ctx);
 
-/* Called after work on the GPU has failed with this outcome (runtime/outcome.h). Returns OK if the
- * CPU may do the work, else the status of the call. Notes the reason. */
+/* Called after work on the GPU has failed with `outcome` (runtime/outcome.h). Returns OK if the CPU
+ * may do the work, else the status that the call is to return. Notes the reason. */
 int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome);
 
 /* Notes an interrupt and returns E_INTERRUPTED. */
@@ -47,13 +50,13 @@ int cunmod_fallback_check_stop(cunmod_ctx_t ctx);
 int cunmod_fallback_try(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunmod_dev_t *dev),
                         void *argument);
 
-/* Calls body(argument), during which `path` is forced on all calls with ctx, and returns its
- * status. */
+/* Returns body(argument), a status. All calls with ctx that `body` makes run on the path `path`. */
 int cunmod_fallback_on_path(cunmod_ctx_t ctx, int path, int (*body)(const void *argument),
                             const void *argument);
 
-/* Calls body(argument) and returns its status. If body fails and the CPU may compute the result
- * (cunmod_fallback_takes), calls again(argument) on the CPU path and returns its status. */
+/* Calls body(argument) and returns its status. If the status shows that the GPU failed and the CPU
+ * may compute the result (cunmod_fallback_takes), calls again(argument) on the CPU path instead and
+ * returns the status of this second call. */
 int cunmod_fallback_run(cunmod_ctx_t ctx, int (*body)(const void *argument),
                         int (*again)(const void *argument), const void *argument);
 

@@ -11,10 +11,11 @@
 #include "runtime/opening.h"
 #include "runtime/worker.h"
 
-/* Forks between the first process that used the library and this process. */
+/* Number of forks between the first process that used the library and this process. */
 static atomic_uint generation;
 
-/* 1 + the generation of the first process that used CUDA; 0: no process has. */
+/* 1 + the value of `generation` in the first process that used CUDA; 0: no process has used
+ * CUDA. */
 static atomic_uint cuda_generation;
 
 static void count_fork(void)

@@ -17,12 +17,12 @@ int cunmod_fork_watch(void);
  * the device. */
 int cunmod_ctx_forked(cunmod_ctx_t ctx);
 
-/* Notes that this process is about to try to open the device. */
+/* Notes in ctx that this process is about to try to open the device of ctx. */
 void cunmod_ctx_claim(cunmod_ctx_t ctx);
 
 /* Notes that this process is about to use CUDA. Returns 0 if an ancestor of this process has used
- * CUDA, else nonzero. After 0 CUDA does not work in this process: a lock of CUDA may even have been
- * held at the fork. */
+ * CUDA, else nonzero. If the result is 0, CUDA does not work in this process: for example, another
+ * thread may have held a lock of CUDA at the fork. */
 int cunmod_fork_claim(void);
 
 #endif

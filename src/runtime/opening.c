@@ -64,10 +64,10 @@ struct cunmod_opening_struct
     cunmod_opened_t opened;
 };
 
-/* The number of threads in cunmod_open. */
+/* The number of threads started by cunmod_opening_start that are still opening a device. */
 static atomic_int running;
 
-/* Exit handler: CUDA's exit handlers must not run while a thread is inside the driver. */
+/* Exit handler: CUDA's exit handlers must not run while a thread is inside the CUDA driver. */
 static void await_all(void)
 {
     const struct timespec look = {.tv_nsec = 1000000L};
@@ -87,8 +87,9 @@ static void watch_exit_again(void)
     (void)atexit(await_all);
 }
 
-/* Exit handlers run in the reverse order of registration. The driver registers its handlers during
- * the first cunmod_dev_count, so await_all is registered again after that call. */
+/* Body of the thread. Exit handlers run in the reverse order of registration. The CUDA driver
+ * registers its handlers during the first cunmod_dev_count, so await_all is registered again after
+ * this first call. */
 static void *open_apart(void *argument)
 {
     static pthread_once_t counted = PTHREAD_ONCE_INIT;

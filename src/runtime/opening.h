@@ -21,8 +21,8 @@ typedef struct
     char why[CUNMOD_OPENED_TEXT]; /* the reason why dev is NULL */
 } cunmod_opened_t;
 
-/* *opened = device `ordinal`. -1: the first device that can be opened; -2: no device. Waits for the
- * driver. */
+/* *opened = the result of opening device `ordinal`. ordinal = -1: the first device that can be
+ * opened; -2: no device. The function returns when the CUDA driver has opened the device. */
 void cunmod_open(cunmod_opened_t *opened, int ordinal);
 
 typedef struct cunmod_opening_struct cunmod_opening_t;
@@ -33,7 +33,7 @@ cunmod_opening_t *cunmod_opening_start(int ordinal);
 /* Returns whether the thread has finished. */
 int cunmod_opening_has_ended(const cunmod_opening_t *opening);
 
-/* *opened = the result of the thread, which the function waits for. Frees `opening`. */
+/* Waits for the thread. *opened = the result of its call of cunmod_open. Frees `opening`. */
 void cunmod_opening_end(cunmod_opened_t *opened, cunmod_opening_t *opening);
 
 /* Frees `opening` in a child process, which does not have the thread. */

@@ -16,11 +16,11 @@ enum
     CUNMOD_BATCH_NO_MEMORY = -2, /* the host has no memory */
     CUNMOD_BATCH_FOR_CPU = -3,   /* only the CPU path can compute these items */
     CUNMOD_BATCH_ENDED = -4      /* CUNMOD_BATCH_ENDED - status: a single operation has failed with
-                                    this status */
+                                    `status` */
 };
 
-/* Returns the outcome that represents the failure of a single operation with this status. The
- * context has noted the reason. */
+/* Returns the outcome that represents the failure of a single operation with `status`. The
+ * operation has noted the reason in the context. */
 static inline int cunmod_outcome_of_status(int status)
 {
     return status == CUNMOD_E_INTERRUPTED ? CUNMOD_INTERRUPTED : CUNMOD_BATCH_ENDED - status;
@@ -31,9 +31,9 @@ static inline int cunmod_outcome_is_of_status(int outcome)
     return outcome <= CUNMOD_BATCH_ENDED;
 }
 
-/* Returns the status that an outcome represents. If cunmod_outcome_of_status returned the outcome,
- * this is its argument. For other outcomes: OK for 0, E_MEMORY for BATCH_NO_MEMORY, E_UNSUPPORTED
- * for BATCH_FOR_CPU, E_GPU for a device error. */
+/* Returns the status that an outcome represents: OK for 0, E_INTERRUPTED for INTERRUPTED, E_MEMORY
+ * for BATCH_NO_MEMORY, E_UNSUPPORTED for BATCH_FOR_CPU, `status` for
+ * cunmod_outcome_of_status(status), E_GPU for a device error. */
 static inline int cunmod_outcome_status(int outcome)
 {
     return outcome == 0                           ? CUNMOD_OK

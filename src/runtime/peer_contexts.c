@@ -25,9 +25,10 @@ static cunmod_ctx_t peer_of(cunmod_ctx_t ctx, int number, int ordinal)
 _Static_assert(CUNMOD_COPY_THREADS_MAX >= CUNMOD_BATCH_DEVICES,
                "every share has a member of the team");
 
-/* Returns whether the device of the peer `other` is open. The function first opens the device, and
- * waits until the device is open. For images on the automatic path, the function waits only if
- * opening the device takes less than saved_us, the microseconds that the device saves. */
+/* Opens the device of the peer context `other`, and returns whether the device is open. The
+ * function waits for the opening. Exception: if ctx computes images modulo primes on the automatic
+ * path, the function waits only if opening the device takes less than saved_us, the microseconds
+ * that the device would save. */
 static int open_peer(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 {
     const int waits = ctx->images_us <= 0 || ctx->images_wait;
@@ -37,8 +38,9 @@ static int open_peer(cunmod_ctx_t ctx, cunmod_ctx_t other, double saved_us)
 }
 
 /* Returns the predicted microseconds that each of most - 1 further GPUs saves for the running
- * computation of images. Returns 0 if an earlier call of this function has returned this time for
- * the same computation, which may use several sets of moduli. */
+ * computation of images modulo primes. Returns 0 if an earlier call has returned this time for the
+ * same computation; a computation with several sets of moduli calls the function once for each
+ * set. */
 static double save_each(cunmod_ctx_t ctx, int most)
 {
     if (most == 1 || ctx->images_told)

@@ -12,10 +12,11 @@
 #include "runtime/ctx.h"
 
 /* list[0] = ctx, list[1 .. n-1] = peers whose devices are open. Returns n, 1 <= n <= most; n = 1 if
- * the context may use only its own device. most >= 1. The function first opens the devices of the
- * peers. Exception: for images on the automatic path (ctx->images_us > 0) it opens none itself;
- * cunmod_ctx_device_for opens a device after several calls, in a thread beside these calls. A peer
- * whose device is not open yet is not in the list. */
+ * the context may use only its own device. most >= 1. First the function opens the devices of the
+ * peers and waits for them. Exception: while ctx computes images modulo primes on the automatic
+ * path (ctx->images_us > 0), cunmod_ctx_device_for decides whether and when to open a device,
+ * possibly in a thread while operations run. A peer whose device is not open yet is not in the
+ * list. */
 int cunmod_peers_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most);
 
 /* Copies the settings of ctx to its peers. */

@@ -86,7 +86,7 @@ static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t
             return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
         }
         cunmod_ctx_examine_device(ctx, error);
-        cunmod_vec_clear(vec, ctx); /* the contents of its device memory are undefined */
+        cunmod_vec_clear(vec, ctx); /* vec->device, whose words are undefined, is freed */
     }
     CUNMOD_TRY(cunmod_check_coeffs(a, len, poly->p));
     CUNMOD_TRY(cunmod_vec_alloc_host(vec, len));

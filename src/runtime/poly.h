@@ -23,16 +23,16 @@ struct cunmod_poly_struct
  * NULL; E_MISMATCH if its modulus or its context differs from polys[0]. */
 int cunmod_poly_check(const cunmod_poly_t *polys, int count);
 
-/* Sets poly->vec.len to the length without leading zeros, if a kernel has left it on the device.
- * Errors: E_GPU. */
+/* If a kernel has stored the length of poly without leading zeros on the device (poly->vec.d_len is
+ * not NULL), reads this length into poly->vec.len. Errors: E_GPU. */
 int cunmod_poly_resolve(cunmod_poly_t poly);
 
-/* Checks the result res and the operands a and b by cunmod_poly_check, and resolves the lengths of
- * a and b. */
+/* Checks the result res and the operands a and b by cunmod_poly_check, and calls
+ * cunmod_poly_resolve for a and b. */
 int cunmod_poly_open(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 
-/* poly = a[0 .. len-1], as cunmod_poly_set_array. If on_gpu is 0 or there is no GPU, the words are
- * stored in host memory. */
+/* poly = a[0 .. len-1], as cunmod_poly_set_array does. If on_gpu is 0 or there is no GPU, the words
+ * are stored in host memory. */
 int cunmod_poly_set_at(cunmod_poly_t poly, const uint64_t *a, int64_t len, int on_gpu);
 
 /* Frees the value of poly, and replaces it by *vec, which poly then owns. */

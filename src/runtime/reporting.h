@@ -3,9 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A call is divided into nested parts. A part covers an interval of the progress of the call, a
- * number in [0, 1]. Loops report the fraction of the current, innermost part that is done. Reports
- * outside of a call, and from threads other than the caller's, are ignored.
+ * The progress of a call of the library is a number in [0, 1]. The call is divided into nested
+ * parts, each of which covers an interval of [0, 1]. A loop reports which fraction of the innermost
+ * running part is done. Reports outside of a call, and reports from threads other than the
+ * caller's, are ignored.
  */
 #ifndef CUNMOD_REPORTING_H
 #define CUNMOD_REPORTING_H

@@ -16,7 +16,7 @@ typedef struct
 {
     cunmod_poly_t poly; /* NULL: the result is stored in `array` */
     uint64_t *array;
-    int64_t room; /* the words array[0 .. room-1] above the result become 0 */
+    int64_t room; /* array[k .. room-1] = 0 above a result of k words */
     int64_t *len; /* receives the number of words that are stored in `array`; NULL: not wanted */
 } cunmod_result_t;
 
@@ -39,21 +39,23 @@ cunmod_job_t cunmod_result_job(cunmod_ctx_t ctx, cunmod_query_t query, cunmod_ve
 /* Runs the job, and stores result 0 of the job in `result`. Errors: those of cunmod_execute. */
 int cunmod_result_run(cunmod_result_t result, cunmod_job_t *job);
 
-/* Stores the constant c < p, or 0 if the array has no room, in `result`, and notes that nothing ran
- * (cunmod_ctx_note_nothing). Errors: E_MEMORY. */
+/* Stores the constant polynomial c, c < p, in `result`, and notes that nothing ran
+ * (cunmod_ctx_note_nothing). Nothing is stored in an array with room = 0 and len = NULL. Errors:
+ * E_MEMORY. */
 int cunmod_result_constant(cunmod_result_t result, uint64_t c, cunmod_ctx_t ctx);
 
-/* For the gpu function of a job: result i consists of the first len words of its vector, which was
- * allocated for vec.len words. If result i is not stored in an array, its leading zeros are
- * removed. Returns a device error. */
+/* For the gpu function of a job: shortens result i to the first len words of its vector
+ * job->out[i].vec, which was allocated for vec.len words. If result i is not stored in an array,
+ * also removes its leading zeros (cunmod_vec_trim). Returns a device error. */
 int cunmod_result_trim(cunmod_job_t *job, int i, int64_t len, cunmod_dev_t *dev);
 
 /* For the cpu function of a job: removes the leading zeros of result i, unless this result is
  * stored in an array. */
 void cunmod_result_trim_host(cunmod_job_t *job, int i);
 
-/* The cpu function of a job whose only result has n words, with leading zeros: call->make stores
- * them in call->out[0].words, memory of cunmod_job_host. Errors: those of cunmod_job_call. */
+/* The cpu function of a job with one result of n words, which may have leading zeros. Runs *call
+ * (cunmod_job_call), which stores these words in call->out[0].words, memory of cunmod_job_host.
+ * Errors: those of cunmod_job_call. */
 int cunmod_result_call(cunmod_job_t *job, cunmod_cpu_call_t *call, int64_t n);
 
 #endif

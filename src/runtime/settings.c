@@ -11,8 +11,8 @@
 #include "runtime/peer_contexts.h"
 #include "shape/tuning.h"
 
-/* Calls wait(dev) for the device of ctx, if a device is open; `wait` waits and returns a device
- * error. Errors: E_GPU. */
+/* Calls wait(dev) for the device of ctx, if the device is open. `wait` is cunmod_dev_sync or
+ * cunmod_dev_trim, and returns a device error. Errors: E_GPU. */
 static int wait_for(cunmod_ctx_t ctx, int (*wait)(cunmod_dev_t *dev))
 {
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);

@@ -15,7 +15,8 @@ static void clear(cunmod_table_t *table, cunmod_dev_t *dev)
     table->points = 0;
 }
 
-/* Computes a table for the other arguments, which determine it. */
+/* Fills *table for transforms of `points` points modulo `count` primes of the library, or modulo
+ * the prime `own` if own > 0; whole = 1: without column passes. Returns a device error. */
 static int make(cunmod_table_t *table, cunmod_dev_t *dev, int64_t points, int count, uint64_t own,
                 int whole)
 {

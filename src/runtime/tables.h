@@ -20,12 +20,12 @@ typedef struct
     int64_t points; /* length of the transform; 0: free entry */
     uint64_t own;   /* the transform is modulo this prime; 0: modulo the library's primes */
     int whole;      /* 1: the transform has no column passes */
-    int64_t used;   /* time of the last use, by `clock` of the cache */
+    int64_t used;   /* value of `clock` of the cache at the last use of this table */
     cunmod_ntt_t ntt;
     void *d_tables;
 } cunmod_table_t;
 
-/* Number of entries. It exceeds the number of levels of a subproduct tree; each level needs
+/* Number of tables in a cache: more than the levels of a subproduct tree, since each level needs
  * transforms of another length. */
 #define CUNMOD_TABLES 32
 
@@ -41,8 +41,9 @@ typedef struct
  * `own` if own > 0. If the cache lacks the tables, they are computed and replace the least recently
  * used entry. *table is valid until the next call.
  *
- * Returns a device error, or CUNMOD_INTERRUPTED if the caller's flag is set. Every product by
- * transforms starts with this call, so an interrupt ends all operations with such products here. */
+ * Returns a device error, or CUNMOD_INTERRUPTED if the user's interrupt flag is set. Every product
+ * by transforms begins with a call of this function, so an operation with such products ends here
+ * after an interrupt. */
 int cunmod_tables_get(const cunmod_table_t **table, cunmod_tables_t *tables, cunmod_dev_t *dev,
                       int64_t points, int count, uint64_t own);
 

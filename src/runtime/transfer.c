@@ -11,28 +11,29 @@
 #include "base/pack.h"
 #include "base/steps.h"
 
-#define SHORT_LEN 8192     /* words; longer arrays are "long": tested for being pinned */
-#define TEAM_LEN (1 << 16) /* words; shorter ones use one thread: others wake in 20 us */
-#define ALL_LEN (1 << 22)  /* words: shorter transfers use SOME_THREADS threads, longer ones all */
+#define SHORT_LEN 8192     /* words; only longer arrays are tested for being pinned */
+#define TEAM_LEN (1 << 16) /* words; one thread copies shorter arrays: others wake in 20 us */
+#define ALL_LEN (1 << 22)  /* words; shorter transfers use SOME_THREADS threads, longer ones all */
 #define SOME_THREADS 8
-#define CHUNK_LEN (1 << 15) /* words; starting a shorter chunk takes longer than overlap saves */
-#define CHUNKS 16           /* chunks of an array, within the limits of CHUNK_LEN and the slots */
-#define UP_LEN (1 << 17)    /* words: longest chunk of an upload, so that its source stays cached */
-#define DOWN_PIECE 4        /* most chunks in a piece of a download; nothing overlaps piece 0 */
-#define CACHE_LEN (1 << 18) /* words; longer results are stored past the cache */
-#define MEMBER_SLOTS 2      /* one slot is filled or emptied while the other is in transfer */
+#define CHUNK_LEN (1 << 15) /* words; a shorter chunk takes longer to start than overlap saves */
+#define CHUNKS 16           /* chunks of an array, unless chunks are then < CHUNK_LEN or > a slot */
+#define UP_LEN (1 << 17)    /* words; longest chunk of an upload, so that its source stays cached */
+#define DOWN_PIECE 4        /* most chunks in a piece of a download; the first overlaps nothing */
+#define CACHE_LEN (1 << 18) /* words; longer results are written to memory past the cache */
+#define MEMBER_SLOTS 2      /* slots of a thread: one is in transfer while it uses the other */
 
 _Static_assert(CUNMOD_SLOTS >= MEMBER_SLOTS * CUNMOD_TRANSFER_THREADS,
                "every member has its slots");
 _Static_assert(UP_LEN * 8 <= CUNMOD_SLOT_BYTES, "a slot has room for a chunk of any words");
 
-/* The state of one transfer: the download of a long array, or the upload of one or two long arrays.
- * An array is divided into chunks, the words that one slot transfers at a time. */
+/* The state of one transfer: the download of an array, or the upload of one or two long arrays. An
+ * array is divided into chunks. A chunk is transferred in one slot, a buffer of pinned memory
+ * (backend/backend.h). */
 typedef struct
 {
     const cunmod_route_t *route;
     const cunmod_upload_t *uploads[2]; /* upload: the arrays; NULL: none */
-    int turn[CUNMOD_TRANSFER_THREADS]; /* upload: number of slots that each member has filled so
+    int turn[CUNMOD_TRANSFER_THREADS]; /* upload: number of slots that each thread has filled so
                                           far */
     const char *d_src;                 /* download: the source */
     const cunmod_places_t
@@ -40,12 +41,12 @@ typedef struct
     uint64_t *dst;
     int64_t len;
     int64_t chunk;    /* words in one slot */
-    int64_t piece;    /* download: chunks that a member receives at a time */
+    int64_t piece;    /* download: number of consecutive chunks that a thread receives */
     atomic_int error; /* the first device error; 0: none */
     atomic_int bad;
 } flow_t;
 
-/* Returns the words of a chunk of an array, at most `longest`. */
+/* Returns the number of words in a chunk of an array of len words, at most `longest`. */
 static int64_t chunk_of(int64_t len, int64_t longest)
 {
     const int64_t part = len / CHUNKS > CHUNK_LEN ? len / CHUNKS / 64 * 64 : CHUNK_LEN;
@@ -70,14 +71,14 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
         atomic_store(bad, 1);
 }
 
-/* Returns the most threads for a transfer of len words. */
+/* Returns the greatest number of threads for a transfer of len words. */
 static int threads_of(int64_t len)
 {
     return len >= ALL_LEN ? CUNMOD_TRANSFER_THREADS : SOME_THREADS;
 }
 
-/* Calls body for pieces 0 .. pieces-1: by the team of threads if flow->len >= TEAM_LEN, else in the
- * calling thread. */
+/* Calls body(flow, piece, member) for piece = 0 .. pieces-1: in the threads of flow->route->team if
+ * flow->len >= TEAM_LEN, else in the calling thread. */
 static void share(flow_t *flow, int64_t pieces, void (*body)(void *flow, int piece, int member))
 {
     cunmod_copy_threads_run(flow->len >= TEAM_LEN ? flow->route->team : NULL, threads_of(flow->len),
@@ -92,9 +93,9 @@ static int64_t chunks_up(const cunmod_upload_t *it)
     return it == NULL ? 0 : chunks(it->len, chunk_of(it->len, UP_LEN));
 }
 
-/* Uploads chunk number `piece`; numbers count the chunks of the first array, then the chunks of the
- * second. The check of the coefficients reads the chunk into the processor's cache; then the chunk
- * is packed from the cache into the slot. */
+/* Uploads chunk number `piece`, where the chunks of uploads[0] have the numbers from 0 on, and the
+ * chunks of uploads[1] the numbers after them. The check of the coefficients reads the chunk into
+ * the processor's cache, from which the chunk is then packed into the slot. */
 static void send_chunk(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
@@ -118,7 +119,8 @@ static void send_chunk(void *argument, int piece, int member)
         error = cunmod_dev_send(route->dev, slot, d_dst, bytes, 1);
         if (it->kept != NULL)
         {
-            /* this copy overlaps the transfer of the slot, while the slot is in the cache */
+            /* the copy is made during the transfer of the slot, and reads the slot from the
+             * cache */
             cunmod_copy_past_cache((char *)it->kept + from * route->word, memory, bytes[0]);
         }
     }
@@ -126,7 +128,7 @@ static void send_chunk(void *argument, int piece, int member)
         stop(flow, error);
 }
 
-/* Packs chunk number `piece` of a pinned array into the copy in host memory (it->kept). */
+/* Packs chunk number `piece` of a pinned array into it->kept, the copy in host memory. */
 static void keep_chunk(void *argument, int piece, int member)
 {
     const flow_t *flow = argument;
@@ -143,7 +145,8 @@ static void keep_pinned(const cunmod_route_t *route, const cunmod_upload_t *it)
     share(&flow, chunks_up(it), keep_chunk);
 }
 
-/* Uploads long arrays on the second stream: pinned arrays by a kernel, other arrays by the team. */
+/* Uploads long arrays on the second stream: pinned arrays by a kernel, other arrays by the threads
+ * of route->team. */
 static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count,
                        int *bad)
 {
@@ -230,8 +233,8 @@ static void put(const flow_t *flow, int64_t from, const void *packed, int64_t le
     cunmod_unpack(flow->dst + from, packed, len, flow->route->word, flow->len > CACHE_LEN);
 }
 
-/* Downloads the chunks of piece number `piece`. Step k starts the transfer of chunk k and unpacks
- * chunk k-1. */
+/* Downloads the chunks of piece number `piece`, flow->piece consecutive chunks. Step k starts the
+ * transfer of chunk k of the piece and unpacks chunk k-1. */
 static void receive_chunks(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
@@ -300,7 +303,8 @@ int cunmod_dev_upload(cunmod_dev_t *dev, void *d_dst, const uint64_t *src, int64
     const cunmod_upload_t upload = {.d_dst = d_dst, .src = src, .len = len};
     int bad = 0;
     CUNMOD_TRY(cunmod_upload(&route, &upload, 1, &bad));
-    /* NULL: a bad coefficient of another upload is reported to the next cunmod_dev_pack_wait. */
+    /* NULL: this call reports no bad coefficients; a bad one of an earlier upload is reported to
+     * the next cunmod_dev_pack_wait. */
     return cunmod_dev_pack_wait(dev, NULL);
 }
 

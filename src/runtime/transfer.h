@@ -3,10 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- *   short arrays     pass through one slot, packed by the host
- *   pinned arrays    a kernel reads, checks and writes the caller's memory directly
- *   other arrays     pass through slots, which several threads (route->team) fill or empty during
- *                    transfers
+ *   short arrays     pass through one slot, a buffer of pinned memory; the host packs the words
+ *   pinned arrays    a kernel reads and checks, or writes, the caller's memory directly
+ *   other arrays     pass through slots, which several threads (route->team) fill or empty while
+ *                    other slots are in transfer
  */
 #ifndef CUNMOD_TRANSFER_H
 #define CUNMOD_TRANSFER_H
@@ -17,7 +17,7 @@
 #include "threads/copy_threads.h"
 
 /* The most threads that fill or empty the slots of a GPU, including the caller: a thread copies
- * about 4 GB/s past the cache, a GPU's bus 55 GB/s. */
+ * about 4 GB/s past the cache, and a GPU's bus transfers 55 GB/s. */
 #define CUNMOD_TRANSFER_THREADS 16
 
 /* The parameters of a transfer. */
@@ -26,7 +26,7 @@ typedef struct
     cunmod_dev_t *dev;
     cunmod_copy_threads_t **team; /* NULL: only the calling thread works */
     uint32_t word;                /* bytes of a coefficient on the device (cunmod_modulus_word) */
-    uint64_t p;                   /* uploads check coefficients < p; 0: no check */
+    uint64_t p;                   /* an upload checks that coefficients are < p; 0: no check */
 } cunmod_route_t;
 
 typedef struct
@@ -40,9 +40,9 @@ typedef struct
 
 /* Uploads one or two arrays, `count` = 1 or 2, for kernels launched later. A pinned src may be read
  * until cunmod_dev_pack_wait returns; any other src has been read when the call returns. *bad = 1
- * if a coefficient is not below route->p, else *bad is unchanged; for a pinned src
- * cunmod_dev_pack_wait sets *bad. uploads[i].kept is written during the transfers. Returns a device
- * error or 0. After an error no transfer is running. */
+ * if a coefficient of an array that is not pinned is not below route->p, else *bad is unchanged;
+ * cunmod_dev_pack_wait reports such coefficients of pinned arrays. uploads[i].kept is complete when
+ * the call returns. Returns a device error or 0. After an error no transfer is running. */
 int cunmod_upload(const cunmod_route_t *route, const cunmod_upload_t *uploads, int count, int *bad);
 
 /* A function that stores downloaded words: place(argument, from, packed, n) stores words from ..

@@ -165,7 +165,8 @@ int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)
     return CUNMOD_OK;
 }
 
-/* *copy = the first n coefficients of vec, in new device memory. Returns a device error. */
+/* *copy = the first n coefficients of vec, in new device memory; if n < vec->len, a kernel computes
+ * their length without leading zeros (cunmod_vec_trim). Returns a device error. */
 static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, int64_t n, cunmod_ctx_t ctx,
                           uint32_t word)
 {

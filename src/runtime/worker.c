@@ -1,4 +1,4 @@
-/* Runs calls of FLINT in threads, so that an interrupt can end the wait for them.
+/* Runs calls of FLINT in threads, so that the library does not wait for them after an interrupt.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,7 +16,7 @@
 #include "cunmod.h"
 #include "threads/thread.h"
 
-/* ---- calls that are given up ---------------------------------------------- */
+/* ---- abandoned calls ------------------------------------------------------ */
 
 static atomic_int given_up;
 static atomic_llong given_up_bytes;
@@ -99,8 +99,8 @@ static work_t *create(const cunmod_task_t *task)
     return work;
 }
 
-/* The body of the thread. If the task has not been abandoned when the lock is released, all memory
- * belongs to the caller from then on. */
+/* The body of the thread that runs a task. If the task has not been abandoned when the thread
+ * releases the lock, `work` and all memory of the task belong to the caller from then on. */
 static void *work_on(void *argument)
 {
     work_t *work = argument;

@@ -1,4 +1,4 @@
-/* Runs calls of FLINT in threads, so that an interrupt can end the wait for them.
+/* Runs calls of FLINT in threads, so that the library does not wait for them after an interrupt.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,7 +15,7 @@
 #include "flint/cpu_call.h"
 #include "threads/stop.h"
 
-/* The most abandoned calls that may be running when another call starts. */
+/* No call starts in a thread while this many abandoned calls are running. */
 #define CUNMOD_WORKER_MOST 4
 
 typedef struct
@@ -31,8 +31,8 @@ typedef struct
  * flag was set during the wait. */
 int cunmod_worker_wait(const cunmod_stop_t *stop, double bytes, double limit);
 
-/* A task for a thread: run(data, stop), where data has memory that no other thread uses. If the
- * task is abandoned, *stop becomes nonzero, and the thread calls destroy(data) when run has
+/* A task for a thread: run(data, stop), where `data` points to memory that no other thread uses. If
+ * the task is abandoned, *stop becomes nonzero, and the thread calls destroy(data) when `run` has
  * returned. */
 typedef struct
 {
@@ -46,7 +46,7 @@ enum
 {
     CUNMOD_WORKER_DONE,
     CUNMOD_WORKER_GONE, /* abandoned after an interrupt */
-    CUNMOD_WORKER_NONE  /* not run, since no thread could be started */
+    CUNMOD_WORKER_NONE  /* not run, since memory or a thread was lacking */
 };
 
 /* Runs the task in a thread. Waits until the task ends or an interrupt occurs. Returns
@@ -54,9 +54,9 @@ enum
 int cunmod_worker_run(const cunmod_task_t *task, const cunmod_stop_t *stop);
 
 /* Runs *x->call in a thread, on copies of its inputs, and waits until the call ends or an interrupt
- * occurs. If memory or threads are lacking, the calling thread makes the call. *gone = 1: the call
- * was abandoned after an interrupt, and the thread owns the blocks in x->space. Errors: the errors
- * of cunmod_cpu_call; E_INTERRUPTED if the call was abandoned. */
+ * occurs. If memory or a thread is lacking, *x->call runs in the calling thread, on its own inputs.
+ * *gone = 1: the call was abandoned after an interrupt, and the thread owns the blocks in x->space.
+ * Errors: those of cunmod_cpu_call; E_INTERRUPTED if the call was abandoned. */
 int cunmod_worker_call(int *gone, const cunmod_worker_t *x);
 
 /* Returns the number of abandoned calls that are still running. */

@@ -5,9 +5,9 @@
  */
 #include "shape/compose_shape.h"
 
-/* The most residues, in words, of the transforms of the products that are computed at once: this
- * many residues fill the device, and fit in its cache. More products are computed in several
- * rounds. */
+/* The greatest number of residues, words of 4 bytes, in the transforms of all products that one
+ * round computes: this many residues fill the device, and fit in its cache. More products are
+ * computed in several rounds. */
 #define MOST_RESIDUES (INT64_C(1) << 22)
 
 cunmod_compose_t cunmod_compose_shape(int64_t lena)

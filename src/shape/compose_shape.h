@@ -18,26 +18,28 @@ typedef struct
     int64_t s;
     int64_t blocks;
     int64_t powers;  /* g, g^2, ..., g^powers are computed */
-    int64_t factors; /* number of the factors g^s, g^(2 s), g^(4 s), ...; two neighbouring blocks u,
-                        v are combined to u + v g^s, then two pairs by g^(2 s), and so on */
+    int64_t factors; /* number of the factors g^s, g^(2 s), g^(4 s), ...: g^s combines two
+                        neighbouring blocks u, v to u + v g^s, then g^(2 s) combines two
+                        neighbouring sums, and so on */
 } cunmod_compose_t;
 
 cunmod_compose_t cunmod_compose_shape(int64_t lena);
 
-/* Returns the shape for the powers g^0 .. g^(n-1), n >= 1, without a composition. */
+/* Returns the shape with which only the powers g^0 .. g^(n-1) are computed, n >= 1, without a
+ * composition. */
 cunmod_compose_t cunmod_compose_powers(int64_t n);
 
-/* Returns about the number of products modulo the divisor that `count` compositions need, whose
- * outer polynomials have lena coefficients and which have one inner polynomial. */
+/* Returns the approximate number of products modulo the divisor in `count` compositions a_i(g) with
+ * the same g, where each a_i has lena coefficients. */
 int64_t cunmod_compose_products(int64_t lena, int64_t count);
 
-/* The byte offsets of the arrays in the workspace. A row has space for a product of two remainders
- * modulo the divisor. */
+/* The byte offsets of the arrays in the workspace. turn: the number of products that are computed
+ * at once. A row has space for a product of two remainders modulo the divisor. */
 typedef struct
 {
     int64_t work; /* residues of the transforms of `turn` products */
     int64_t quotients;
-    int64_t kept;    /* transform of a factor */
+    int64_t kept;    /* the transform of one factor */
     int64_t powers;  /* one row for each power */
     int64_t factors; /* one row for each factor except the first one, which is among the powers */
     int64_t blocks;  /* one row for each block, but at least one row */

@@ -1,4 +1,4 @@
-/* Computes the recursion, the workspace and the transforms of "half".
+/* Computes the recursion, the workspace and the transforms of the GCD algorithm "half".
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -68,15 +68,15 @@ cunmod_half_layout_t cunmod_half_layout(const cunmod_half_node_t *node, uint64_t
     return x;
 }
 
-/* A node of n divsteps may need less memory than a node of fewer divsteps, but at most SLACK bytes
- * less; n is a multiple of CUNMOD_DIVSTEPS. The reason: the second child of the latter may have up
- * to CUNMOD_DIVSTEPS - 1 more divsteps, and sizes are rounded up. */
+/* A node of n divsteps, n a multiple of CUNMOD_DIVSTEPS, may need less memory than a node of n' < n
+ * divsteps, but at most SLACK bytes less. The reason: the second child for n' may have up to
+ * CUNMOD_DIVSTEPS - 1 more divsteps than the second child for n, and sizes are rounded up. */
 #define SLACK 1024
 
-/* Returns an upper bound of the bytes for a node of at most n divsteps and for the nodes below it;
- * one node on each level is in memory at a time. n is rounded up to a multiple of CUNMOD_DIVSTEPS
- * first; then no child has more divsteps than the first child. A node of at most limits->leaf
- * divsteps may consist of a leaf and up to CUNMOD_DIVSTEPS - 1 divsteps after the leaf. */
+/* Returns an upper bound of the bytes for a node of at most n divsteps and for all its descendants,
+ * of which one node on each level is in memory at a time. n is first rounded up to a multiple of
+ * CUNMOD_DIVSTEPS; then no child has more divsteps than the first child. A node of at most
+ * limits->leaf divsteps may consist of a leaf and up to CUNMOD_DIVSTEPS - 1 further divsteps. */
 static int64_t node_bytes(int64_t n, const cunmod_half_limits_t *limits, uint64_t p, int64_t word)
 {
     int64_t bytes = 0;

@@ -9,7 +9,8 @@
 
 #include <stdint.h>
 
-/* The number of results of a block, if this yields enough blocks for all multiprocessors. */
+/* The number of results that a block computes, if there are then enough blocks for all
+ * multiprocessors. */
 #define CUNMOD_INTERPOLATION_RESULTS 512
 
 /* Returns whether blocks of CUNMOD_INTERPOLATION_RESULTS results would occupy less than half of

@@ -1,4 +1,4 @@
-/* Computes the lengths of Newton's division.
+/* Computes the lengths in Newton's division: of the inverse, blocks, transforms and workspace.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -32,10 +32,10 @@ void cunmod_newton_adapt_limits(cunmod_newton_limits_t *limits, uint64_t p, int 
 {
     const int word = p >> 31 == 0 ? 4 : 8, most_primes = word == 4 ? 3 : 5;
     const double rate = tensor_rate[cunmod_coeff_bytes(p) - 1] / tensor_rate[word - 1];
-    /* `pairs` is the limit for short transforms. Words of 4 bytes: transforms modulo up to three
-     * primes take the time of their launches, whatever the number of primes, while plain products
-     * are faster for coefficients of fewer bytes. Words of 8 bytes: with fewer bytes, transforms
-     * have fewer primes and are faster, too, and so `pairs` does not change. */
+    /* limits->pairs is the limit for short transforms. Words of 4 bytes: a short transform modulo
+     * up to three primes takes the time of its launches, whatever the number of primes, while plain
+     * products are faster if p has fewer bytes. Words of 8 bytes: if p has fewer bytes, transforms
+     * have fewer primes and are faster, too, and so limits->pairs does not change. */
     limits->pairs *= word == 4 ? rate : 1;
     limits->per_point *= rate * (1 - CUNMOD_TUNE_FEWER_PER_POINT * (most_primes - count));
 }
@@ -103,9 +103,9 @@ static int is_fused(int64_t s, int64_t blocks, const cunmod_newton_limits_t *lim
     return blocks == 1 && s > limits->start;
 }
 
-/* Sets the points and primes of the transforms. lenb: number of words of the divisor that the
- * transforms of the remainder, which are modulo x^rest - 1, must not wrap around. Returns 0, or -1
- * when a transform does not exist. */
+/* Sets the numbers of points and primes of the transforms. Products for the remainder are computed
+ * modulo x^rest - 1, where rest = shape->rest >= lenb, so that the lenb lowest coefficients of the
+ * divisor do not wrap around. Returns 0, or -1 when a transform does not exist. */
 static int set_transforms(cunmod_newton_t *shape, int64_t lenb, uint64_t p)
 {
     const int own = shape->own != 0;
@@ -166,11 +166,12 @@ int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
     return 2 * least_prepared_block(m, &limits) - 1;
 }
 
-/* Returns s, the length of the inverse of a prepared divisor. If steps of Newton's iteration
- * compute the inverse, s is as large as transforms of the same length and number of primes allow;
- * then, for example, a dividend of 2m coefficients has a quotient of one block. For m = 2^k and m =
- * 2^k + 1 the transforms allow no larger s, and the quotient of such a dividend has a first block
- * of one or two coefficients. s < 2m, so that no zeros need to be put below the divisor. */
+/* Returns s, the length of the inverse of a prepared divisor of m coefficients. If steps of
+ * Newton's iteration compute the inverse, s is as large as the transforms for s = m - 1 allow
+ * without more points or primes; then, for example, a dividend of 2m coefficients has a quotient of
+ * one block. For m = 2^k and m = 2^k + 1 these transforms allow only s <= 2^k, and the quotient of
+ * a dividend of 2m coefficients has a first block of one or two coefficients. s < 2m, so that no
+ * zeros need to be put below the divisor. */
 static int64_t prepared_block(int64_t m, uint64_t p, int own, const cunmod_newton_limits_t *limits)
 {
     const int64_t least = least_prepared_block(m, limits);
@@ -208,9 +209,9 @@ int64_t cunmod_newton_first_block(const cunmod_newton_t *shape)
     return shape->n - shape->m + 1 - (shape->blocks - 1) * shape->s;
 }
 
-/* The transforms of the first len coefficients of the inverse are not stored, and so a product
- * needs three transforms instead of two. They are used only if they have at most half as many
- * points. */
+/* The transform of the first len coefficients of the inverse is not stored, and so a product by
+ * these coefficients needs three transforms, instead of two for a product by the complete inverse.
+ * Short transforms are used only if they have at most half as many points as long ones. */
 int64_t cunmod_newton_short_points(const cunmod_newton_t *shape, int64_t len)
 {
     const int64_t points = cunmod_ntt_points(2 * len - 1, shape->own, shape->own != 0);

@@ -45,7 +45,7 @@ int cunmod_ntt_count(uint64_t terms, uint64_t p)
     const unsigned __int128 high = (square >> 64) * terms + (low >> 64);
     uint32_t limb[6] = {(uint32_t)low,          (uint32_t)(low >> 32),  (uint32_t)high,
                         (uint32_t)(high >> 32), (uint32_t)(high >> 64), (uint32_t)(high >> 96)};
-    int len = 6; /* number of words of the quotient of the divisions so far */
+    int len = 6; /* words of limb up to the highest nonzero one */
     for (int count = 1; count <= CUNMOD_NTT_PRIMES; count++)
     {
         uint64_t rest = 0;
@@ -103,7 +103,7 @@ void cunmod_ntt_shape(cunmod_ntt_t *ntt, int64_t points, int count, int word)
     ntt->top = points % 3 == 0 ? 3 : 1;
     while ((int64_t)ntt->top << log < points)
         log++;
-    /* 3 2^log points have the rows of 2^(log+1) points, the nearest power of 2 */
+    /* 3 2^log points use rows of the length for 2^(log+1) points, the nearest power of 2 */
     const int size = log + (ntt->top == 3);
     const int last = 16 + (int)sizeof(best_rows) - 1;
     int rows = size < 16 ? log : best_rows[(size < last ? size : last) - 16];
@@ -162,8 +162,8 @@ static uint64_t find_root(uint64_t p, int order2, int order3)
 
 static void set_prime(cunmod_ntt_prime_t *prime, uint64_t p, int word)
 {
-    uint64_t pinv = p; /* p is the inverse of p modulo 2^3, since p is odd; each iteration doubles
-                          the number of right bits */
+    uint64_t pinv = p; /* p is its own inverse modulo 2^3, since p is odd; each iteration doubles
+                          the number of correct bits */
     for (int i = 0; i < 5; i++)
         pinv *= 2 - p * pinv;
     prime->p = p;

@@ -3,10 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A product modulo any p is computed modulo several fixed primes of 31 bits, whose product exceeds
- * the coefficients of the product over the integers, or modulo p itself, if p is a prime with roots
- * of unity of the needed order (docs/ntt.md). own = 1: modulo p itself; own = 0: modulo fixed
- * primes.
+ * Transforms compute a product of polynomials modulo p in one of two ways (docs/ntt.md). own = 0:
+ * modulo several fixed primes of 31 bits, whose product exceeds the coefficients of the product of
+ * polynomials over the integers, for any p. own = 1: modulo p itself, if p is a prime with roots of
+ * unity of the needed order.
  */
 #ifndef CUNMOD_NTT_H
 #define CUNMOD_NTT_H
@@ -27,8 +27,9 @@ int cunmod_ntt_word(uint64_t p, int own);
  * primes (own = 1: the prime p) have no roots of unity of such an order. */
 int64_t cunmod_ntt_points(int64_t points, uint64_t p, int own);
 
-/* Returns the number of 4-byte words of the residues of `operands` operands, and of the tables of
- * roots of unity. word: bytes of a residue. */
+/* Returns the number of 4-byte words for transforms of `points` points modulo `count` primes: of
+ * the residues of `operands` operands, plus those of the tables of roots of unity. word: bytes of a
+ * residue. */
 int64_t cunmod_ntt_work_words(int64_t points, int count, int word, int operands);
 
 /* Returns the number of 4-byte words of the tables of roots of unity of transforms of `points`
@@ -50,8 +51,8 @@ int cunmod_ntt_has_columns(const cunmod_ntt_t *ntt);
  * p. */
 void cunmod_ntt_primes(cunmod_ntt_t *ntt, uint64_t p, int own);
 
-/* radix[i] = the product of the first i primes of *ntt, modulo p. Residues are recombined by these
- * factors. */
+/* radix[i] = the product of the first i primes of *ntt, modulo p: the factors by which the
+ * mixed-radix digits of a coefficient are combined. */
 void cunmod_ntt_radix(uint64_t radix[CUNMOD_NTT_PRIMES], const cunmod_ntt_t *ntt, uint64_t p);
 
 #endif

@@ -1,4 +1,5 @@
-/* The workspace of Taylor shifts and of geometric progressions by scans.
+/* The workspace of Taylor shifts, and of evaluation and interpolation at geometric progressions, by
+ * scans.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -37,7 +38,8 @@ cunmod_geometric_space_t cunmod_geometric_space(int64_t len, int64_t n, int inte
     return space;
 }
 
-/* CUB stores 16 bytes for each tile of a scan, and a tile has several hundred elements. */
+/* The library CUB stores 16 bytes for each tile of a scan, and a tile has several hundred
+ * elements. */
 int64_t cunmod_scan_temporary(int64_t n)
 {
     return 65536 + n / 8;

@@ -1,4 +1,5 @@
-/* The workspace of Taylor shifts and of geometric progressions by scans. All functions are pure.
+/* The workspace of Taylor shifts, and of evaluation and interpolation at geometric progressions, by
+ * scans. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,7 +9,8 @@
 
 #include <stdint.h>
 
-/* The byte offsets of the arrays of a Taylor shift (docs/scans.md has the sequences). */
+/* The byte offsets of the arrays of a Taylor shift of a polynomial of n words (docs/scans.md
+ * defines the arrays). */
 typedef struct
 {
     int64_t factorials; /* 0!, ..., (n-1)!; later the first operand of the product */
@@ -21,8 +23,8 @@ typedef struct
 cunmod_taylor_space_t cunmod_taylor_space(int64_t n, int64_t word);
 
 /* The byte offsets of the arrays for the evaluation of a polynomial of `len` words at 1, q, ...,
- * q^(n-1), or for interpolation at these points, where len = n. Only an interpolation has the
- * arrays from `falling` to `sums`. */
+ * q^(n-1), or for interpolation at these n points, where len = n (docs/scans.md defines the
+ * arrays). Only an interpolation has the arrays from `falling` to `sums`. */
 typedef struct
 {
     int64_t powers;  /* powers of q and of 1 / q; later an operand of a product */

@@ -8,8 +8,8 @@
 #include "backend/types.h"
 #include "shape/ntt.h"
 
-/* Returns log2 of the number of leaves of a tree for n points. The result is at most 40: transforms
- * for longer trees do not exist. */
+/* Returns log2 of the number of points of a tree for n points, after points 0 have been added. The
+ * result is at most 40: transforms for longer trees do not exist. */
 static int log_of(int64_t n)
 {
     int log_n = CUNMOD_TREE_LEAF;
@@ -51,8 +51,9 @@ int64_t cunmod_tree_kept_bytes(const cunmod_tree_shape_t *shape, int64_t word)
            cunmod_tree_residues(shape, shape->log_n) * (int64_t)sizeof(uint32_t);
 }
 
-/* The residues of two operands of all products of a level, and two arrays of coefficients. The
- * residues of the root's transforms need as many words: they are twice as many, for one operand. */
+/* The workspace has the residues of two operands of all products of a level, and two arrays of
+ * coefficients. The transforms of the root need the same memory for residues: twice as many
+ * residues, but of only one operand. */
 int64_t cunmod_tree_work_bytes(const cunmod_tree_shape_t *shape, int64_t word)
 {
     return cunmod_newton_work_bytes(&shape->root) + 2 * (word << shape->log_n);

@@ -1,10 +1,10 @@
-/* Values for the plan and the shapes that were measured on one machine, and that `cunmod calibrate`
- * does not measure.
+/* Constants of the plan and the shapes that were measured on one machine; `cunmod calibrate` does
+ * not measure them.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * All were measured on an H200 (132 multiprocessors, 1980 MHz), unless another machine is named, by
+ * Each was measured on an H200 (132 multiprocessors, 1980 MHz), unless another machine is named, by
  * the named mode of the benchmark. They are limits, fractions and ratios of two times, and so
  * another GPU of the same generation has about the same values. plan/params.h has the values that
  * are measured on each machine. Values that both kernels and plan use are elsewhere: in
@@ -17,7 +17,7 @@
 
 #include "shape/tuning_grid.h"
 
-/* The values of an array. */
+/* Expands to the initializer of an array. */
 #define CUNMOD_TUNE_VALUES(...)                                                                    \
     {                                                                                              \
         __VA_ARGS__                                                                                \
@@ -28,14 +28,14 @@
 /* log2 of the number of points of a transform that fills the device. */
 #define CUNMOD_TUNE_FULL_LOG 20
 
-/* FUSED: the most words of a product by "ntt" that is computed by the same launches as other
- * products with transforms of the same length. WORK: bytes of workspace of all products that are
- * computed at once. */
+/* FUSED: the greatest number of words of a product by "ntt" that is computed by the same launches
+ * as other products with transforms of the same length. WORK: the bytes of workspace of all
+ * products that are computed at once. */
 #define CUNMOD_TUNE_BATCH_FUSED (INT64_C(1) << 21)
 #define CUNMOD_TUNE_BATCH_WORK (INT64_C(1) << 28)
 
-/* START_US + EACH_US k: microseconds of a call on k > 1 devices besides its work, for threads and
- * launches. ITEMS: the least number of items for a device, about the number of its
+/* START_US + EACH_US k: microseconds that a call on k > 1 devices takes in addition to its work,
+ * for threads and launches. ITEMS: the least number of items for a device, about the number of its
  * multiprocessors. */
 #define CUNMOD_TUNE_SHARE_START_US 16
 #define CUNMOD_TUNE_SHARE_EACH_US 2
@@ -62,9 +62,9 @@
 /* Microseconds of a piece; a piece is a list of items that one launch computes. */
 #define CUNMOD_TUNE_PIECE_US 2e5
 
-/* Microseconds: EVALUATE for each coefficient and point; INTERPOLATE for each square of the number
- * of points; EUCLID for each square of half of the number of words of both operands, COFACTORS
- * instead of EUCLID if cofactors are computed; POWER for each coefficient of a power and bit of the
+/* Microseconds: EVALUATE for each pair of a coefficient and a point; INTERPOLATE times n^2 for n
+ * points; EUCLID times ((n + m) / 2)^2 for operands of n and m words, COFACTORS instead of EUCLID
+ * if cofactors are computed; POWER for each pair of a coefficient of the power and a bit of the
  * exponent. */
 #define CUNMOD_TUNE_EVALUATE_US 1.1e-6
 #define CUNMOD_TUNE_INTERPOLATE_US 4e-6
@@ -74,16 +74,16 @@
 
 /* ---- checkpoints of batches (src/batch/lost_device.h; mode batch) -------------- */
 
-/* The most lineages (records of how a batch was computed) on a device: LINEAGES + EACH times the
- * number of batches. A checkpoint copies all batches to the host when this limit is reached, so at
- * most once in this many operations. A copy takes about as long as 20 sums on the device, and so
- * the copies take a few percent of the time of the operations. */
+/* The most lineages (records of how a batch was computed) on a device: LINEAGES + EACH b for b
+ * batches. A checkpoint copies all batches to the host when the number of lineages reaches this
+ * limit, so at most once in this many operations. A checkpoint takes about as long as 20 sums on
+ * the device, and so checkpoints add a few percent to the time of the operations. */
 #define CUNMOD_TUNE_LINEAGES 1024
 #define CUNMOD_TUNE_LINEAGES_EACH 8
 
-/* The most words of host memory of lineages: WORDS + EACH times the number of words of all batches.
- * The words of lineages are data that the host sent to the device, and so the copies of checkpoints
- * take at most half as long as these transfers. */
+/* The most words of host memory of all lineages: WORDS + EACH w for batches of w words altogether.
+ * The words of lineages are data that the host has sent to the device, and so the copies of
+ * checkpoints take at most half as long as the transfers of these data. */
 #define CUNMOD_TUNE_LINEAGE_WORDS (INT64_C(1) << 20)
 #define CUNMOD_TUNE_LINEAGE_WORDS_EACH 2
 
@@ -91,26 +91,27 @@
 
 /* RATE: multiply-adds of 32 bits per microsecond and multiprocessor that reduce and recombine
  * integers (an H100, mode images, 2026-11-26: up to 9.2e4 and 7.8e4 for many long integers). CALL:
- * microseconds of a call by images besides all other terms, on a GPU (modes integers, bivariate and
- * matrices, same day: the shortest call of each mode takes 241, 142 and 141), and on the processors
- * besides the threads (mode uneven). */
+ * microseconds that a call by images takes in addition to all other terms: on a GPU (modes
+ * integers, bivariate and matrices, same day: the shortest call of each mode takes 241, 142 and 141
+ * us), and on the processors, where the time of the threads is another term (mode uneven). */
 #define CUNMOD_TUNE_INTEGERS_RATE 6e4
 #define CUNMOD_TUNE_INTEGERS_CALL 150.0
 
-/* FLINT's product of two integers of x and y words takes the smaller one of TOOM (x + y)
- * sqrt(min(x, y)) microseconds, by Toom's algorithm, and KRONECKER (x + y) log2(x + y + 1), by
- * transforms, without and with fft_small (FLINT 3.6, 64 and 5000 bits: the prediction is 0.46 to
- * 0.96 of the time). In a product of polynomials, each coefficient of operands and result adds
- * COEFF microseconds, and the call adds CALL. */
+/* FLINT's product of two integers of x and y words takes the smaller of two times, in microseconds:
+ * TOOM (x + y) sqrt(min(x, y)), by Toom's algorithm, and KRONECKER (x + y) log2(x + y + 1), by
+ * transforms, where KRONECKER has one value without and one with fft_small (FLINT 3.6, 64 and 5000
+ * bits: the prediction is 0.46 to 0.96 of the time). In a product of polynomials, each coefficient
+ * of operands and result adds COEFF microseconds, and the call adds CALL. */
 #define CUNMOD_TUNE_INTEGERS_TOOM 1.5e-3
 #define CUNMOD_TUNE_INTEGERS_KRONECKER CUNMOD_TUNE_VALUES(4.5e-3, 3e-3)
 #define CUNMOD_TUNE_INTEGERS_COEFF 0.05
 #define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
 
-/* FLINT's exact quotient takes QUOTIENT times the time of the products that plan/predict_integers.c
- * counts. A value at a point takes LEAF microseconds for each coefficient, and, for each level of a
- * tree, VALUE times the time of a product of two integers with half as many words as the value.
- * FLINT 2.9, an AMD EPYC, processor time (tests/plan/plan_integers.c, and mode uneven). */
+/* FLINT's exact quotient of polynomials over the integers takes QUOTIENT times the time of the
+ * products that plan/predict_integers.c counts. The value of a polynomial at a point takes LEAF
+ * microseconds for each coefficient, and, for each level of a tree, VALUE times the time of a
+ * product of two integers with half as many words as the value. FLINT 2.9, an AMD EPYC, processor
+ * time (tests/plan/plan_integers.c, and mode uneven). */
 #define CUNMOD_TUNE_INTEGERS_QUOTIENT 0.65
 #define CUNMOD_TUNE_INTEGERS_LEAF 0.023
 #define CUNMOD_TUNE_INTEGERS_VALUE 0.45
@@ -132,10 +133,10 @@
 #define CUNMOD_TUNE_INTEGERS_COMMON 0.5
 #define CUNMOD_TUNE_INTEGERS_START 64
 
-/* The rounds of results that need not be proved (plan/integer_plan.h). Up to FEW primes: one round.
- * More primes: several rounds, if they are predicted to take at most MOST times as long as one
- * round with all primes. The first round has at least FIRST primes, and at least 1/PART of all
- * primes. */
+/* The rounds in which a result that need not be proved is computed (plan/integer_plan.h). Up to FEW
+ * primes: one round. More primes: several rounds, if they are predicted to take at most MOST times
+ * as long as one round with all primes. The first round has at least FIRST primes, and at least
+ * 1/PART of all primes. */
 #define CUNMOD_TUNE_ROUNDS_FEW 32
 #define CUNMOD_TUNE_ROUNDS_FIRST 16
 #define CUNMOD_TUNE_ROUNDS_PART 8
@@ -143,22 +144,25 @@
 
 /* ---- divisions of batches (plan/batch_division.c; mode batch) ------------------ */
 
-/* Newton's iteration. TURNS_LOG: log2 of the most blocks of a quotient. INVERSE: the number of
- * coefficients of an inverse that the first launch computes, a power of 2. */
+/* Divisions by Newton's iteration. TURNS_LOG: log2 of the greatest number of blocks of a quotient.
+ * INVERSE: the number of coefficients of an inverse that the first launch computes, a power of
+ * 2. */
 #define CUNMOD_TUNE_BATCH_TURNS_LOG 2
 #define CUNMOD_TUNE_BATCH_INVERSE 128
 
-/* ROWS: the time of a step of a plain division besides its rows of products, as a number of rows.
- * WORDS: words that Newton's iteration reads and writes for each word of the dividend. COPIES:
- * launches that copy operands and results of a single division. */
+/* ROWS: a step of a plain division takes as long as its rows of products and ROWS more rows; in a
+ * row each lane updates one coefficient. WORDS: the words that Newton's iteration reads and writes
+ * for each word of the dividend. COPIES: the launches that copy operands and results of a single
+ * division. */
 #define CUNMOD_TUNE_BATCH_DIVIDE_ROWS 2
 #define CUNMOD_TUNE_BATCH_DIVIDE_WORDS 5
 #define CUNMOD_TUNE_BATCH_COPIES 4
 
-/* Microseconds of a call besides its main launches. AROUND: products in one launch. NTT: products
- * in three launches. DIVIDE: plain divisions. DIVIDES: added if there are several divisions, whose
- * lanes diverge. SINGLE: items computed as single operations. NEWTON: the least time of a division
- * by Newton's iteration, due to the host (an H100, mode batch-plan, 2026-11-26). */
+/* Microseconds of a call in addition to its main launches. AROUND: products in one launch. NTT:
+ * products in three launches. DIVIDE: plain divisions. DIVIDES: added if there are several
+ * divisions, whose lanes diverge. SINGLE: items computed as single operations. NEWTON: the least
+ * time of a division by Newton's iteration, due to the host (an H100, mode batch-plan,
+ * 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_AROUND_US 2.2
 #define CUNMOD_TUNE_BATCH_NTT_US 14
 #define CUNMOD_TUNE_BATCH_DIVIDE_US 10
@@ -171,27 +175,28 @@
 /* The parameter s of GCDs and resultants by "divsteps". */
 #define CUNMOD_TUNE_BATCH_GCD_S 128
 
-/* For "divsteps" with one block for each item and more items than multiprocessors, so that a
- * multiprocessor runs several blocks at once: the ratio of the time to the time that rounds of one
- * block on each multiprocessor would take, for the three kinds of moduli (an H100, mode batch-plan,
- * 2026-11-26). */
+/* Items by "divsteps", one block for each item and more items than multiprocessors: since a
+ * multiprocessor then runs several blocks at once, the time is this fraction of the time of rounds
+ * with one block on each multiprocessor. One fraction for each of the three kinds of moduli
+ * (cunmod_gcd_kind; an H100, mode batch-plan, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_SHARED CUNMOD_TUNE_VALUES(0.88, 0.83, 0.73)
 
-/* MATRIX: if one block computes an item and its multiprocessor runs no other block, the ratio of
- * the time of a transition matrix to divsteps_us of plan/params.h (up to 256 coefficients).
- * Microseconds of the host: LIST: for a call whose items are listed one by one; SENT: added for
- * several items, whose list is copied to the device; LISTED: for each item (an H100, mode
- * batch-plan, 2026-11-26). */
+/* MATRIX: if one block computes an item and its multiprocessor runs no other block, the time of a
+ * transition matrix is MATRIX times divsteps_us of plan/params.h, by the kind of modulus (up to 256
+ * coefficients). Microseconds of the host: LIST: for a call whose items are listed one by one;
+ * SENT: added for several items, whose list is copied to the device; LISTED: for each item (an
+ * H100, mode batch-plan, 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_MATRIX CUNMOD_TUNE_VALUES(1.34, 0.78, 1.7)
 #define CUNMOD_TUNE_BATCH_LIST_US 13.5
 #define CUNMOD_TUNE_BATCH_SENT_US 6.5
 #define CUNMOD_TUNE_BATCH_LISTED_US 0.07
 
-/* Items by "half", for words of 4 and of 8 bytes. PLAIN: the most steps whose matrices are
- * multiplied by plain products. Microseconds: STEP: for each divstep of an item, if many items fill
- * the device; LEVEL: added to STEP for each level of the recursion; TURN: for each leaf and the
- * products after it, if there are few items. A fit to cofactors and inverses of 500 to 10^4
- * coefficients and 64 to 4096 items (an H200, mode batch-euclid, 2026-11-26). */
+/* Items by "half", for words of 4 and of 8 bytes. PLAIN: the greatest number of divsteps whose
+ * matrix is computed by plain products of two matrices. Microseconds: STEP: for each divstep of an
+ * item, if many items fill the device; LEVEL: added to STEP for each level of the recursion; TURN:
+ * for each leaf and the products after the leaf, if there are few items. A fit to cofactors and
+ * inverses of 500 to 10^4 coefficients and 64 to 4096 items (an H200, mode batch-euclid,
+ * 2026-11-26). */
 #define CUNMOD_TUNE_BATCH_PLAIN_4 512
 #define CUNMOD_TUNE_BATCH_PLAIN_8 256
 #define CUNMOD_TUNE_BATCH_HALF_STEP CUNMOD_TUNE_VALUES(1.4e-3, 2.1e-3)
@@ -207,21 +212,22 @@
  * computed as single operations, which begin with a division. */
 #define CUNMOD_TUNE_BATCH_FEW 4
 
-/* If at most BLOCKS blocks compute an item by "divsteps", a block takes as long as half of its
- * coefficients and BLOCK more coefficients (mode batch-euclid, 64, 256 and 512 items of 1000, 2000
- * and 10^4 coefficients). */
+/* If an item of n coefficients by "divsteps" has b <= BLOCKS blocks, the time of a block is
+ * predicted as if the block updated n / (2 max(b - 1, 1)) + BLOCK coefficients (mode batch-euclid,
+ * 64, 256 and 512 items of 1000, 2000 and 10^4 coefficients). */
 #define CUNMOD_TUNE_BATCH_BLOCK 600
 #define CUNMOD_TUNE_BATCH_BLOCKS 3
 
-/* Items by "small". START: microseconds before and after the divsteps, by the kind of modulus. US:
- * the least microseconds of a call (an H100, mode batch-plan: 2 to 512 coefficients). */
+/* Items by "small". START: microseconds before and after the divsteps, by the kind of modulus
+ * (cunmod_gcd_kind). US: the least microseconds of a call (an H100, mode batch-plan: 2 to 512
+ * coefficients). */
 #define CUNMOD_TUNE_BATCH_GCD_START CUNMOD_TUNE_VALUES(5.0, 7.0, 7.0)
 #define CUNMOD_TUNE_BATCH_GCD_US 12
 
-/* Items by "small". STEP: the time of a divstep besides its rows of coefficients, as a number of
- * rows, by the kind of modulus (docs/batch.md). Ratios to the time of a GCD: PIVOTS: of a
- * resultant, by the kind of modulus; XGCD and INVMOD: of extended GCDs and inverses (mode
- * batch-euclid, 100 and 250 coefficients). */
+/* Items by "small". STEP: a divstep takes as long as its rows and STEP more rows; in a row each
+ * lane updates one pair of coefficients (docs/batch.md); by the kind of modulus. Ratios to the time
+ * of a GCD: PIVOTS: of a resultant, by the kind of modulus; XGCD and INVMOD: of an extended GCD and
+ * of an inverse (mode batch-euclid, 100 and 250 coefficients). */
 #define CUNMOD_TUNE_BATCH_STEP CUNMOD_TUNE_VALUES(5.0, 2.0, 3.0)
 #define CUNMOD_TUNE_BATCH_PIVOTS CUNMOD_TUNE_VALUES(1.16, 1.12, 1.13)
 #define CUNMOD_TUNE_BATCH_XGCD 5.6
@@ -229,8 +235,8 @@
 
 /* ---- values and interpolation of batches (plan/batch_single.c) ----------------- */
 
-/* Microseconds of an item that is computed as a single operation, besides the operation: copies of
- * operands and results, and waiting. */
+/* Microseconds that an item computed as a single operation takes in addition to this operation:
+ * copies of operands and results, and waiting. */
 #define CUNMOD_TUNE_BATCH_SINGLE 40.0
 
 /* For words of 4 and of 8 bytes. Let t = horner_us and r = horner_rate of plan/params.h. The values
@@ -248,18 +254,19 @@
 /* The factors of a product of moduli form one group if there are at most ALWAYS factors, or if
  * there are at most MOST factors and the rows of the group (crt/basis.h) take at most 1/MEMORY of
  * the device's memory. Otherwise each group has at most SIZE factors. The GPU computes an integer
- * modulo the product of a group in a time quadratic in the number of factors, and the host computes
- * the integer from those of all groups. */
+ * modulo the product of the moduli of a group in a time quadratic in the number of factors; from
+ * the results of all groups the host computes the integer. */
 #define CUNMOD_TUNE_GROUP_ALWAYS 4096
 #define CUNMOD_TUNE_GROUP_MOST 16384
 #define CUNMOD_TUNE_GROUP_MEMORY 32
 #define CUNMOD_TUNE_GROUP_SIZE 1024
 
-/* A context caches primes, for later calls, in at most 1/KEPT_MEMORY of the device's memory. */
+/* The primes that a context caches for later calls take at most 1/KEPT_MEMORY of the device's
+ * memory. */
 #define CUNMOD_TUNE_KEPT_MEMORY 8
 
-/* MEMORY: the workspace of a slice takes 1/MEMORY of the device's memory. WORDS: on the CPU path, a
- * thread converts integers in pieces of WORDS words. */
+/* MEMORY: the workspace for one slice of the integers takes 1/MEMORY of the device's memory. WORDS:
+ * on the CPU path, a thread converts integers in pieces of WORDS words. */
 #define CUNMOD_TUNE_IMAGES_MEMORY 64
 #define CUNMOD_TUNE_IMAGES_WORDS 4096
 
@@ -267,10 +274,10 @@
 
 /* For words of 4 and of 8 bytes (docs/newton.md, plain products):
  *
- *   START      coefficients of an inverse that one launch computes
- *   PAIRS      pairs of coefficients up to which a product is a plain one
+ *   START      the greatest number of coefficients of an inverse that one launch computes
+ *   PAIRS      the greatest number of pairs of coefficients in a plain product
  *   PER_POINT  added to PAIRS for each point of the transform of the product
- *   BLOCK      pairs up to which a plain product is "block", else "tensor" */
+ *   BLOCK      up to this number of pairs a plain product is by "block", else by "tensor" */
 #define CUNMOD_TUNE_START_4 1280
 #define CUNMOD_TUNE_START_8 640
 #define CUNMOD_TUNE_PAIRS_4 4e7
@@ -284,21 +291,21 @@
 #define CUNMOD_TUNE_BLOCK_S_4 4
 #define CUNMOD_TUNE_BLOCK_S_8 2
 
-/* The most coefficients of a product that MUL "block" computes in a division. 2^20 by 1 to 64
- * coefficients of 31 bits take 40 to 91 us with "block" and 19 to 21 us with "tensor"; of 60 bits
- * 74 to 128 us and 38 to 44 us. */
+/* The greatest number of coefficients of a product that MUL "block" computes in a division. A
+ * product of 2^20 by 1 to 64 coefficients takes 40 to 91 us with "block" and 19 to 21 us with
+ * "tensor" for coefficients of 31 bits, and 74 to 128 us and 38 to 44 us for 60 bits. */
 #define CUNMOD_TUNE_BLOCK_MOST 32768
 
 /* The rate of "tensor" for p of 1 to 8 bytes, 10^12 pairs of coefficients a second (mode plan). */
 #define CUNMOD_TUNE_TENSOR_RATES CUNMOD_TUNE_VALUES(60, 42, 29, 21, 15, 11, 9.2, 7.5)
 
-/* The fraction of PER_POINT that is subtracted for each prime less than three (words of 4 bytes) or
- * five (8 bytes). */
+/* PER_POINT is decreased by this fraction of its value for each prime less than three (words of 4
+ * bytes) or five (8 bytes). */
 #define CUNMOD_TUNE_FEWER_PER_POINT 0.25
 
-/* The factors of PAIRS and of PER_POINT for a product by a stored transform. Such a product takes
- * about three quarters of the time for each point, and short ones are as fast as plain products of
- * fewer pairs. */
+/* For a product by a stored transform, PAIRS and PER_POINT are multiplied by these factors. The
+ * product takes about three quarters of the time for each point, and a short product takes the time
+ * of a plain product of a quarter of the pairs. */
 #define CUNMOD_TUNE_KEPT_PAIRS 0.25
 #define CUNMOD_TUNE_KEPT_PER_POINT 0.7
 
@@ -308,8 +315,8 @@
 
 /* ---- transforms (shape/ntt.c; mode products) ------------------------------------ */
 
-/* log2 of the fastest length of rows of transforms of 2^16, 2^17, ... points. Kernels exist only
- * for the columns that follow from these rows (CUNMOD_NTT_COLUMNS). */
+/* log2 of the fastest length of the rows of a transform of 2^16, 2^17, ... points. Kernels exist
+ * only for the lengths of columns that follow from these lengths (CUNMOD_NTT_COLUMNS). */
 #define CUNMOD_TUNE_LOG_ROWS CUNMOD_TUNE_VALUES(10, 10, 11, 11, 10, 11, 12, 12, 13, 14)
 
 /* Transforms of 3 2^i points are used for i >= LEAST_THREE; shorter ones are not faster than
@@ -318,41 +325,45 @@
 
 /* ---- predicted times (src/plan/predict_*.c) -------------------------------------- */
 
-/* Let t be the time of a product of two operands by transforms, without its launches. If only one
- * operand must be transformed, the time is ONE_OPERAND t: measured 0.74 to 0.78 t if the transform
- * of the other one is stored, a little less for a square (mode products). */
+/* Let t be the time of a product by transforms, without its launches, if both operands must be
+ * transformed. If only one operand must be transformed, the time is ONE_OPERAND t: measured 0.74 to
+ * 0.78 t if the transform of the other operand is stored, a little less for a square (mode
+ * products). */
 #define CUNMOD_TUNE_ONE_OPERAND 0.77
 
-/* KEEPING t is added when a transform is stored for later products (mode divisions). */
+/* If a transform is stored for later products, KEEPING t is added to the time t of a product
+ * without its launches (mode divisions). */
 #define CUNMOD_TUNE_KEEPING 0.05
 
 /* The ratio of the time of a plain product that is subtracted from a dividend to the time of other
- * plain products. The launch reads the dividend after it has computed the product. With this value
+ * plain products: the launch reads the dividend after it has computed the product. With this value
  * the choice between "newton" and "blocks" is right for the most lengths (mode plan-div). */
 #define CUNMOD_TUNE_TAKEN_OFF 1.08
 
-/* The factor of the time of a product by a prepared operand if it directly follows another product:
- * one launch computes the last pass of the first product and the first pass of the second one (mode
- * divisions). */
+/* The time of a product by a prepared operand is multiplied by this factor if the product directly
+ * follows another one: one launch computes the last pass of the first product and the first pass of
+ * the second one (mode divisions). */
 #define CUNMOD_TUNE_BEHIND 0.8
 
-/* Division by "blocks": a block of more than 256 coefficients takes at least BEYOND times as long
- * as a block of 512, for words of 4 and of 8 bytes (mode plan-div, 724 by 45). */
+/* Division by "blocks": a block of more than 256 and less than 512 coefficients takes at least
+ * BEYOND times as long as a block of 512 coefficients, for words of 4 and of 8 bytes (mode
+ * plan-div, 724 by 45). */
 #define CUNMOD_TUNE_BEYOND CUNMOD_TUNE_VALUES(0.75, 0.6)
 
 /* The most microseconds in which a host sends a launch, if the host is slow or busy with other work
  * (modes plan-mul, plan-div, plan-gcd). */
 #define CUNMOD_TUNE_HOST_LAUNCH 6.0
 
-/* V_SPREAD: the largest ratio of V (plan/machine_model.h) for a prime to V for the prime with which
- * the class of moduli is calibrated. TRANSFER_SPREAD: the largest ratio of the time of a transfer
- * to its prediction, which is for pinned memory (the same modes, and mode crossover). */
+/* V_SPREAD: V, the time of a local operation (plan/machine_model.h), depends on the prime; V_SPREAD
+ * is its largest ratio to V for the prime with which the class of moduli is calibrated.
+ * TRANSFER_SPREAD: the largest ratio of the time of a transfer to its prediction, which is for
+ * pinned memory (modes plan-mul, plan-div, plan-gcd and crossover). */
 #define CUNMOD_TUNE_V_SPREAD 1.12
 #define CUNMOD_TUNE_TRANSFER_SPREAD 1.6
 
-/* The time of each block of a quotient after the first one, without its products, as a number of
- * launches: the block waits for the remainder of the block before (mode plan-div, 32768 by 2048
- * coefficients). */
+/* The time, as a number of launches, that each block of a quotient after the first one takes in
+ * addition to its products, since the block waits for the remainder of the block before (mode
+ * plan-div, 32768 by 2048 coefficients). */
 #define CUNMOD_TUNE_FURTHER 0.5
 
 /* A multiprocessor runs two tiles of "tensor" at once if coefficients have 1 to 4 bytes. If the
@@ -362,18 +373,20 @@
 #define CUNMOD_TUNE_UNEVEN 0.75
 #define CUNMOD_TUNE_UNEVEN_TURN 1.25
 
-/* A GCD by "divsteps" in a single block, whose threads compute the divsteps and also update the
- * coefficients: a coefficient takes ALONE times as long as a coefficient in a block other than the
- * leading one, for words of 4 and of 8 bytes (mode plan-gcd, 128 to 512 coefficients). */
+/* A GCD by "divsteps" in a single block: its threads compute the divsteps and also update the
+ * coefficients. The update of a coefficient takes ALONE times as long as in a GCD with several
+ * blocks, where blocks other than the leading one update coefficients; for words of 4 and of 8
+ * bytes (mode plan-gcd, 128 to 512 coefficients). */
 #define CUNMOD_TUNE_ALONE CUNMOD_TUNE_VALUES(0.9, 1.5)
 
-/* The time of a short scan, as a number of launches, for words of 4 and of 8 bytes. It consists of
+/* The time of a short scan, as a number of launches, for words of 4 and of 8 bytes. A scan takes
  * two kernels, one after the other, the wait for earlier work, and the work of CUB on the host (an
  * H100, mode points, 1000 points). */
 #define CUNMOD_TUNE_SCAN CUNMOD_TUNE_VALUES(4, 5.5)
 
-/* The ratio of the time of a leaf of a half-GCD to the time that the model of a matrix predicts,
- * for the kinds of cunmod_gcd_kind (mode plan-gcd, leaves of 2^12 to 2^14 steps). */
+/* The ratio of the time of a leaf of a half-GCD to the time that the model of a transition matrix
+ * predicts, by the kind of modulus (cunmod_gcd_kind; mode plan-gcd, leaves of 2^12 to 2^14
+ * divsteps). */
 #define CUNMOD_TUNE_LEAF CUNMOD_TUNE_VALUES(1.06, 0.95, 1.08)
 
 #endif

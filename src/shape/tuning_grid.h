@@ -1,5 +1,5 @@
-/* Values of shape/tuning.h, which includes this file: for images modulo primes on the CPU, and for
- * functions that are computed from values on grids.
+/* Constants of shape/tuning.h, which includes this file: for images modulo primes on the CPU, and
+ * for functions that are computed from their values on grids of points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,18 +12,18 @@
 /* INVERSE: microseconds by which an inverse modulo p takes longer if the processor cannot predict
  * the branches of the computation (FLINT 2.9, an AMD EPYC: resultants and GCDs of 9 to 513
  * coefficients, of new random operands and of repeated operands, processor time). THREAD:
- * microseconds of the start and end of a thread in the three parallel loops of an operation (50
- * each on that machine). FACTOR: the ratio of the time of an image to the time of an image in
- * FLINT, whose primes have 63 bits: on one processor (1 to 1.27 measured, FLINT 2.9), and on
- * several (1 on two cores; 1.6 to 2.1 on 16 processors of the host of an H100, two of which
- * probably share a core). */
+ * microseconds of the start and end of a thread in the three parallel loops of an operation (50 in
+ * each loop on that machine). FACTOR: the ratio of the time of an image in the library to the time
+ * of an image in FLINT's function over the integers, whose primes have 63 bits: on one processor (1
+ * to 1.27 measured, FLINT 2.9), and on several (1 on two cores; 1.6 to 2.1 on 16 processors of the
+ * host of an H100, two of which probably share a core). */
 #define CUNMOD_TUNE_CPU_INVERSE 0.16
 #define CUNMOD_TUNE_CPU_THREAD 150.0
 #define CUNMOD_TUNE_CPU_FACTOR CUNMOD_TUNE_VALUES(1.2, 1.7)
 
 /* ---- functions by values on grids (src/grid, plan/integer_plan.c) ------------------ */
 
-/* MEMORY: the workspace of the primes that are computed at a time takes 1/MEMORY of the device's
+/* MEMORY: the workspace of the primes that are used at the same time takes 1/MEMORY of the device's
  * memory. SPEED: the number of processors that compute images as fast as an H100 does if the images
  * fill it: for resultants in x and y, determinants, and characteristic polynomials. Measured
  * (bench/results/h100-2026-11-26-bivariate.csv and -matrices.csv): for calls over the integers of 1
@@ -35,13 +35,14 @@
 
 /* Microseconds of a processor:
  *
- *   SUM          a multiplication and an addition in a value that is a sum of products
- *   SUM_TERMS    terms of a sum that take as long as the sum takes besides its terms
- *   TREE         interpolation of one coefficient by FLINT's subproduct tree, for each square of
- *                the tree's levels (513 to 4097 points: 3.2e-2 to 4.6e-2)
+ *   SUM          a multiplication and an addition in a sum of products that is a value on the grid
+ *   SUM_TERMS    (not microseconds) such a sum takes as long as its terms and SUM_TERMS more terms
+ *   TREE         times l^2: interpolation of one coefficient by FLINT's subproduct tree of l levels
+ *                (513 to 4097 points: 3.2e-2 to 4.6e-2)
  *   ROW          a row of a matrix modulo p, which includes an inverse
- *   DET          each of n^3 steps of FLINT's determinant of n rows modulo p; CHARPOLY: of its
- *                characteristic polynomial (FLINT 2.9, an AMD EPYC, 5 to 140 rows) */
+ *   DET          times n^3: FLINT's determinant of n rows modulo p
+ *   CHARPOLY     times n^3: FLINT's characteristic polynomial of n rows modulo p (DET, CHARPOLY:
+ *                FLINT 2.9, an AMD EPYC, 5 to 140 rows) */
 #define CUNMOD_TUNE_GRID_SUM 1.2e-3
 #define CUNMOD_TUNE_GRID_SUM_TERMS 5
 #define CUNMOD_TUNE_GRID_TREE 4e-2
@@ -49,23 +50,23 @@
 #define CUNMOD_TUNE_MAT_DET 0.42e-3
 #define CUNMOD_TUNE_MAT_CHARPOLY 1.85e-3
 
-/* FLINT's resultant by subresultants, of polynomials in x and y or in one variable. CALL:
- * microseconds of a call. TERM: microseconds of a product of two terms without the product of their
- * coefficients. STEP: the ratio of the time of the resultant to the time of the products that
- * plan/predict_integers.c counts. POWER: the ratio of the time of a power to the time of a product
- * of two integers, each with half of the words of all coefficients of the power. FLINT 2.9 (mode
- * uneven, and tests/plan/plan_grids.c). */
+/* FLINT's resultant over the integers by subresultants, of polynomials in x and y or in one
+ * variable. CALL: microseconds of a call. TERM: microseconds of a product of two terms without the
+ * product of their coefficients. STEP: the ratio of the time of the resultant to the time of the
+ * products that plan/predict_integers.c counts. POWER: the ratio of the time of a power to the time
+ * of a product of two integers, each with half of the words of all coefficients of the power. FLINT
+ * 2.9 (mode uneven, and tests/plan/plan_grids.c). */
 #define CUNMOD_TUNE_BIVARIATE_CALL 3.0
 #define CUNMOD_TUNE_BIVARIATE_TERM 0.02
 #define CUNMOD_TUNE_BIVARIATE_STEP 1.8
 #define CUNMOD_TUNE_BIVARIATE_POWER 0.25
 
 /* Microseconds of FLINT's determinant of an n by n matrix of polynomials over the integers
- * (cunmod_integer_det_us). By elimination with polynomials: n^3 FLINT for each coefficient of the
- * result and word of a coefficient. By interpolation: for each point n^3 times the sum of STEP and
- * of BAREISS times a product of two integers with half as many words as a value, or n^3 MODULAR for
- * each word of a value; and DIFFERENCE for each pair of points and word of a value. FLINT 2.9 and
- * 3.6 on one thread (modes uneven and matrices, and tests/plan/plan_grids.c). */
+ * (cunmod_integer_det_us). By elimination with polynomials (n < 15): n^3 c w FLINT, for c
+ * coefficients of w words in the result. By interpolation from N values of W words: N n^3 (STEP +
+ * BAREISS u) for n < 25, where u is the time of a product of two integers of W/2 words, else N n^3
+ * W MODULAR; plus N^2 W DIFFERENCE. FLINT 2.9 and 3.6 on one thread (modes uneven and matrices, and
+ * tests/plan/plan_grids.c). */
 #define CUNMOD_TUNE_MAT_FLINT 25e-3
 #define CUNMOD_TUNE_MAT_FLINT_STEP 8e-3
 #define CUNMOD_TUNE_MAT_FLINT_BAREISS 0.35

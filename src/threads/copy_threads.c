@@ -38,7 +38,8 @@ struct cunmod_copy_threads_struct
     member_t members[CUNMOD_COPY_THREADS_MAX]; /* 0 is the caller */
 };
 
-/* Runs pieces until all have been begun. The caller holds the lock before and after. */
+/* Runs pieces of the loop as member number `member`, until all pieces have been begun. The caller
+ * holds the lock before and after. */
 static void take_pieces(cunmod_copy_threads_t *team, int member)
 {
     while (team->next < team->pieces && member < team->most)

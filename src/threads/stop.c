@@ -1,5 +1,5 @@
-/* Tests whether a call is to stop: the user's interrupt flag is set, possibly by the user's poll
- * function.
+/* Tests whether a call is to stop, because the user's interrupt flag is set; the user's poll
+ * function may set the flag.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

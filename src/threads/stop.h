@@ -1,5 +1,5 @@
-/* Tests whether a call is to stop: the interrupt flag of a context is set (cunmod_set_interrupt),
- * possibly by the context's poll function (cunmod_set_poll).
+/* Tests whether a call is to stop, because the interrupt flag of the context (cunmod_set_interrupt)
+ * is set; the context's poll function (cunmod_set_poll) may set the flag.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,12 +12,13 @@
 
 #include "cunmod.h"
 
-/* ns between two calls of the poll function in one thread: a tenth of the shortest wait that a user
- * notices. */
+/* Nanoseconds between two calls of the poll function in one thread: a tenth of the shortest delay
+ * that a user notices. */
 #define CUNMOD_POLL_NS INT64_C(20000000)
 
-/* ns between two tests of the interrupt flag, or two polls, by a thread that waits: the flag is a
- * variable, and its change wakes no thread. */
+/* Nanoseconds between two tests of the interrupt flag, and between two calls of the poll function,
+ * in a thread that waits. The thread must test the flag, since setting this variable wakes no
+ * thread. */
 #define CUNMOD_LOOK_NS 5000000L
 
 /* Returns the time CUNMOD_LOOK_NS from now. */
@@ -39,8 +40,9 @@ void cunmod_poll(const cunmod_poll_state_t *state);
  * needed: when state or its function is NULL, and in threads that the library has started. */
 int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state);
 
-/* How a user stops the calls of a context. The pointers are atomic: a thread that ends sets them to
- * NULL, while another thread may compute with a polynomial of the same context. */
+/* The interrupt flag and the poll function of a context. The pointers are atomic: a thread that
+ * ends destroys its default context, and so sets both pointers to NULL, while another thread may
+ * compute with a polynomial of this context. */
 typedef struct
 {
     const volatile int *_Atomic flag;        /* the user's interrupt flag; NULL: no flag */
