@@ -133,8 +133,8 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     nmod_poly_clear(x);
     nmod_poly_clear(y);
 
-    /* num = m11 a - m21 m, up to the sign a remainder of Euclid's algorithm for m and a, and den =
-     * m11, for the matrix entries m11 and m21 of the half-GCD. */
+    /* den = m11 and num = m11 a - m21 m, for the entries m11 and m21 of the matrix of the half-GCD.
+     * num or -num is a remainder of Euclid's algorithm for m and a. */
     nmod_poly_struct *const den = z[0], *const num = z[4], *const product = z[5];
     nmod_poly_mullow(num, den, operand, lennum);
     if (m != NULL) /* for m = x^(lenm-1) the lennum lowest coefficients of m21 m are 0 */
