@@ -23,7 +23,7 @@ struct call_struct
     const uint64_t *m;
     int64_t words;       /* words of m, and of each coefficient */
     cunmod_zpoly_t a, b; /* the operands, without leading zeros */
-    int64_t n;           /* for products and inverses modulo x^n: n */
+    int64_t n;           /* products and inverses are computed modulo x^n */
 
     uint64_t *res[RESULTS];
     int64_t room[RESULTS]; /* length of res[k], in coefficients */
@@ -35,7 +35,7 @@ struct call_struct
 
     cunmod_ctx_t ctx;
     cunmod_zmod_t ring;
-    const fmpz_mod_poly_struct *x, *y; /* the operands; one object for a square */
+    const fmpz_mod_poly_struct *x, *y; /* the operands; x == y: a square */
     fmpz_mod_poly_struct *z;           /* the results */
     int status;                        /* a result */
 };

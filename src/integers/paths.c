@@ -22,8 +22,8 @@ static const cunmod_dev_t *device_for(const cunmod_paths_t *paths, cunmod_ctx_t 
 }
 
 /* Returns NULL when images on the GPU are to compute the result; else a text that says why the
- * processors compute it, in which *detail replaces %s. An opened device may replace the parameters
- * of the context: only after an opening is_faster is called a second time. */
+ * processors compute it, in which *detail replaces %s. When the function has opened the device, it
+ * calls is_faster a second time, since the opening may change the parameters of the predictions. */
 static const char *choose(const char **detail, const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";
