@@ -10,7 +10,8 @@
 
 #include "runtime/apart.h"
 
-/* Copies of the call, of *call.grid, and, behind the struct, of *grid.argument. */
+/* Copies for a thread that may outlive the call: of the call, of its grid, and of *grid.argument,
+ * which begins at `argument`. */
 typedef struct
 {
     cunmod_grid_call_t call;

@@ -8,8 +8,8 @@
 
 #include "grid/grid_call.h"
 
-/* Computes the result by call->flint. us: predicted microseconds. Errors: as call->flint, and
- * E_INTERRUPTED. */
+/* Computes the result by call->flint. us: the predicted time in microseconds. Errors: those of
+ * call->flint, and E_INTERRUPTED. */
 int cunmod_grid_flint(const cunmod_grid_call_t *call, double us, cunmod_ctx_t ctx);
 
 #endif
