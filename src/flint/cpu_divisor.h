@@ -27,7 +27,8 @@ typedef struct
 } cunmod_cpu_divisor_t;
 
 /* Returns a divisor with a copy of f[0 .. lenf-1], lenf >= 1; NULL when the host has no memory. The
- * first operation that uses the inverse computes it. cunmod_shared_release frees the divisor. */
+ * first operation that uses the inverse computes the inverse. cunmod_shared_release frees the
+ * divisor. */
 cunmod_cpu_divisor_t *cunmod_cpu_divisor_create(const uint64_t *f, int64_t lenf, uint64_t p);
 
 /* Returns the number of inverses computed in this process so far: for tests. */

@@ -1,5 +1,5 @@
-/* Product trees of one-word moduli: the remainders of a long integer modulo all of them, and the
- * integer with given remainders.
+/* Product trees of one-word moduli: the remainders of a long integer modulo all these moduli, and
+ * the integer with given remainders.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

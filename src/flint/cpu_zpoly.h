@@ -66,13 +66,13 @@ int cunmod_cpu_discriminant_of(cunmod_zplace_t z, const cunmod_zpoly_t *r, const
  * when *z = 1, else 0. */
 int cunmod_cpu_zpoly_content(cunmod_zint_t *z, int *is_one, const cunmod_zpoly_t *a);
 
-/* z = the a->len coefficients of a divided by c; c divides each of them. */
+/* z = the a->len coefficients of a divided by c; c divides each coefficient. */
 int cunmod_cpu_zpoly_divide(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c);
 
 /* z = c a, a->len coefficients. */
 int cunmod_cpu_zpoly_scale(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c);
 
-/* z = the GCD of a and b, with a positive leading coefficient; *len = its length. */
+/* z = the GCD of a and b, with a positive leading coefficient; *len = the length of the GCD. */
 int cunmod_cpu_zpoly_gcd(cunmod_zplace_t z, int64_t *len, const cunmod_zpoly_t *a,
                          const cunmod_zpoly_t *b);
 

@@ -301,8 +301,8 @@ static int count_primes(cunmod_grid_problem_t *problem)
     return CUNMOD_OK;
 }
 
-/* The function problem->run: computes the outputs over the integers (p = NULL) or modulo primes.
- * Over the integers with proved = 0, computes them from the primitive parts of the operands. With
+/* The function problem->run: z = the resultant over the integers (p = NULL) or modulo primes. Over
+ * the integers with proved = 0, it is computed from the primitive parts of the operands. With
  * proved = 1 the operands are polynomials modulo a prime, and their contents are not divided
  * out. */
 static int run_problem(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t primes,

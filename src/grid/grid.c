@@ -1,5 +1,5 @@
 /* Computes functions of polynomials in x modulo many primes: evaluates the polynomials at points,
- * computes the values of the function from their values, and interpolates these values.
+ * applies the function to the values at each point, and interpolates the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -1,5 +1,5 @@
 /* Computes functions of polynomials in x modulo many primes: evaluates the polynomials at points,
- * computes the values of the function from their values, and interpolates these values.
+ * applies the function to the values at each point, and interpolates the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -42,7 +42,7 @@ struct cunmod_grid_struct
     int64_t coeffs; /* sum of the true lengths of all entries */
     int64_t points, outputs;
     int64_t own;           /* words of workspace that `gpu` needs for each prime and point */
-    const void *argument;  /* passed to the functions through `grid` */
+    const void *argument;  /* for `gpu`, `cpu` and call->flint, which get `grid` */
     size_t argument_bytes; /* size of *argument; call->flint follows no pointer in *argument */
 
     /* Computes slice->results from slice->values. Returns a device error, or

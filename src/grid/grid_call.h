@@ -1,5 +1,5 @@
-/* Runs a function that is computed from values at points (grid/grid.h), over the integers or modulo
- * primes, on the GPU or the CPU.
+/* Computes a function of polynomials from values at points (grid/grid.h), over the integers or
+ * modulo primes, on the GPU or the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

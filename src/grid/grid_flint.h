@@ -1,4 +1,4 @@
-/* Runs the function of FLINT that a grid call names, so that an interrupt can end the call.
+/* Runs the function call->flint of a cunmod_grid_call_t such that an interrupt can end the call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

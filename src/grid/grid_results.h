@@ -25,7 +25,7 @@ struct cunmod_grid_problem_struct
     int one;        /* 1: the last polynomial of the result is 1, even if `zero` is 1 */
     int64_t primes; /* number of primes of 64 bits that suffices over the integers */
 
-    /* Sets primes, and zero if all outputs are 0. Returns a status. */
+    /* Sets problem->primes, and problem->zero = 1 if all outputs are 0. Returns a status. */
     int (*count_primes)(cunmod_grid_problem_t *problem);
 
     /* z = the outputs, `points` coefficients each. primes, p, proved: members of

@@ -105,8 +105,8 @@ static int try_primes(int *outcome, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
     return status;
 }
 
-/* cunmod_zpoly_divides, which also computes the quotient. When h divides a, *q = the a->len -
- * h->len + 1 coefficients of a / h; the caller frees q->x. Otherwise *q is untouched. */
+/* Sets *divides as cunmod_zpoly_divides does, and computes the quotient. When h divides a, *q = the
+ * a->len - h->len + 1 coefficients of a / h; the caller frees q->x. Otherwise *q is untouched. */
 static int quotient_of(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
                        const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
 {

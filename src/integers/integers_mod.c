@@ -1,4 +1,5 @@
-/* Operations on arrays of coefficients modulo an integer of any size: the functions of cunmod.h.
+/* The functions cunmod_integers_mod_* of cunmod.h: operations on polynomials modulo an integer m of
+ * any size, which are arrays of coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -11,8 +11,8 @@
 #include "runtime/fallback.h"
 
 /* Returns the device of the context, or NULL if no device is open. If the context has not tried to
- * open a device yet, the function opens one when the GPU is forced, or when cunmod_ctx_device_for
- * finds that the opening pays. */
+ * open a device yet, the function opens a device when the GPU is forced, or lets
+ * cunmod_ctx_device_for decide by the predicted times whether to open a device. */
 static const cunmod_dev_t *device_for(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     if (!cunmod_ctx_is_pending(ctx) || cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU)

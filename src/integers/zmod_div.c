@@ -10,8 +10,8 @@
 
 /* ---- inverses of power series ------------------------------------------------------ */
 
-/* A step of Newton's iteration: for z = 1 / a modulo x^h before, z = 1 / a modulo x^n after; n <= 2
- * h. The new z is z - x^h z ((a z - 1) / x^h). */
+/* A step of Newton's iteration: on entry z = 1 / a modulo x^h, on return z = 1 / a modulo x^n; n <=
+ * 2 h. The new z is z - x^h z ((a z - 1) / x^h). */
 static int newton_step(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, slong h, slong n,
                        cunmod_zmod_t *ring)
 {
