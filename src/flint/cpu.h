@@ -15,7 +15,7 @@
 
 #include "backend/types_elementary.h"
 
-/* Returns a name that two builds of FLINT of different speed do not share: cunmod_flint_version(),
+/* Returns a name that differs between builds of FLINT of different speed: cunmod_flint_version(),
  * followed by "+fft_small" when FLINT is built with fft_small, the transforms of FLINT 3. */
 const char *cunmod_cpu_flint(void);
 
@@ -86,9 +86,9 @@ uint64_t cunmod_cpu_power(uint64_t x, uint64_t e, uint64_t p);
 
 /* Stores in z[0 .. item->n-1] the result of the elementary operation that `item` describes
  * (backend/types_elementary.h); item->a.words and item->b.words are host arrays. The other
- * addresses of the item and its modulus are not used. The operand b has from = 0, step = 1, period
- * = 0 and len <= n. With item->rise (a derivative) a has n + 1 words and from = 1, and b.len =
- * 0. */
+ * addresses of the item and its modulus are not used. item->b has from = 0, step = 1, period = 0
+ * and len <= n. When item->rise is set, z is the derivative of item->a, which has n + 1 words and
+ * from = 1, and item->b.len = 0. */
 void cunmod_cpu_linear(uint64_t *z, const cunmod_linear_item_t *item, uint64_t p);
 
 /* Returns a(x) modulo p; len >= 1. */
@@ -108,9 +108,10 @@ int cunmod_cpu_are_units(int64_t n, uint64_t p);
 int64_t cunmod_cpu_gcd(uint64_t *g, const uint64_t *a, int64_t lena, const uint64_t *b,
                        int64_t lenb, uint64_t p);
 
-/* A polynomial as a result of a function below. The caller sets `words` to an array of as many
- * words as the comment of the function says after "Room:", one length for each result in turn. The
- * function stores in `len` the length of the result without leading zeros. */
+/* A polynomial that a function below computes. Before the call, the caller sets `words` to an
+ * array. The comment of the function gives the sizes of these arrays after "Room:", in words, in
+ * the order r[0], r[1], ... The function stores in `len` the length of the polynomial without
+ * leading zeros. */
 typedef struct
 {
     uint64_t *words;
@@ -136,8 +137,8 @@ uint64_t cunmod_cpu_resultant(const uint64_t *a, int64_t lena, const uint64_t *b
                               uint64_t p);
 
 /* r[0 .. 5] = the results m11, m12, m21, m22, c, d of FLINT's nmod_poly_hgcd for a and b; lena >
- * lenb. Returns the sign that nmod_poly_hgcd returns: the determinant of the matrix. Room: (lena +
- * 1) / 2 for each of the first four, lena, lena / 2. */
+ * lenb. Returns the determinant 1 or -1 of the matrix, as nmod_poly_hgcd does. Room: (lena + 1) / 2
+ * for each of r[0 .. 3], lena for r[4], lena / 2 for r[5]. */
 int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, const uint64_t *b,
                     int64_t lenb, uint64_t p);
 

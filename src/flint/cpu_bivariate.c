@@ -21,7 +21,7 @@
 #include "flint/cpu_zcheck.h"
 #include "flint/cpu_zproduct.h"
 
-/* Indices of the variables x and y in FLINT's ring. */
+/* Indices of the variables x and y in FLINT's ring of multivariate polynomials. */
 enum
 {
     X,
@@ -41,8 +41,8 @@ typedef struct
 
 /* FLINT's resultant is checked when a coefficient of the result has DOUBTFUL_WORDS words or more.
  * Some transforms of FLINT are wrong for some operands (flint/cpu_zproduct.h). FLINT uses these
- * transforms for products of polynomials whose coefficients have 9 words or more in sum, and no
- * polynomial in the computation has longer coefficients than the result. */
+ * transforms only when the coefficients of the two factors of a product have v and w words with v +
+ * w >= 9, and no polynomial in the computation has longer coefficients than the result. */
 #define DOUBTFUL_WORDS 4
 
 /* poly = sum over j < len of row(first + j) y^j, where row(i) is the polynomial in x at index i of

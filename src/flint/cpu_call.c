@@ -28,8 +28,9 @@ int cunmod_cpu_threads(void)
     return flint_get_num_threads();
 }
 
-/* FLINT has a number of threads for each thread, and one pool of threads for the process.
- * flint_set_num_threads would also resize the pool, which another thread may be using. */
+/* FLINT stores for each calling thread how many threads it may use, and has one pool of threads for
+ * the process. The function flint_set_num_threads would also resize the pool, which another thread
+ * may be using. */
 void cunmod_cpu_open_thread(int threads)
 {
     flint_reset_num_workers(threads - 1);

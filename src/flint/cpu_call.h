@@ -21,23 +21,23 @@ typedef struct cunmod_cpu_call_struct cunmod_cpu_call_t;
 /* `make` computes the operation. It accesses only the struct and the memory that the struct points
  * to, so that it may run on a copy of the struct with copies of the inputs. After an interrupt
  * `make` may still run when the caller has returned. The block `shared` stays valid until `make`
- * ends, even when the user destroys the object that it belongs to (base/shared.h). */
+ * ends, even when the user destroys the object that refers to the block (base/shared.h). */
 struct cunmod_cpu_call_struct
 {
     void (*make)(cunmod_cpu_call_t *call);
     struct
     {
-        const uint64_t *words; /* NULL: the input has no words, but len is set */
+        const uint64_t *words; /* NULL: no array, but len is an argument */
         int64_t len;
     } in[CUNMOD_CPU_INPUTS];
     cunmod_cpu_poly_t out[CUNMOD_CPU_RESULTS]; /* words: the caller's memory; len: a result */
-    int64_t number[CUNMOD_CPU_NUMBERS];        /* integer arguments; each operation defines them */
+    int64_t number[CUNMOD_CPU_NUMBERS];        /* integer arguments, as `make` defines them */
     uint64_t constant;
     uint64_t p;
     cunmod_shared_t *shared;  /* data prepared for an object; `make` reads and writes it */
     const volatile int *stop; /* NULL, or a flag: when *stop != 0, `make` may end early, */
     int stopped;              /* without results, and then sets `stopped` to 1 */
-    int64_t result;           /* an integer result; each operation defines it */
+    int64_t result;           /* an integer result, as `make` defines it */
 };
 
 /* The words and the length of input i of *call, as two arguments of a function. */

@@ -96,13 +96,13 @@ void cunmod_cpu_divisor_divrem(uint64_t *q, uint64_t *r, const uint64_t *a, int6
 
 /* ---- products ------------------------------------------------------------------ */
 
-/* Products of residues modulo one divisor. */
+/* A divisor f, with scratch memory for products of residues modulo f. */
 typedef struct
 {
     nmod_t mod;
     const uint64_t *f,
         *inverse;      /* the divisor and the inverse of its reverse, len + 1 words each */
-    int64_t len;       /* words of a residue, 1 or more */
+    int64_t len;       /* words of a residue: deg f, 1 or more */
     uint64_t *product; /* scratch: 2 len words for a product, len for a quotient */
 } residues_t;
 

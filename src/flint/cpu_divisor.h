@@ -22,12 +22,13 @@ typedef struct
     uint64_t p;
     int64_t len;
     int is_inverted;  /* 1: the inverse is computed */
-    int once;         /* 1: one operation uses f, too few for an inverse */
+    int once;         /* 1: only one operation uses f, and computes no inverse */
     uint64_t words[]; /* len words of f, then len words of the inverse */
 } cunmod_cpu_divisor_t;
 
 /* Returns a divisor with a copy of f[0 .. lenf-1], lenf >= 1; NULL when the host has no memory. The
- * first operation that uses the inverse computes it. cunmod_shared_release frees the divisor. */
+ * first operation that uses the inverse computes the inverse. cunmod_shared_release frees the
+ * divisor. */
 cunmod_cpu_divisor_t *cunmod_cpu_divisor_create(const uint64_t *f, int64_t lenf, uint64_t p);
 
 /* Returns the number of inverses computed in this process so far: for tests. */
@@ -56,8 +57,8 @@ int cunmod_cpu_divisor_pow(uint64_t *r, const uint64_t *a, int64_t lena, const u
 
 /* cunmod_cpu_divisor_powers: r = n rows, a, a^2, .., a^n modulo f; lena < f->len.
  * cunmod_cpu_divisor_compositions: r = `count` rows, a_i(g) modulo f for a_i = a[i lena .. (i+1)
- * lena - 1]; leng < f->len. n, count, lena >= 1. Both return 1; or 0, with r partly written, when
- * *interrupt was set between two rows, or between two pieces of a row. */
+ * lena - 1]; leng < f->len. n, count, lena >= 1. Both read *interrupt between rows, and between
+ * pieces of a long row. They return 0, with r partly written, when they find it set; else 1. */
 int cunmod_cpu_divisor_powers(uint64_t *r, const uint64_t *a, int64_t lena, int64_t n,
                               cunmod_cpu_divisor_t *f, const volatile int *interrupt);
 int cunmod_cpu_divisor_compositions(uint64_t *r, const uint64_t *a, int64_t lena, int64_t count,

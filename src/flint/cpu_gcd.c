@@ -72,8 +72,8 @@ uint64_t cunmod_cpu_resultant(const uint64_t *a, int64_t lena, const uint64_t *b
     return resultant;
 }
 
-/* z[0 .. 5] = the results m11, m12, m21, m22, c, d of nmod_poly_hgcd; returns its sign. The caller
- * clears z[0 .. 5]. */
+/* z[0 .. 5] = the results m11, m12, m21, m22, c, d of nmod_poly_hgcd; returns the sign that
+ * nmod_poly_hgcd returns. The caller clears z[0 .. 5]. */
 static int half_gcd(nmod_poly_t z[6], const nmod_poly_t x, const nmod_poly_t y)
 {
     for (int i = 0; i < 6; i++)
@@ -95,9 +95,9 @@ int cunmod_cpu_hgcd(cunmod_cpu_poly_t r[6], const uint64_t *a, int64_t lena, con
 /* poly = floor(poly / x^k); for k < 0, x^-k poly. cunmod_cpu_ratrec shifts m and a by k before
  * FLINT's half-GCD. The half-GCD stops at the first remainder of degree below ceil((deg m - k) /
  * 2), and the shift does not change the quotients up to this remainder. A remainder of degree d of
- * the shifted operands has degree d + k without the shift. With k = 2 lennum - deg m the half-GCD
- * so stops at the first unshifted remainder of degree below ceil((deg m - k) / 2) + k = lennum, as
- * the numerator requires. */
+ * the shifted operands has degree d + k without the shift. Hence with k = 2 lennum - deg m the
+ * half-GCD stops at the first unshifted remainder of degree below ceil((deg m - k) / 2) + k =
+ * lennum, as the numerator requires. */
 static void shift(nmod_poly_t poly, int64_t k)
 {
     if (k >= 0)
@@ -133,8 +133,8 @@ int cunmod_cpu_ratrec(cunmod_cpu_poly_t r[2], const uint64_t *a, int64_t lena, c
     nmod_poly_clear(x);
     nmod_poly_clear(y);
 
-    /* num = m11 a - m21 m, up to the sign a remainder of Euclid's algorithm for m and a, and den =
-     * m11, for the matrix entries m11 and m21 of the half-GCD. */
+    /* den = m11 and num = m11 a - m21 m, for the entries m11 and m21 of the matrix of the half-GCD.
+     * num or -num is a remainder of Euclid's algorithm for m and a. */
     nmod_poly_struct *const den = z[0], *const num = z[4], *const product = z[5];
     nmod_poly_mullow(num, den, operand, lennum);
     if (m != NULL) /* for m = x^(lenm-1) the lennum lowest coefficients of m21 m are 0 */

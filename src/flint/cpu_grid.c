@@ -72,8 +72,9 @@ void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t po
     _nmod_vec_clear(x);
 }
 
-/* When a[lena-1] or b[lenb-1] is 0, the formulas at the top of src/integers/integers_resultant.c
- * give the determinant for the formal degrees from the resultant for the true degrees. */
+/* Computes the determinant of the Sylvester matrix for the degrees lena - 1 and lenb - 1. When
+ * a[lena-1] or b[lenb-1] is 0, the determinant is the resultant for the true degrees times a
+ * factor, which integers/integers_resultant.c derives at its top. */
 uint64_t cunmod_cpu_grid_resultant(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                                    uint64_t p)
 {

@@ -13,16 +13,17 @@
 
 #include <stdint.h>
 
-/* values[j entries + e] = the value at point j of polynomial e, which has the coefficients a[e lenx
- * .. (e+1) lenx - 1], for all j < points and e < entries. The function calls stops(argument) before
- * each point. When stops returns nonzero, the function ends, with the values of later points not
- * written. */
+/* values[j entries + e] = the value at the integer j of polynomial e, which has the coefficients
+ * a[e lenx .. (e+1) lenx - 1], for all j < points and e < entries. The function calls
+ * stops(argument) before each point. When stops returns nonzero, the function ends, with the values
+ * of later points not written. */
 void cunmod_cpu_grid_values(uint64_t *values, int64_t points, const uint64_t *a, int64_t entries,
                             int64_t lenx, uint64_t p, int (*stops)(void *argument), void *argument);
 
 /* z[e points .. (e+1) points - 1] = the polynomial of degree < points with the value values[j
- * entries + e] at each point j, for all e < entries. The function calls stops(argument) before each
- * polynomial. When stops returns nonzero, the function ends, with later polynomials not written. */
+ * entries + e] at the integer j, 0 <= j < points, for all e < entries. The function calls
+ * stops(argument) before each polynomial. When stops returns nonzero, the function ends, with later
+ * polynomials not written. */
 void cunmod_cpu_grid_interpolate(uint64_t *z, const uint64_t *values, int64_t points,
                                  int64_t entries, uint64_t p, int (*stops)(void *argument),
                                  void *argument);

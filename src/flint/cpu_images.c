@@ -170,7 +170,7 @@ int cunmod_cpu_join_run(uint64_t *x, int64_t words, cunmod_cpu_join_t *tree,
 
 /* ---- partial sums ------------------------------------------------------------------------ */
 
-/* Replaces z by z - m when z > m / 2; before, 0 <= z < m. z has m->count + 1 words, in two's
+/* Replaces z by z - m when z > m / 2; on entry 0 <= z < m. z has m->count + 1 words, in two's
  * complement. `room` is scratch memory of m->count words. */
 static void balance(uint64_t *z, uint64_t *room, const cunmod_cpu_number_t *m)
 {
@@ -184,8 +184,8 @@ static void balance(uint64_t *z, uint64_t *room, const cunmod_cpu_number_t *m)
 
 /* x = total - c m, where `total` is the sum of the partial sums and c = floor(1/2 + the total of
  * the quotients), as in the kernels (cuda/crt/dev_batch_crt.cu). c is right, or 1 too small. c can
- * be too small only when the fraction of 1/2 + the quotients is less than `less` units below 1;
- * only then `balance` compares x with m / 2. */
+ * be too small only when the fractional part of 1/2 + the total of the quotients is at least 1 -
+ * less 2^-64; only then `balance` compares x with m / 2. */
 int cunmod_cpu_add_partial(uint64_t *x, int64_t words, const cunmod_cpu_number_t *m,
                            const uint64_t *const *sums, int64_t count, uint64_t less)
 {

@@ -50,9 +50,8 @@ int cunmod_cpu_join_run(uint64_t *x, int64_t words, cunmod_cpu_join_t *tree,
 
 /* x[0 .. words-1] = the integer x with -m/2 < x <= m/2 that is the sum of `count` partial sums
  * modulo m; words >= m->count. sums[k] has m->count + 3 words, low words first: m->count + 1 words
- * of partial sum k, unsigned; then two words of the quotient of partial sum k by m, in units of
- * 2^-64. The quotients are rounded down: their total is too small by less than `less` units.
- * Errors: E_MEMORY. */
+ * of partial sum k, unsigned; then two words, an integer Q_k <= 2^64 q_k, where q_k is the quotient
+ * of partial sum k by m. The sum of all 2^64 q_k - Q_k is less than `less`. Errors: E_MEMORY. */
 int cunmod_cpu_add_partial(uint64_t *x, int64_t words, const cunmod_cpu_number_t *m,
                            const uint64_t *const *sums, int64_t count, uint64_t less);
 

@@ -62,10 +62,10 @@ typedef struct
 
 /* Returns whether FLINT may multiply polynomials in the determinant by transforms that are wrong
  * for some operands (flint/cpu_zproduct.h). FLINT uses the transforms only when the shorter factor
- * has 7 coefficients or more, and the coefficients of both factors have more than 448 bits in sum.
- * The factors are minors of at most n - 1 rows: they have at most n (len - 1) + 1 coefficients of
- * at most n (bits + bit length of n len) bits. For n >= 15 FLINT evaluates and interpolates
- * instead. */
+ * has 7 coefficients or more, and the largest bit lengths of coefficients of the two factors add up
+ * to more than 448. The factors are minors of at most n - 1 rows: they have at most n (len - 1) + 1
+ * coefficients of at most n (bits + bit length of n len) bits. For n >= 15 FLINT evaluates and
+ * interpolates instead. */
 static int may_be_wrong(const fmpz_poly_mat_t mat)
 {
     const slong n = fmpz_poly_mat_nrows(mat), len = fmpz_poly_mat_max_length(mat);

@@ -10,10 +10,10 @@
 
 #include "flint/cpu_zpoly.h"
 
-/* cunmod_cpu_mat_det returns the determinant modulo the prime p. cunmod_cpu_mat_charpoly: z[0 ..
- * n-1] = the coefficients below x^n of the characteristic polynomial. Entries are in [0, p). The
- * caller runs these functions through cunmod_cpu_guarded: when FLINT gets no memory, they do not
- * return. */
+/* cunmod_cpu_mat_det returns the determinant of the n by n matrix a modulo the prime p.
+ * cunmod_cpu_mat_charpoly: z[k] = the coefficient of x^k in det(x I - a), 0 <= k < n. Entries are
+ * in [0, p). The caller runs these functions through cunmod_cpu_guarded: when FLINT gets no memory,
+ * they do not return. */
 uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p);
 void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p);
 

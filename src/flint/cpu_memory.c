@@ -23,9 +23,10 @@
 #include "cunmod.h"
 #include "flint/cpu_thread.h"
 
-/* A guarded call notes its blocks of LARGE bytes or more, at most MOST_BLOCKS, and a longjmp out of
- * the call frees them. FLINT and GMP cache no block of this size, so that nothing else refers to
- * them. Other blocks of the call are lost. */
+/* A guarded call (of cunmod_cpu_guarded) lists the blocks of LARGE bytes or more that it allocates,
+ * at most MOST_BLOCKS. When a longjmp ends the call, these blocks are freed: FLINT and GMP cache no
+ * block of this size, so that no pointer to these blocks is left. The other blocks of the call
+ * leak. */
 #define LARGE ((size_t)1 << 20)
 #define MOST_BLOCKS 256
 
@@ -92,8 +93,9 @@ static void leave(void)
     longjmp(left->start, 1);
 }
 
-/* Reallocates `old` to `size` bytes after a refusal: for size <= SMALL once more, after the reserve
- * is freed. Without success longjmp leaves the guarded call, and the function does not return. */
+/* Is called when FLINT got no memory to reallocate `old` to `size` bytes. For size <= SMALL: frees
+ * the reserve, repeats the reallocation, and returns the new block. When there is still no memory,
+ * and for size > SMALL, a longjmp ends the guarded call, and the function does not return. */
 static void *retry(void *old, size_t size)
 {
     void *block = NULL;

@@ -6,13 +6,13 @@
 #ifndef CUNMOD_CPU_MEMORY_H
 #define CUNMOD_CPU_MEMORY_H
 
-/* Returns 1 when the program has called cunmod_catch_memory_errors, else 0. With 1, a call that
- * gets no memory returns, with results of FLINT possibly half written. */
+/* Returns 1 when the program has called cunmod_catch_memory_errors, else 0. When the value is 1, a
+ * call that gets no memory returns, with FLINT's results possibly half written. */
 int cunmod_cpu_catches(void);
 
 /* Calls body(argument), which calls FLINT. Returns OK; or E_MEMORY when FLINT or GMP got no memory,
- * and the program has called cunmod_catch_memory_errors: then `body` has ended early, and FLINT's
- * large blocks are freed. */
+ * and the program has called cunmod_catch_memory_errors: then `body` has ended early, and the large
+ * blocks that FLINT allocated in `body` are freed. */
 int cunmod_cpu_guarded(void (*body)(void *argument), void *argument);
 
 /* Calls body(argument) from within a guarded call. No longjmp of this guarded call leaves `body`,

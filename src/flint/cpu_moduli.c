@@ -1,5 +1,5 @@
-/* Product trees of one-word moduli: the remainders of a long integer modulo all of them, and the
- * integer with given remainders.
+/* Product trees of one-word moduli: the remainders of a long integer modulo all these moduli, and
+ * the integer with given remainders.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -65,7 +65,7 @@ typedef struct
 {
     cunmod_cpu_moduli_t *tree;
     const uint64_t *x; /* an integer */
-    int64_t words;     /* length of the integer */
+    int64_t words;     /* length of x, in words */
     uint64_t *z;       /* the result */
     uint64_t *rests;
     int coprime;
@@ -188,7 +188,7 @@ static void reduce_node(uint64_t *z, const cunmod_cpu_moduli_t *tree, int l, int
 }
 
 /* z[i] = x modulo m[i] for all i: reduces x modulo the nodes of the highest level whose first node
- * is shorter than x, and the remainders down the tree. */
+ * is shorter than x, and these remainders modulo the nodes of the lower levels. */
 static void reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const fmpz_t x)
 {
     const int negative = fmpz_sgn(x) < 0;
@@ -224,7 +224,8 @@ int cunmod_cpu_moduli_reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const
 
 /* ---- integers of remainders ------------------------------------------------------------ */
 
-/* x = the sum over the moduli m[i] of the block of c[i] rows[i]. c = NULL: c[i] = 1 for all i. */
+/* x = the sum of c[i] B / m[i] over all moduli m[i] of the block, where B is the product of the
+ * moduli of the block, and B / m[i] is stored in tree->rows. c = NULL: c[i] = 1 for all i. */
 static void sum_block(fmpz_t x, const cunmod_cpu_moduli_t *tree, int64_t block, const uint64_t *c)
 {
     uint64_t sum[BLOCK + 1] = {0};
@@ -236,7 +237,8 @@ static void sum_block(fmpz_t x, const cunmod_cpu_moduli_t *tree, int64_t block, 
     fmpz_set_ui_array(x, (const ulong *)sum, BLOCK + 1);
 }
 
-/* x = the sum over all i of c[i] (M / m[i]). c = NULL: c[i] = 1 for all i. */
+/* x = the sum of c[i] M / m[i] over all i, where M is the product of all moduli. c = NULL: c[i] = 1
+ * for all i. */
 static void sum_all(fmpz_t x, const cunmod_cpu_moduli_t *tree, const uint64_t *c)
 {
     int64_t nodes = nodes_of(tree, 0);
@@ -259,8 +261,8 @@ static void sum_all(fmpz_t x, const cunmod_cpu_moduli_t *tree, const uint64_t *c
     _fmpz_vec_clear(sums, nodes_of(tree, 0));
 }
 
-/* Computes tree->rows, tree->inverse and tree->normalized. call->coprime = 0 when M / m[i] has no
- * inverse modulo m[i] for some i. */
+/* Computes tree->rows, tree->inverse and tree->normalized. Sets call->coprime = 0 when for some i
+ * the product of the other moduli has no inverse modulo m[i]. */
 static void make_inverses(void *argument)
 {
     call_t *const call = argument;

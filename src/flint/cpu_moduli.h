@@ -1,5 +1,5 @@
-/* Product trees of one-word moduli: the remainders of a long integer modulo all of them, and the
- * integer with given remainders.
+/* Product trees of one-word moduli: the remainders of a long integer modulo all these moduli, and
+ * the integer with given remainders.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,15 +21,16 @@ typedef struct cunmod_cpu_moduli_struct cunmod_cpu_moduli_t;
 int cunmod_cpu_moduli_open(cunmod_cpu_moduli_t **tree, const uint64_t *m, int64_t count);
 void cunmod_cpu_moduli_close(cunmod_cpu_moduli_t *tree); /* NULL is ignored */
 
-/* Returns the words of memory that a tree has now; 0 for NULL. */
+/* Returns the present size of the tree's memory, in words; 0 for tree = NULL. */
 int64_t cunmod_cpu_moduli_words(const cunmod_cpu_moduli_t *tree);
 
 /* Computes the missing levels of the tree that speed up the reduction of integers of `words` words:
  * levels whose products are shorter than these integers. */
 int cunmod_cpu_moduli_grow(cunmod_cpu_moduli_t *tree, int64_t words);
 
-/* z[i] = x modulo m[i], 0 <= z[i] < m[i], for the integer x of `words` words. The result is correct
- * whatever levels are computed; cunmod_cpu_moduli_grow(tree, words) before makes the call fast. */
+/* z[i] = x modulo m[i], 0 <= z[i] < m[i], for the integer x of `words` words. The result does not
+ * depend on the levels that are computed. The function is fast after a call of
+ * cunmod_cpu_moduli_grow(tree, words). */
 int cunmod_cpu_moduli_reduce(uint64_t *z, const cunmod_cpu_moduli_t *tree, const uint64_t *x,
                              int64_t words);
 

@@ -111,7 +111,7 @@ static void multiply_blocks(uint64_t *z, const uint64_t *a, int64_t lena, const 
     _nmod_vec_clear(work);
 }
 
-/* ---- the choice between them --------------------------------------------------------- */
+/* ---- choice of the algorithm --------------------------------------------------------- */
 
 int64_t cunmod_cpu_mulmid_room(int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
 {

@@ -6,8 +6,8 @@
  *
  * FLINT evaluates and interpolates at geometric progressions since release 3.5, but at points
  * r^(2i). For the points 1, q, q^2, .. FLINT would need a square root r of q. So this file
- * implements the algorithms on FLINT's products, for every release of FLINT (docs/scans.md has the
- * equations).
+ * implements the algorithms with FLINT's products, for every release of FLINT (docs/scans.md has
+ * the equations).
  */
 #include "flint/cpu.h"
 

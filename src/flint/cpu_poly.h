@@ -30,8 +30,8 @@ static inline void cunmod_cpu_set_poly(nmod_poly_t poly, const uint64_t *a, int6
     _nmod_poly_normalise(poly);
 }
 
-/* Returns the polynomial with the coefficients a[0 .. len-1], without leading zeros. It uses the
- * words of a: the caller neither writes to it nor clears it. */
+/* Returns the polynomial with the coefficients a[0 .. len-1], without leading zeros. The polynomial
+ * uses the words of a: the caller neither writes to the polynomial nor clears it. */
 static inline nmod_poly_struct cunmod_cpu_view(const uint64_t *a, int64_t len, nmod_t mod)
 {
     nmod_poly_struct poly = {(ulong *)(uintptr_t)a, len, len, mod};
@@ -49,14 +49,14 @@ static inline void cunmod_cpu_get_poly(uint64_t *z, int64_t n, const nmod_poly_t
         memset(z + len, 0, (size_t)(n - len) * sizeof(*z));
 }
 
-/* The operands x and y of a function of FLINT, which use the words of the caller's arrays, and its
- * result, which is 0 at first and has no memory then. */
+/* The operands x and y and the result of a function of FLINT. x and y use the words of the caller's
+ * arrays. `result` is initialized to 0, without memory; FLINT allocates its memory. */
 typedef struct
 {
     nmod_poly_t x, y, result;
 } cunmod_cpu_operands_t;
 
-/* Returns the operands a and b. The caller clears the result after the call of FLINT. */
+/* Returns x = a, y = b and result = 0. After the call of FLINT, the caller clears `result`. */
 static inline cunmod_cpu_operands_t cunmod_cpu_operands(const uint64_t *a, int64_t lena,
                                                         const uint64_t *b, int64_t lenb, uint64_t p)
 {

@@ -18,7 +18,7 @@ typedef struct
 {
     nmod_poly_t f, inverse;
     nmod_t mod;
-    int64_t len; /* coefficients of a remainder */
+    int64_t len; /* number of coefficients of a remainder, deg f */
 } modulus_t;
 
 static modulus_t modulus_of(cunmod_cpu_divisor_t *f)
@@ -91,7 +91,7 @@ static int compose_short(uint64_t *r, const uint64_t *a, int64_t lena, int64_t c
 
 /* ---- longer outer polynomials -------------------------------------------------------- */
 
-/* Powers of an inner polynomial g modulo f. All compositions a_i(g) of a call share them. */
+/* Powers of an inner polynomial g modulo f, which all compositions a_i(g) of a call share. */
 typedef struct
 {
     nmod_mat_t powers;

@@ -36,7 +36,7 @@ typedef enum
     CUNMOD_CPU_ASINH
 } cunmod_cpu_series_t;
 
-/* z[0 .. n-1] = the function of a modulo x^n. */
+/* z[0 .. n-1] = f(a) modulo x^n, where f is the function that `function` names. */
 int cunmod_cpu_series(cunmod_cpu_series_t function, uint64_t *z, const uint64_t *a, int64_t lena,
                       int64_t n, uint64_t p);
 

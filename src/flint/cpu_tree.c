@@ -118,8 +118,8 @@ static int invert_all(uint64_t *z, int64_t n, nmod_t mod)
     return are_units;
 }
 
-/* Computes the weights 1 / M'(x_i). Sets tree->repeated when two points are equal: M' is 0 exactly
- * at repeated points. */
+/* Computes the weights 1 / M'(x_i), where M is the product of all x - x_i. Sets tree->repeated when
+ * two points are equal: M' is 0 exactly at repeated points. */
 static void weigh(cunmod_cpu_tree_t *tree, nmod_t mod)
 {
     const int64_t n = tree->n;

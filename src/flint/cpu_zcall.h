@@ -1,5 +1,5 @@
-/* A call of a function of FLINT on polynomials over the integers: operands and results as the
- * caller has them (flint/cpu_zpoly.h), and the same as FLINT's objects.
+/* A call of a function of FLINT on polynomials over the integers. The struct has the operands and
+ * results twice: as arrays of words of the caller (flint/cpu_zpoly.h), and as objects of FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,11 +20,11 @@ struct cunmod_zcall_struct
 {
     void (*compute)(cunmod_zcall_t *call);
     const cunmod_zpoly_t *a, *b;
-    cunmod_zplace_t z, s, t;    /* places of results */
-    const cunmod_zpoly_t *list; /* integers that `compute` converts */
-    cunmod_zint_t *integer;     /* a result in memory of its own */
-    int64_t m, n;               /* numbers: arguments, or a result */
-    int is_true;                /* a result of functions that decide a question */
+    cunmod_zplace_t z, s, t;    /* where the results are stored */
+    const cunmod_zpoly_t *list; /* a further operand, which `compute` itself converts */
+    cunmod_zint_t *integer;     /* a result, for which `compute` allocates memory */
+    int64_t m, n;               /* integer arguments, or an integer result */
+    int is_true;                /* the answer of functions that decide a question */
     int wrong;                  /* 1: FLINT's result is or may be wrong, and no result is stored */
     fmpz_poly_t x, y, f, g;
     fmpz_t r, c;

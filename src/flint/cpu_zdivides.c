@@ -12,9 +12,9 @@
 #include "flint/cpu_zproduct.h"
 
 /* Multiplies a and b by the same small odd number c, such that no coefficient of c b is full
- * (cpu_zproduct.h). The quotient stays the same. FLINT's division multiplies pieces of b and of the
- * quotient, and a wrong product could let FLINT answer that b does not divide a. A suitable c
- * exists, since few multiples of a coefficient are full. */
+ * (begins with 63 ones in binary, cpu_zproduct.h). The quotient stays the same. FLINT's division
+ * multiplies pieces of b and of the quotient, and a wrong product could let FLINT answer that b
+ * does not divide a. A suitable c exists, since few multiples of a coefficient are full. */
 static void make_not_full(fmpz_poly_t a, fmpz_poly_t b)
 {
     fmpz_poly_t multiple;
@@ -71,8 +71,8 @@ int cunmod_cpu_zpoly_evaluate(cunmod_zplace_t z, const cunmod_zpoly_t *a, const 
 }
 
 /* Checks s a + t b = r at a random point modulo a random prime. Returns 0 when the values differ,
- * else 1. Returns 1 without a check when r and a have few words, since the check would then take
- * much of FLINT's time, and when the system gives no random numbers. */
+ * else 1. Returns 1 without a check when r and a have few words, since a check would then take a
+ * large part of the time of FLINT's computation, and when the system gives no random numbers. */
 static int are_cofactors(const fmpz_t r, const fmpz_poly_t s, const fmpz_poly_t t,
                          const fmpz_poly_t a, const fmpz_poly_t b)
 {

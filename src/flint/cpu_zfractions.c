@@ -76,8 +76,8 @@ static void clear(fractions_t *x, int64_t n)
 
 /* Reconstructs the fraction with index j from t = a[j] denominator / c modulo x->modulus. When t is
  * a fraction with a denominator d > 1, the common denominator and numerators 0 .. j-1 are
- * multiplied by d. Returns 0 when t has no fraction within the limit, or the common denominator
- * exceeds the limit; else 1. */
+ * multiplied by d. Returns 0 when no fraction with numerator and denominator within the limit is
+ * congruent to t, or the new common denominator exceeds the limit; else 1. */
 static int add(fractions_t *x, int64_t j, fmpz_t t)
 {
     fmpq_t fraction;

@@ -35,13 +35,15 @@ int cunmod_cpu_zpoly_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmo
 
 /* ---- resultants and discriminants ----------------------------------------------------- */
 
-/* Resultants of fewer words are not checked. A check computes the resultant modulo one prime, which
- * takes about 1 / words of FLINT's time. */
+/* Resultants of fewer than CHECKED_RESULTANT words are not checked. A check computes the resultant
+ * modulo one prime, which for a resultant of n words takes about 1 / n of the time of FLINT's
+ * computation. */
 #define CHECKED_RESULTANT 32
 
 /* Checks that z is the resultant of a and b modulo a random prime. Returns 0 when z is wrong, else
  * 1. Returns 1 without a check when words < CHECKED_RESULTANT, when the prime divides a leading
- * coefficient, and when the system gives no random numbers. `words`: length of the place of z. */
+ * coefficient, and when the system gives no random numbers. `words`: number of words that the
+ * caller provides for z. */
 static int is_resultant(const fmpz_t z, int64_t words, const fmpz_poly_t a, const fmpz_poly_t b)
 {
     uint64_t p;
@@ -59,7 +61,7 @@ static int is_resultant(const fmpz_t z, int64_t words, const fmpz_poly_t a, cons
     return agrees;
 }
 
-/* Stores call->r, unless it is wrong. */
+/* Stores call->r in call->z, unless call->wrong is set. */
 static void store_integer(const cunmod_zcall_t *call)
 {
     if (!call->wrong)
@@ -116,7 +118,8 @@ int cunmod_cpu_zpoly_derivative(cunmod_zplace_t z, const cunmod_zpoly_t *a)
     return cunmod_zcall_run(&call);
 }
 
-/* x = Res(a, a') and y = lc(a), as constants; n = the length of a. */
+/* Stores the discriminant of a, computed from call->x = Res(a, a') and call->y = lc(a), which are
+ * constant polynomials, and call->n = the length of a. */
 static void divide_resultant(cunmod_zcall_t *call)
 {
     fmpz_poly_get_coeff_fmpz(call->r, call->x, 0);
@@ -136,8 +139,8 @@ int cunmod_cpu_discriminant_of(cunmod_zplace_t z, const cunmod_zpoly_t *r, const
 
 /* ---- contents ------------------------------------------------------------------------ */
 
-/* *call->integer = call->r, in words that malloc allocates; x = NULL when the host has no
- * memory. */
+/* *call->integer = call->r, in words that malloc allocates; call->integer->x = NULL when the host
+ * has no memory. */
 static void copy_integer(const cunmod_zcall_t *call)
 {
     cunmod_zint_t *const z = call->integer;
@@ -175,7 +178,7 @@ int cunmod_cpu_zpoly_content(cunmod_zint_t *z, int *is_one, const cunmod_zpoly_t
     return status;
 }
 
-/* z = operation(a, c), coefficient by coefficient. */
+/* z = a c or a / c: the function `compute` multiplies or divides each coefficient of a by c. */
 static int scale(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c,
                  void (*compute)(cunmod_zcall_t *call))
 {
@@ -238,7 +241,7 @@ int cunmod_cpu_zint_gcd(cunmod_zint_t *z, const cunmod_zpoly_t *a, const cunmod_
     return make_integer(z, &call);
 }
 
-/* ---- resultants without contents -------------------------------------------------------- */
+/* ---- resultants, from resultants of primitive parts -------------------------------------- */
 
 /* call->r = call->r c^n for the constant polynomial c. */
 static void multiply_power(cunmod_zcall_t *call, const fmpz_poly_t c, int64_t n)

@@ -33,7 +33,8 @@ typedef struct
     int64_t words;
 } cunmod_zplace_t;
 
-/* An integer of `words` words, in two's complement, the least word first; x by malloc. */
+/* An integer of `words` words, in two's complement, the least word first. x is allocated by
+ * malloc. */
 typedef struct
 {
     uint64_t *x;
@@ -55,24 +56,23 @@ int cunmod_cpu_zpoly_resultant(cunmod_zplace_t z, const cunmod_zpoly_t *a, const
 /* z = the discriminant of a; a->len >= 2. Errors: CPU_WRONG. */
 int cunmod_cpu_zpoly_discriminant(cunmod_zplace_t z, const cunmod_zpoly_t *a);
 
-/* z = the derivative of a, a->len - 1 coefficients; nothing where a->len is 0. */
+/* z = the a->len - 1 coefficients of the derivative of a; a->len = 0: nothing is stored. */
 int cunmod_cpu_zpoly_derivative(cunmod_zplace_t z, const cunmod_zpoly_t *a);
 
-/* z = the discriminant of a, computed from the integer r = Res(a, a'), the constant coefficient of
- * *r. */
+/* z = the discriminant of a, computed from Res(a, a'), which is the constant coefficient of *r. */
 int cunmod_cpu_discriminant_of(cunmod_zplace_t z, const cunmod_zpoly_t *r, const cunmod_zpoly_t *a);
 
 /* *z = the content of a, with the sign of the leading coefficient of a; a is not zero. *is_one = 1
  * when *z = 1, else 0. */
 int cunmod_cpu_zpoly_content(cunmod_zint_t *z, int *is_one, const cunmod_zpoly_t *a);
 
-/* z = the a->len coefficients of a divided by c; c divides each of them. */
+/* z = the a->len coefficients of a divided by c; c divides each coefficient. */
 int cunmod_cpu_zpoly_divide(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c);
 
 /* z = c a, a->len coefficients. */
 int cunmod_cpu_zpoly_scale(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zint_t *c);
 
-/* z = the GCD of a and b, with a positive leading coefficient; *len = its length. */
+/* z = the GCD of a and b, with a positive leading coefficient; *len = the length of the GCD. */
 int cunmod_cpu_zpoly_gcd(cunmod_zplace_t z, int64_t *len, const cunmod_zpoly_t *a,
                          const cunmod_zpoly_t *b);
 

@@ -40,8 +40,8 @@ int cunmod_zpoly_is_full(const fmpz_poly_t a)
 /* ---- by GMP ---------------------------------------------------------------------------- */
 
 /* Returns |a(2^(64 limbs))|, an integer of a->length limbs words, in memory that the caller frees.
- * *negative = 1 when the leading coefficient of a is negative, else 0. With 1, -a is evaluated, so
- * that no borrow is left at the top. */
+ * *negative = 1 when the leading coefficient of a is negative, else 0. When *negative = 1, the
+ * function evaluates -a, so that the value is positive and no borrow is left at its top. */
 static mp_limb_t *pack(int *negative, const fmpz_poly_t a, slong limbs)
 {
     mp_limb_t *const x = flint_malloc((size_t)(a->length * limbs) * sizeof(*x)), borrow = 0;
@@ -99,9 +99,10 @@ void cunmod_zpoly_product_packed(fmpz_poly_t z, const fmpz_poly_t a, const fmpz_
 /* ---- products -------------------------------------------------------------------------- */
 
 /* Returns whether the product a b modulo x^n is checked: a check takes only a small part of the
- * time of such a product. For short coefficients a check would take up to 40 % of the time of FLINT
- * 3. Products that are not checked are correct unless both operands are full: FLINT computes them
- * by the transforms that cpu_zproduct.h describes, or by one product of integers. */
+ * time of such a product. For short coefficients a check would take up to 40 % of the time in which
+ * FLINT 3 computes the product. Products that are not checked are correct unless both operands are
+ * full: FLINT computes such products by the transforms that cpu_zproduct.h describes, or by one
+ * product of integers. */
 static int is_large(const fmpz_poly_t a, const fmpz_poly_t b, int64_t n)
 {
     const int64_t limbsa = _fmpz_vec_max_limbs(a->coeffs, a->length);

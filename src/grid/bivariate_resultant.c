@@ -8,9 +8,10 @@
  * coefficients, also if leading coefficients are 0 there. So every point and every prime can be
  * used.
  *
- * The bound: for |x| = 1 the determinant is at most the product of the 2-norms of the rows of the
- * matrix (Hadamard). An entry of a row, a coefficient of y^j, is at most its 1-norm for |x| = 1.
- * And no coefficient of a polynomial in x is larger than the largest |value| for |x| = 1.
+ * The bound: for complex x with |x| = 1 the determinant is at most the product of the 2-norms of
+ * the rows of the matrix (Hadamard). An entry of a row, a coefficient of y^j, is at most its 1-norm
+ * for |x| = 1. And no coefficient of a polynomial f in x is larger than the largest |f(x)| for |x|
+ * = 1.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -38,8 +39,8 @@ typedef struct
     int64_t coeffs; /* sum of the true lengths of all rows (coefficients of y^j) */
 } poly_t;
 
-/* Checks the array x of leny rows of lenx integers of `words` words. *a = the polynomial, with its
- * true lengths. Errors: E_LENGTH, E_ARGUMENT. */
+/* Checks the array x of leny rows of lenx integers of `words` words. *a = the polynomial with these
+ * coefficients; a->lenx and a->leny do not count leading zeros. Errors: E_LENGTH, E_ARGUMENT. */
 static int operand(poly_t *a, const uint64_t *x, int64_t words, int64_t lenx, int64_t leny)
 {
     if (lenx < 0 || leny < 0 || (leny > 0 && lenx > CUNMOD_LENGTH_MAX / leny))
@@ -95,15 +96,16 @@ static int64_t points_of(const poly_t *a, const poly_t *b)
     return (a->lenx - 1) * (b->leny - 1) + (b->lenx - 1) * (a->leny - 1) + 1;
 }
 
-/* ---- at the points ----------------------------------------------------------------- */
+/* ---- values at points ----------------------------------------------------------------- */
 
 typedef struct
 {
     int64_t lena, lenb;
 } lengths_t;
 
-/* Words of workspace for an item of Euclid's algorithm, that is for a prime and a point: a modulus,
- * three lengths, and two words for three numbers of 32 bits (an order and two statuses). */
+/* Words of workspace for the resultant at one point modulo one prime, by Euclid's algorithm: a
+ * modulus, three lengths, and two words for three numbers of 32 bits (an order and two
+ * statuses). */
 enum
 {
     MOD_WORDS = (int)(sizeof(cunmod_modulus_t) / sizeof(uint64_t)),
@@ -138,7 +140,7 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
     if (group == CUNMOD_EUCLID_LONG)
         return CUNMOD_BATCH_FOR_CPU;
     CUNMOD_TRY(cunmod_dev_grid_items(dev, &items));
-    /* the kernel for words of 8 bytes, also if the primes are below 2^31 */
+    /* the values have 8 bytes: an argument of 2^31 or more selects the kernel for these words */
     const uint64_t least = UINT64_C(1) << 31;
     CUNMOD_TRY(cunmod_dev_batch_resultant_small(
         dev, &x, slice->largest > least ? slice->largest : least, group));
@@ -153,8 +155,8 @@ static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, u
 }
 
 /* Computes the result by FLINT's functions. Over the integers (call->p NULL): the resultant of
- * polynomials in two variables. Modulo primes: an operand must have the degree 0 in y, and the
- * resultant is a power of this operand. Returns a status. */
+ * polynomials in two variables. Modulo primes (call->p not NULL): one of the two operands must have
+ * the degree 0 in y, and the resultant is a power of this operand. Returns a status. */
 static int by_flint(const cunmod_grid_call_t *call)
 {
     const cunmod_grid_t *const grid = call->grid;
@@ -299,8 +301,10 @@ static int count_primes(cunmod_grid_problem_t *problem)
     return CUNMOD_OK;
 }
 
-/* `run` of the problem. A result for which proved = 1 is reduced modulo a prime later, and is
- * computed with the contents. */
+/* The function problem->run: z = the resultant over the integers (p = NULL) or modulo primes. Over
+ * the integers with proved = 0, it is computed from the primitive parts of the operands. With
+ * proved = 1 the operands are polynomials modulo a prime, and their contents are not divided
+ * out. */
 static int run_problem(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t primes,
                        const uint64_t *p, int proved)
 {
@@ -309,7 +313,8 @@ static int run_problem(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, 
                                 : run(z, &x->a, &x->b, primes, p, proved, problem->ctx);
 }
 
-/* *x = a call for a and b, without the length of the result. Errors: E_LENGTH, E_ARGUMENT. */
+/* *x = a call for a and b; the caller sets x->problem.len, the length of the result. Errors:
+ * E_LENGTH, E_ARGUMENT. */
 static int open_pair(pair_t *x, const uint64_t *a, int64_t worda, int64_t lenxa, int64_t lenya,
                      const uint64_t *b, int64_t wordb, int64_t lenxb, int64_t lenyb,
                      cunmod_ctx_t ctx)

@@ -1,5 +1,5 @@
-/* Functions of polynomials in x, computed from values at points modulo many primes, and
- * interpolated.
+/* Computes functions of polynomials in x modulo many primes: evaluates the polynomials at points,
+ * applies the function to the values at each point, and interpolates the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -30,8 +30,8 @@ static void grid_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *
 
 /* ---- the GPU path ------------------------------------------------------------------ */
 
-/* The workspace for slices of a part: ranges of at most `primes` primes that are computed at a
- * time. */
+/* The workspace for one part of the primes (the primes of one word size on one device). The part is
+ * computed in slices of at most `primes` primes. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -75,7 +75,7 @@ static int open_work(work_t *work)
     return error;
 }
 
-/* Returns polynomials `first`, first + 1, .. of a part. */
+/* Returns the polynomials for primes `first`, first + 1, .. of a part. */
 static cunmod_polys_t polys_from(const cunmod_storage_t *storage, int part, int64_t first)
 {
     cunmod_polys_t polys = storage->part[part].polys;
@@ -119,9 +119,9 @@ static int run_slice(work_t *work, int64_t first, int64_t count)
     return cunmod_dev_grid_interpolate(work->dev, &interpolate);
 }
 
-/* Computes the results for the primes of a part, slice by slice. The results of all items have one
- * length. Returns an outcome (runtime/outcome.h). If the device has too little memory for a slice,
- * the caller divides the part (batch/memory_slices.c). */
+/* Computes the results for the primes of a part, slice by slice. The results of all items have the
+ * same length. Returns an outcome (runtime/outcome.h). If the device has too little memory for a
+ * slice, the caller divides the part (batch/memory_slices.c). */
 static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     work_t work = {.job = job, .grid = job->own, .dev = dev, .part = part};

@@ -1,5 +1,5 @@
-/* Functions of polynomials in x, computed from values at points modulo many primes, and
- * interpolated.
+/* Computes functions of polynomials in x modulo many primes: evaluates the polynomials at points,
+ * applies the function to the values at each point, and interpolates the results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -42,8 +42,8 @@ struct cunmod_grid_struct
     int64_t coeffs; /* sum of the true lengths of all entries */
     int64_t points, outputs;
     int64_t own;           /* words of workspace that `gpu` needs for each prime and point */
-    const void *argument;  /* passed to the functions through `grid` */
-    size_t argument_bytes; /* size of *argument; `flint` of a call follows no pointer in it */
+    const void *argument;  /* for `gpu`, `cpu` and call->flint, which get `grid` */
+    size_t argument_bytes; /* size of *argument; call->flint follows no pointer in *argument */
 
     /* Computes slice->results from slice->values. Returns a device error, or
      * CUNMOD_BATCH_FOR_CPU. */
@@ -53,7 +53,7 @@ struct cunmod_grid_struct
      * entries-1], the values of the entries. May overwrite `values`. */
     void (*cpu)(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p);
 
-    cunmod_integers_query_t asked; /* query for the plan; cunmod_grid_query sets the other fields */
+    cunmod_integers_query_t asked; /* query for the plan; cunmod_grid_query adds the sizes */
 };
 
 /* Returns the number of coefficients of an item of the operand. */

@@ -1,5 +1,5 @@
-/* Runs a function that is computed from values at points (grid/grid.h), over the integers or modulo
- * primes, on the GPU or the CPU.
+/* Computes a function of polynomials from values at points (grid/grid.h), over the integers or
+ * modulo primes, on the GPU or the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -97,7 +97,9 @@ static double host_us(const void *argument, cunmod_ctx_t ctx)
     return us_of(argument, way_on_host(argument));
 }
 
-/* Whether the GPU is predicted to be faster than the CPU, by the way on the CPU that is forced. */
+/* Returns whether the GPU is predicted to be faster than the CPU. When the user has forced FLINT,
+ * or has forced images, for the CPU, only the predicted time of the forced method counts for the
+ * CPU. */
 static int is_faster(const void *argument, cunmod_ctx_t ctx)
 {
     const asked_t *const asked = argument;

@@ -1,5 +1,5 @@
-/* Runs a function that is computed from values at points (grid/grid.h), over the integers or modulo
- * primes, on the GPU or the CPU.
+/* Computes a function of polynomials from values at points (grid/grid.h), over the integers or
+ * modulo primes, on the GPU or the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -31,7 +31,7 @@ typedef struct cunmod_grid_call_struct
     cunmod_zplace_t z;
     int64_t primes;
     const uint64_t *p; /* NULL: over the integers */
-    int proved;        /* 1: no unproved result, even if the context allows it */
+    int proved;        /* 1: no unproved results, even if the context allows them */
 
     /* Computes the result by a function of FLINT, on one thread. Returns OK, E_MEMORY or
      * CUNMOD_CPU_WRONG. NULL: FLINT has no function for the call. */

@@ -1,4 +1,4 @@
-/* Runs the function of FLINT that a grid call names, so that an interrupt can end the call.
+/* Runs the function call->flint of a cunmod_grid_call_t such that an interrupt can end the call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,7 +10,8 @@
 
 #include "runtime/apart.h"
 
-/* Copies of the call, of *call.grid, and, behind the struct, of *grid.argument. */
+/* Copies for a thread that may outlive the call: of a call, of *call->grid, and of
+ * *call->grid->argument, which begins at `argument`. */
 typedef struct
 {
     cunmod_grid_call_t call;

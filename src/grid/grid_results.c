@@ -1,4 +1,5 @@
-/* Results that are computed on a grid: over the integers, modulo a prime, and modulo given primes.
+/* Computes results from values at points modulo primes (grid/grid_call.h): over the integers,
+ * modulo a prime, and modulo given primes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -33,8 +34,10 @@ int cunmod_grid_reduce(uint64_t *z, const cunmod_zpoly_t *x, uint64_t p)
     return status;
 }
 
-/* On input res begins with the outputs, x->points coefficients each. Moves output o to coefficient
- * o x->len of res, with zeros behind it, and stores the polynomials that are 1. */
+/* On entry res begins with x->outputs polynomials of x->points coefficients each. Moves polynomial
+ * o to coefficient o x->len of res and appends zeros up to x->len coefficients. x->zero = 1: stores
+ * zeros instead. Sets the further polynomials of the result to 0, and the last one to 1 for x->one
+ * = 1. */
 static void complete(cunmod_zplace_t res, const cunmod_grid_problem_t *x)
 {
     const int64_t to = x->len * res.words, from = x->zero ? 0 : x->points * res.words;

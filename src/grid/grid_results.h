@@ -1,6 +1,6 @@
-/* Results that are computed on a grid (grid/grid_call.h): over the integers, modulo a prime, and
- * modulo given primes. Several machines can compute residues modulo given primes, which are then
- * joined to integers.
+/* Computes results from values at points modulo primes (grid/grid_call.h): over the integers,
+ * modulo a prime, and modulo given primes. Several machines can compute residues modulo different
+ * primes, from which the integers are then computed.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -21,11 +21,11 @@ struct cunmod_grid_problem_struct
     cunmod_ctx_t ctx;
     cunmod_zpoly_t a, b; /* the operands as arrays of coefficients */
     int64_t outputs, points, results, len;
-    int zero; /* 1: all outputs are 0 */
-    int one;  /* 1: the last polynomial of the result is 1 (when `zero` is 1, also an output) */
+    int zero;       /* 1: all outputs are 0 */
+    int one;        /* 1: the last polynomial of the result is 1, even if `zero` is 1 */
     int64_t primes; /* number of primes of 64 bits that suffices over the integers */
 
-    /* Sets primes, and zero if all outputs are 0. Returns a status. */
+    /* Sets problem->primes, and problem->zero = 1 if all outputs are 0. Returns a status. */
     int (*count_primes)(cunmod_grid_problem_t *problem);
 
     /* z = the outputs, `points` coefficients each. primes, p, proved: members of

@@ -7,12 +7,12 @@
  * Determinant and characteristic polynomial commute with every homomorphism of rings: an entry may
  * be replaced by its value at a point modulo a prime. So every point and every prime can be used.
  *
- * **The bound.** For |t| = 1 the absolute value of an entry is at most its 1-norm. So |det| is at
- * most the product of the numbers N_r, where N_r is the 2-norm of the vector of the 1-norms of the
- * entries of row r (Hadamard). A coefficient of a polynomial f in t is at most max |f(t)| for
- * |t| = 1, since the coefficient of t^k is the mean of f(t) / t^k over |t| = 1. Columns give a
- * second bound. The coefficients of det(x I - A) are means over |x| = |t| = 1. There an entry of
- * x I - A is at most the 1-norm of the entry of A, plus 1 on the diagonal.
+ * **The bound.** For complex t with |t| = 1 the absolute value of an entry is at most its 1-norm.
+ * So |det| is at most the product of the numbers N_r, where N_r is the 2-norm of the vector of the
+ * 1-norms of the entries of row r (Hadamard). A coefficient of a polynomial f in t is at most max
+ * |f(t)| for |t| = 1, since the coefficient of t^k is the mean of f(t) / t^k over |t| = 1. Columns
+ * give a second bound. The coefficients of det(x I - A) are means over |x| = |t| = 1. There an
+ * entry of x I - A is at most the 1-norm of the entry of A, plus 1 on the diagonal.
  *
  * **The degree.** Each product in the expansion of the determinant has one entry of each row. So
  * the degree in t is at most the sum, over all rows, of the largest degree of an entry of the row,
@@ -96,9 +96,9 @@ static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diago
 }
 
 /* Returns log2 of the 2-norm of n numbers, rounded up; x[0], x[step], .. are their logarithms to
- * base 2. The margin is so large that a floating-point sum of n results is still an upper bound: a
- * sum of n numbers has a relative error below n 2^-53. n < 2^30, so the norm is below 2^15 times
- * the largest number. */
+ * base 2. The margin is so large that also a floating-point sum of n results of this function is an
+ * upper bound: a sum of n numbers has a relative error below n 2^-53. n < 2^30, so the norm is
+ * below 2^15 times the largest number. */
 static double log_length(const double *x, int64_t n, int64_t step)
 {
     const double margin = ((double)n + 0x1p8) * 0x1p-48;
@@ -134,7 +134,7 @@ int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what)
 
 /* ---- calls ------------------------------------------------------------------------------- */
 
-/* ---- at the points ----------------------------------------------------------------- */
+/* ---- values at points ----------------------------------------------------------------- */
 
 static int is_charpoly(const cunmod_grid_t *grid)
 {
@@ -171,8 +171,8 @@ typedef struct
     int what; /* CUNMOD_MATRIX_* */
 } mat_t;
 
-/* count_primes of the problem: 2^64 raised to the number of primes exceeds the bound of all
- * outputs. Errors: E_MEMORY. */
+/* The function problem->count_primes: sets problem->primes such that the product of this number of
+ * primes below 2^64 is more than twice any |coefficient| of the outputs. Errors: E_MEMORY. */
 static int count_primes(cunmod_grid_problem_t *problem)
 {
     const mat_t *const x = (const mat_t *)problem;
@@ -202,7 +202,7 @@ static int by_flint(const cunmod_grid_call_t *call)
     return cunmod_cpu_zpoly_mat_det(call->z, call->grid->points, &all, a->n);
 }
 
-/* `run` of the problem. */
+/* The function problem->run: computes the outputs over the integers or modulo primes. */
 static int run(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t primes,
                const uint64_t *p, int proved)
 {
@@ -238,9 +238,9 @@ static int run(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t 
     return status;
 }
 
-/* *x = a call for the n by n matrix a; what: CUNMOD_MATRIX_*. The characteristic polynomial has, in
- * addition to the outputs, the leading coefficient 1. The determinant for n = 0 is 1. Errors:
- * E_LENGTH, E_ARGUMENT, E_MEMORY. */
+/* *x = a call for the n by n matrix a; what: CUNMOD_MATRIX_*. For the characteristic polynomial the
+ * outputs are the coefficients of x^0, .., x^(n-1); the coefficient of x^n is 1. The determinant
+ * for n = 0 is 1. Errors: E_LENGTH, E_ARGUMENT, E_MEMORY. */
 static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int64_t n, int what,
                     cunmod_ctx_t ctx)
 {

@@ -33,8 +33,9 @@ typedef struct
 int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, int64_t len,
                           int64_t n);
 
-/* *bound = an upper bound for log2 of the absolute values of all coefficients of the result; -1:
- * the result is 0. what: CUNMOD_MATRIX_*. Errors: E_MEMORY. */
+/* *bound = an upper bound for log2 of the absolute values of all coefficients of the result, the
+ * determinant or the characteristic polynomial; -1: the result is 0. what: CUNMOD_MATRIX_*. Errors:
+ * E_MEMORY. */
 int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what);
 
 #endif

@@ -59,7 +59,7 @@ int64_t cunmod_zpoly_bits(const cunmod_zpoly_t *a)
 }
 
 /* Returns an approximation of |x| / 2^(64 (scale - 1)) by the two highest words of x; top_word(x,
- * words) <= scale. The result is too small by a relative error of at most 2^-51, or by 2^-1000. */
+ * words) <= scale. The result is too small by at most 2^-51 of its value, or by at most 2^-1000. */
 static double scaled(const uint64_t *x, int64_t words, int64_t scale)
 {
     const int64_t top = top_word(x, words);
@@ -71,12 +71,14 @@ static double scaled(const uint64_t *x, int64_t words, int64_t scale)
     return ldexp(value, (int)fmax(64.0 * (double)(top - scale), -2000));
 }
 
-/* The result is log2(sqrt(sum)) plus a margin for rounding errors. `sum` >= 1, because of the
- * largest coefficient. The sum of a group is too small by a relative error below (group + 32)
- * 2^-53, the square of this sum by twice as much, and each addition of a square adds a relative
- * error of 2^-53. So half the logarithm is too small by less than (len + 64) 2^-52. The function
- * log2 rounds by less than 2^-44, since `sum` < 2^255. The last addition for `norm` and the
- * addition of the margin round by 2^-53 of the result each. */
+/* Coefficients are scaled by 2^(-64 (scale - 1)); `value` is the sum of the absolute values of
+ * `group` coefficients, and `sum` the sum of the squares of all `value`. `norm` = log2(sqrt(sum)),
+ * not scaled; the returned value has a margin for rounding errors. `sum` >= 1, because of the
+ * largest coefficient. `value` is too small by a relative error below (group + 32) 2^-53, its
+ * square by twice as much, and each addition to `sum` adds a relative error of 2^-53. So log2(sum)
+ * / 2 is too small by less than (len + 64) 2^-52. The function log2 rounds by less than 2^-44,
+ * since `sum` < 2^255. The addition for `norm` and the addition of the margin round by 2^-53 of the
+ * result each. */
 double cunmod_zpoly_norms(const cunmod_zpoly_t *a, int64_t group)
 {
     int64_t scale = 1;
@@ -133,7 +135,8 @@ int64_t cunmod_bound_gcd(const cunmod_zpoly_t *a, const cunmod_zpoly_t *b)
 
 /* ---- primitive parts ---------------------------------------------------------------- */
 
-/* Returns whether a coefficient is -2^(64 words - 1), whose negative needs one word more. */
+/* Returns whether a coefficient of a is -2^(64 a->words - 1), whose negative needs one word
+ * more. */
 static int has_least(const cunmod_zpoly_t *a)
 {
     int found = 0;

@@ -87,7 +87,8 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
 
 /* ---- images or FLINT, on the GPU or the CPU --------------------------------------- */
 
-/* A call, and the question to the plan which way of computing is fastest for it. */
+/* A call, and its description for the plan, which predicts the times of the GPU, of images on the
+ * CPU, and of FLINT. */
 typedef struct
 {
     cunmod_integers_call_t *call;
@@ -117,8 +118,8 @@ static double gpu_us(const void *argument, cunmod_ctx_t ctx)
 }
 
 /* Returns how the CPU computes the result: CUNMOD_INTEGERS_FLINT, or CUNMOD_INTEGERS_ON_HOST by
- * images. Images do not compute products on the CPU, nor results that need more than
- * CUNMOD_PRIMES_MOST primes. */
+ * images. On the CPU, products and results that need more than CUNMOD_PRIMES_MOST primes are always
+ * computed by FLINT. */
 static int way_on_host(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
     return query->primes > CUNMOD_PRIMES_MOST || ctx->host_way == CUNMOD_WAY_FLINT
@@ -144,8 +145,8 @@ static int make_images(const void *argument)
     return asked->call->images(asked->call);
 }
 
-/* Computes the result by images on all processors. After success the context notes the CPU path,
- * and as the reason `text`, in which `detail` replaces %s. */
+/* Computes the result by images on all processors. After success, records in the context that the
+ * CPU computed the result, and as the reason `text`, in which `detail` replaces %s. */
 static int images_on_host(const asked_t *asked, const char *text, const char *detail)
 {
     cunmod_ctx_t ctx = asked->call->ctx;

@@ -25,12 +25,12 @@ struct cunmod_integers_call_struct
     int64_t *len;         /* a result, for a GCD: the length of the GCD */
     int64_t lead;         /* for a GCD: bit length of the GCD of both leading coefficients */
     int *divides;         /* a result, for a quotient: 1 when b divides a, else 0 */
-    cunmod_zplace_t s, t; /* for an extended GCD: places of the cofactors */
+    cunmod_zplace_t s, t; /* for an extended GCD: where the cofactors are stored */
     int64_t primes;       /* number of primes that certainly suffices for the result */
-    int64_t first;        /* number of primes of round 1 (rounds.h); cunmod_integers_run sets it */
+    int64_t first;        /* primes of the first round (rounds.h), set by cunmod_integers_run */
 
-    /* images(call) computes the result from images modulo primes, on the path of the call, GPU or
-     * CPU; for products on the GPU path alone. flint(call) computes the result by FLINT; errors:
+    /* images(call) computes the result from images modulo primes, on the path of the context, GPU
+     * or CPU; products: only on the GPU path. flint(call) computes the result by FLINT; errors:
      * those of flint/cpu_zpoly.h. `flint` may run in another thread, with copies of all arrays, and
      * uses no context. */
     int (*images)(const cunmod_integers_call_t *call);
@@ -50,11 +50,11 @@ int cunmod_integers_operand(cunmod_zpoly_t *a, const uint64_t *x, int64_t words,
 int cunmod_integers_operands(cunmod_integers_call_t *call, const uint64_t *a, int64_t worda,
                              int64_t lena, const uint64_t *b, int64_t wordb, int64_t lenb);
 
-/* Checks call->z, the place of n integers. `words`: number of words that each integer of the result
- * may need; E_LENGTH when call->z.words is less. Errors: E_LENGTH, E_ARGUMENT. */
+/* Checks call->z, where n integers are to be stored. `words`: number of words that each of these
+ * integers may need; E_LENGTH when call->z.words < words. Errors: E_LENGTH, E_ARGUMENT. */
 int cunmod_integers_result(const cunmod_integers_call_t *call, int64_t n, int64_t words);
 
-/* Checks the operands a and b; *words = words_of(a, b), with leading zeros removed from a and b.
+/* Checks the operands a and b, removes their leading zeros, and stores *words = words_of(a, b).
  * Errors: E_ARGUMENT, E_LENGTH. */
 int cunmod_integers_words(int64_t *words, const uint64_t *a, int64_t worda, int64_t lena,
                           const uint64_t *b, int64_t wordb, int64_t lenb,

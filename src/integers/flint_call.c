@@ -10,7 +10,8 @@
 #include "runtime/apart.h"
 
 /* A copy of the call, whose pointers `len` and `divides` point to the members of this struct, so
- * that a thread that outlives the call writes nothing of the caller. */
+ * that a thread that is still running after the call has returned does not write to the caller's
+ * variables. */
 typedef struct
 {
     cunmod_integers_call_t call;

@@ -9,12 +9,12 @@
 #include "integers/call.h"
 #include "integers/prime_cache.h"
 
-/* *batch = a new batch whose items are the images of a. Errors: E_MEMORY, and those of
- * cunmod_batch_set_integers; the caller destroys *batch also after a failure. */
+/* *batch = a new batch whose item i is a modulo the modulus i of `moduli`. Errors: E_MEMORY, and
+ * those of cunmod_batch_set_integers; the caller destroys *batch also after a failure. */
 int cunmod_images_of(cunmod_batch_t *batch, cunmod_moduli_t moduli, const cunmod_zpoly_t *a);
 
 /* Returns the offsets of `items` rows of n words, and the end of the last row: 0, n, .., items n.
- * The caller frees them. NULL: the host has no memory. */
+ * The caller frees the array. Returns NULL when the host has no memory. */
 int64_t *cunmod_image_places(int64_t n, int64_t items);
 
 /* rows[i n + j] = coefficient j of item i, for 0 <= j < n. Returns the first status of an item that
@@ -30,19 +30,20 @@ int cunmod_image_rows_set(cunmod_batch_t batch, const uint64_t *rows, int64_t n)
 typedef struct
 {
     cunmod_moduli_t moduli;
-    cunmod_batch_t x, y, z, u; /* NULL: not created */
+    cunmod_batch_t x, y, z, u; /* batches of the operation; NULL: not created */
     int64_t *len;              /* [primes] */
-    int *useless;              /* [primes], 1: prime i is useless */
+    int *useless;              /* [primes], useless[i] = 1: the operation cannot use prime i */
 } cunmod_images_t;
 
-/* Opens *images with the primes of cunmod_primes_open_from and memory for both arrays. The caller
- * calls cunmod_images_close also after a failure. Errors: E_MEMORY, E_LENGTH. */
+/* Opens *images: images->moduli by cunmod_primes_open_from, and memory for the arrays `len` and
+ * `useless`. The caller calls cunmod_images_close also after a failure. Errors: E_MEMORY,
+ * E_LENGTH. */
 int cunmod_images_open(cunmod_images_t *images, int64_t first, int64_t primes,
                        const cunmod_excluded_t *without, cunmod_ctx_t ctx);
 void cunmod_images_close(cunmod_images_t *images);
 
-/* Adds the modulus of each item i of `moduli` with useless[i] != 0 to the list; useless = NULL: of
- * all items. Errors: E_MEMORY. */
+/* Adds to the list *excluded each modulus i of `moduli` with useless[i] != 0; useless = NULL: all
+ * moduli. Errors: E_MEMORY. */
 int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const int *useless);
 
 /* ---- calls ---- */
@@ -59,12 +60,12 @@ cunmod_integers_call_of(cunmod_ctx_t ctx, int op, uint64_t *res, int64_t words,
 
 /* Writes to call->z the call->n integers whose images are the coefficients of the items of z. When
  * an operand overlaps call->z, the function writes nothing until all integers are computed: if the
- * GPU fails before, FLINT still needs the operand. Errors: E_MEMORY, and those of
+ * GPU fails during this computation, FLINT still needs the operand. Errors: E_MEMORY, and those of
  * cunmod_batch_get_integers. */
 int cunmod_integers_download(const cunmod_integers_call_t *call, cunmod_batch_t z);
 
-/* Checks call->z as cunmod_integers_result does, and computes the result: by cunmod_integers_run,
- * or for zero = 1 call->n zeros. */
+/* Checks call->z as cunmod_integers_result does. zero = 0: computes the result by
+ * cunmod_integers_run. zero = 1: stores call->n zeros as the result. */
 int cunmod_integers_finish(cunmod_integers_call_t *call, int64_t n, int64_t words, int zero);
 
 #endif

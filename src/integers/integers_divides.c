@@ -27,8 +27,9 @@
 #include "plan/integer_plan.h"
 #include "threads/parallel_for.h"
 
-/* The first number of primes is for a quotient whose coefficients have at most SPARE_BITS bits more
- * than the coefficients of a, as most quotients. For other quotients the number is doubled. */
+/* The first attempt has enough primes for a quotient whose coefficients have at most SPARE_BITS
+ * bits more than the coefficients of a, as most quotients have. Each further attempt has twice as
+ * many primes. */
 #define SPARE_BITS 16
 
 typedef struct
@@ -38,7 +39,7 @@ typedef struct
     uint64_t *words;        /* coefficients of q, `primes` words each */
 } division_t;
 
-/* What the images modulo a set of primes say about "h divides a". */
+/* Answers of the images modulo a set of primes to the question whether h divides a. */
 enum
 {
     FALSE,
@@ -104,8 +105,8 @@ static int try_primes(int *outcome, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
     return status;
 }
 
-/* cunmod_zpoly_divides, which also computes the quotient. When h divides a, *q = the a->len -
- * h->len + 1 coefficients of a / h; the caller frees q->x. Otherwise *q is untouched. */
+/* Sets *divides as cunmod_zpoly_divides does, and computes the quotient. When h divides a, *q = the
+ * a->len - h->len + 1 coefficients of a / h; the caller frees q->x. Otherwise *q is untouched. */
 static int quotient_of(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a,
                        const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
 {
@@ -121,7 +122,8 @@ static int quotient_of(int *divides, cunmod_zplace_t *q, const cunmod_zpoly_t *a
     return status;
 }
 
-/* Returns whether the call is on the CPU path, and FLINT is predicted to be faster than images. */
+/* Returns whether the context computes on the CPU, and FLINT is predicted to divide a by h faster
+ * than images do. */
 static int prefers_flint(const cunmod_zpoly_t *a, const cunmod_zpoly_t *h, cunmod_ctx_t ctx)
 {
     const cunmod_integers_query_t query = {
@@ -152,8 +154,6 @@ int cunmod_zpoly_divides(int *divides, const cunmod_zpoly_t *a, const cunmod_zpo
     }
     return status;
 }
-
-/* ---- quotients: paths -------------------------------------------------------------------- */
 
 /* ---- paths ------------------------------------------------------------------------ */
 

@@ -80,6 +80,6 @@ int cunmod_integers_evaluate(uint64_t *res, int64_t words, const uint64_t *a, in
     call.n = n;
     CUNMOD_TRY(cunmod_integers_operands(&call, a, worda, lena, x, wordx, n));
     call.primes = primes_of(&call.a, &call.b);
-    call.b.len = n; /* restores leading zeros of x, since they are points */
+    call.b.len = n; /* all n points, also those that are 0 at the end of x */
     return cunmod_integers_finish(&call, n, call.primes, call.a.len == 0 || n == 0);
 }

@@ -14,12 +14,13 @@
  *
  * The call begins with a few primes, and keeps the images modulo all primes that are used. Let M be
  * the product of these primes. When the integers are shorter than M by a word, they are probably
- * correct, and the divisions by h are tried. When the integers are longer, the coefficients of g /
- * lc(g) may still be fractions with a common denominator modulo M, with numerators and denominator
- * so short that M is longer than the product of two of them by a word. Then h is computed from the
- * numerators and tried: c may be long where g is short. Without such fractions, and when h does not
- * divide both operands, the number of primes is doubled. When the primes suffice by the bound of
- * Landau and Mignotte, h is tried whatever the length of the integers.
+ * correct, and the divisions of a and b by h are tried. When the integers are longer, the
+ * coefficients of g / lc(g), which are fractions, may still be determined modulo M: c may be long
+ * where g is short. So fractions with a common denominator are computed modulo M. When they exist
+ * with numerators and a denominator so short that M is longer by a word than the product of any two
+ * of these integers, h is computed from the numerators and tried. Without such fractions, and when
+ * h does not divide both operands, the number of primes is doubled. When the primes suffice by the
+ * bound of Landau and Mignotte, h is tried whatever the length of the integers.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -131,8 +132,8 @@ static int get_useful(uint64_t *words, const cunmod_images_t *images, int64_t le
 
 /* ---- a round -------------------------------------------------------------------------- */
 
-/* search->images = a batch with the earlier images and the `useful` new images whose primes are not
- * excluded; they are joined in host memory. */
+/* search->images = a batch of the images in search->images and of the `useful` items of images->x
+ * whose primes are not excluded. The function copies both into one array in host memory. */
 static int join(search_t *search, const cunmod_images_t *images, int64_t useful)
 {
     const int64_t have = search->have, all = have + useful, least = search->least;

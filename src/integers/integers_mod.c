@@ -1,4 +1,5 @@
-/* Operations on arrays of coefficients modulo an integer of any size: the functions of cunmod.h.
+/* The functions cunmod_integers_mod_* of cunmod.h: operations on polynomials modulo an integer m of
+ * any size, which are arrays of coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,7 +24,7 @@ struct call_struct
     const uint64_t *m;
     int64_t words;       /* words of m, and of each coefficient */
     cunmod_zpoly_t a, b; /* the operands, without leading zeros */
-    int64_t n;           /* for products and inverses modulo x^n: n */
+    int64_t n;           /* products and inverses are computed modulo x^n */
 
     uint64_t *res[RESULTS];
     int64_t room[RESULTS]; /* length of res[k], in coefficients */
@@ -35,7 +36,7 @@ struct call_struct
 
     cunmod_ctx_t ctx;
     cunmod_zmod_t ring;
-    const fmpz_mod_poly_struct *x, *y; /* the operands; one object for a square */
+    const fmpz_mod_poly_struct *x, *y; /* the operands; x == y: a square */
     fmpz_mod_poly_struct *z;           /* the results */
     int status;                        /* a result */
 };

@@ -123,7 +123,7 @@ int cunmod_resultant_items(cunmod_batch_t z, const cunmod_zpoly_t *a, const cunm
     return status;
 }
 
-/* The operands of a round. */
+/* The argument of make_items: the polynomials whose resultant is computed. */
 typedef struct
 {
     const cunmod_zpoly_t *a, *b;

@@ -13,7 +13,8 @@
  * unique. Euclid's algorithm computes cofactors for the GCD 1; multiplied by r they are s and t
  * modulo p, also when an image has a lower degree, since the cofactors are then shorter. When both
  * images are constants, Euclid's algorithm divides by the second operand, and the first cofactor is
- * 0. For a constant a, deg t < 0 requires t = 0, so that a is then passed as the second operand. */
+ * 0. For a constant a, n = 0 and deg t < 0, so that t = 0. Then b is passed as the first operand
+ * and a as the second one, so that the cofactor of b is 0. */
 #include <stdlib.h>
 #include <string.h>
 

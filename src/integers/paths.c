@@ -11,8 +11,8 @@
 #include "runtime/fallback.h"
 
 /* Returns the device of the context, or NULL if no device is open. If the context has not tried to
- * open a device yet, the function opens one when the GPU is forced, or when cunmod_ctx_device_for
- * finds that the opening pays. */
+ * open a device yet, the function opens a device when the GPU is forced, or lets
+ * cunmod_ctx_device_for decide by the predicted times whether to open a device. */
 static const cunmod_dev_t *device_for(const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     if (!cunmod_ctx_is_pending(ctx) || cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU)
@@ -22,8 +22,8 @@ static const cunmod_dev_t *device_for(const cunmod_paths_t *paths, cunmod_ctx_t 
 }
 
 /* Returns NULL when images on the GPU are to compute the result; else a text that says why the
- * processors compute it, in which *detail replaces %s. An opened device may replace the parameters
- * of the context: only after an opening is_faster is called a second time. */
+ * processors compute it, in which *detail replaces %s. When the function has opened the device, it
+ * calls is_faster a second time, since the opening may change the parameters of the predictions. */
 static const char *choose(const char **detail, const cunmod_paths_t *paths, cunmod_ctx_t ctx)
 {
     static const char *const slower = "the CPU is predicted to be faster than images on a GPU%s";

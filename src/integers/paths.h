@@ -26,7 +26,8 @@ typedef struct
     /* Computes the result by images on the path cunmod_ctx_path(ctx), GPU or CPU. */
     int (*images)(const void *call);
 
-    /* Computes the result on the processors, and notes `text` with `detail` as the reason. */
+    /* Computes the result on the processors, and records as the reason `text`, in which `detail`
+     * replaces %s. */
     int (*on_host)(const void *call, const char *text, const char *detail);
 } cunmod_paths_t;
 

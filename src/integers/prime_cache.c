@@ -1,6 +1,6 @@
-/* The prime cache of a context: sets of the largest primes below 2^64 as moduli objects, with the
- * data that conversions between integers and images have computed for the primes, kept for later
- * calls.
+/* The prime cache of a context, which keeps sets of the largest primes below 2^64 for later calls:
+ * as moduli objects, with the data that conversions between integers and images have computed for
+ * the primes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,8 +13,8 @@
 #include "cunmod.h"
 #include "shape/tuning.h"
 
-/* Greatest number of cached sets of primes. A GCD uses one or two sets in each round, and two for
- * its proof. */
+/* Greatest number of cached sets of primes. A GCD uses one or two sets in each round, and two to
+ * prove that the result divides both operands. */
 #define KEPT 16
 
 /* A set: the primes with the indices first .. first + count - 1 in the list of primes below 2^64,
@@ -101,9 +101,9 @@ static int are_short_of_gpus(cunmod_moduli_t moduli)
     return lost;
 }
 
-/* Destroys sets with a share on a lost GPU. Then keeps the sets used last, as long as they are at
- * most KEPT - 1 and all together have at most 1 / CUNMOD_TUNE_KEPT_MEMORY of the memory of the
- * device, and destroys the others. */
+/* Destroys sets with a share on a lost GPU. Then keeps the sets used last, at most KEPT - 1 sets
+ * and at most 1 / CUNMOD_TUNE_KEPT_MEMORY of the memory of the device for all sets together, and
+ * destroys the other sets. */
 static void make_room(struct cunmod_prime_cache_struct *kept, cunmod_ctx_t ctx)
 {
     const int64_t most = cunmod_ctx_memory(ctx) / CUNMOD_TUNE_KEPT_MEMORY;

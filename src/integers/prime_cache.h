@@ -1,6 +1,6 @@
-/* The prime cache of a context: sets of the largest primes below 2^64 as moduli objects, with the
- * data that conversions between integers and images have computed for the primes, kept for later
- * calls.
+/* The prime cache of a context, which keeps sets of the largest primes below 2^64 for later calls:
+ * as moduli objects, with the data that conversions between integers and images have computed for
+ * the primes.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

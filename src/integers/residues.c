@@ -102,7 +102,7 @@ static int run(uint64_t *res, residues_t *call)
     return status;
 }
 
-/* Sets all residues to 0. */
+/* Sets all residues call->made[0 .. k n - 1] to 0, where k = call->k and n = call->n. */
 static int make_zeros(const residues_t *call, cunmod_moduli_t moduli)
 {
     cunmod_batch_t zeros = NULL;
@@ -231,7 +231,7 @@ int cunmod_integers_discriminant_residues(uint64_t *res, const uint64_t *p, int6
     residues_t call = {.ctx = ctx, .p = p, .k = k, .n = 1, .primes = 1};
     CUNMOD_TRY(cunmod_integers_operand(&call.a, a, worda, lena));
     call.make = call.a.len < 2 ? make_zeros : make_discriminants;
-    if (call.a.len == 2) /* the discriminant is 1 = Res(1, 1) */
+    if (call.a.len == 2) /* degree 1: the discriminant is 1 = Res(1, 1) */
     {
         call.a = call.b = constant;
         call.make = make_resultants;

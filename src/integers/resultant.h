@@ -1,5 +1,5 @@
-/* Resultants over the integers by images, as the files for discriminants, cofactors and residues
- * use them.
+/* Resultants over the integers by images: functions for the files that compute resultants,
+ * discriminants, cofactors and residues.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -30,11 +30,12 @@ typedef struct
 
 /* ---- rounds ------------------------------------------------------------------------ */
 
-/* Fraction of a round's time that the images are estimated to take; their integers take the
- * rest. */
+/* Estimated fraction of a round's time in which images are computed; in the rest of the time the
+ * integers are computed from the images. */
 static const double images_share = 0.8;
 
-/* *batch = the images modulo primes first .. first + count - 1 of the prime cache. */
+/* *batch = the images modulo the primes with the indices first .. first + count - 1 in the list of
+ * primes below 2^64, largest first. */
 static int make_images(cunmod_batch_t *batch, const cunmod_rounds_t *rounds, int64_t first,
                        int64_t count)
 {

@@ -8,10 +8,11 @@
  * random primes, and compared with the images of the result modulo these primes. Let K be the
  * number of primes for which the result is proved: their product is more than twice the bound of
  * the result. Wrong integers, from fewer primes, differ from the result by less than 2^(64 K), so
- * that fewer than 1.02 K primes above 2^63 divide the difference. One of these is drawn, out of
- * more than 2^57.5 primes, with a probability below 1.02 K / 2^57.5. A check has two primes for K
- * <= 2^16, and three up to K = 2^24; it accepts wrong integers with a probability below 2^-82,
- * whatever the operands are. There are at most four rounds, three of which have a check.
+ * that fewer than 1.02 K primes above 2^63 divide the difference. A random prime, drawn out of more
+ * than 2^57.5 primes, is one of these divisors with a probability below 1.02 K / 2^57.5. A check
+ * has two primes for K <= 2^16, and three up to K = 2^24; it accepts wrong integers with a
+ * probability below 2^-82, whatever the operands are. There are at most four rounds, three of which
+ * have a check.
  */
 #ifndef CUNMOD_ROUNDS_H
 #define CUNMOD_ROUNDS_H
@@ -32,9 +33,9 @@ typedef struct
     const void *argument;
 } cunmod_rounds_t;
 
-/* Computes the result rounds->z on the path of the context. rounds->z is written at the end; when
- * all primes are used, cunmod_batch_get_integers writes to it. Errors: E_MEMORY, E_GPU,
- * E_INTERRUPTED. */
+/* Computes the result rounds->z on the path of the context. A result from fewer than rounds->primes
+ * primes is written to rounds->z after its check; with all primes, cunmod_batch_get_integers writes
+ * to rounds->z. Errors: E_MEMORY, E_GPU, E_INTERRUPTED. */
 int cunmod_rounds_run(const cunmod_rounds_t *rounds);
 
 #endif

@@ -10,8 +10,8 @@
 
 /* ---- inverses of power series ------------------------------------------------------ */
 
-/* A step of Newton's iteration: for z = 1 / a modulo x^h before, z = 1 / a modulo x^n after; n <= 2
- * h. The new z is z - x^h z ((a z - 1) / x^h). */
+/* A step of Newton's iteration: on entry z = 1 / a modulo x^h, on return z = 1 / a modulo x^n; n <=
+ * 2 h. The new z is z - x^h z ((a z - 1) / x^h). */
 static int newton_step(fmpz_mod_poly_struct *z, const fmpz_mod_poly_struct *a, slong h, slong n,
                        cunmod_zmod_t *ring)
 {
@@ -279,8 +279,9 @@ static int euclid(fmpz_mod_poly_struct *e, int columns, fmpz_mod_poly_struct *a,
     return CUNMOD_OK;
 }
 
-/* s = c e and t = (g - s a) / b, for the cofactor e of a that belongs to g / c, the GCD before the
- * division by its leading coefficient 1 / c. c = 0 for g = 0. Overwrites e. */
+/* s = c e and t = (g - s a) / b, so that s a + t b = g. On entry e a = g / c modulo b, where g is
+ * the monic GCD, and g / c the GCD that Euclid's algorithm computed. c = 0 for g = 0. Overwrites
+ * e. */
 static int cofactors(fmpz_mod_poly_struct *s, fmpz_mod_poly_struct *t, fmpz_mod_poly_struct *e,
                      const fmpz_mod_poly_struct *g, const fmpz_t c, const fmpz_mod_poly_struct *a,
                      const fmpz_mod_poly_struct *b, cunmod_zmod_t *ring)
@@ -303,7 +304,7 @@ int cunmod_zmod_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_poly_struct *s, fmpz_mod_
                      const fmpz_mod_poly_struct *a, const fmpz_mod_poly_struct *b, slong shortest,
                      cunmod_zmod_t *ring)
 {
-    fmpz_mod_poly_struct e[3]; /* e[0], e[1]: cofactors of a for g and e[2], the next remainder */
+    fmpz_mod_poly_struct e[3]; /* e[0] a = g and e[1] a = e[2] modulo b; e[2]: the next remainder */
     fmpz_t c;
     if (a->length < b->length)
         return cunmod_zmod_xgcd(g, t, s, b, a, shortest, ring);

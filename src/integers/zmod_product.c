@@ -71,7 +71,7 @@ int cunmod_zmod_inverse(fmpz_t res, const fmpz_t c, const cunmod_zmod_t *ring)
 typedef struct
 {
     cunmod_zpoly_t a, b;
-    cunmod_zplace_t z; /* the place of n integers */
+    cunmod_zplace_t z; /* where the n coefficients of the product are stored */
     int64_t n;
     cunmod_ctx_t ctx;
     int status; /* a result */
