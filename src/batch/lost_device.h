@@ -4,13 +4,13 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * For each share (device) a batch has a *version*: a storage with the polynomials of this share,
- * and the data from which they can be computed again. If the caller has set the polynomials, the
- * version has an *origin*: a copy of the caller's words or integers. If an operation has computed
- * the polynomials on the GPU, the version has a *lineage*: the operation and the versions of its
- * operands. A version that is an operand of a lineage exists after all batches have released it,
- * but its device memory is freed. So no operation copies results from the device. When the lineages
- * are too many, or hold too much memory, a *checkpoint* copies the polynomials of all batches to
- * the host, once, and frees the lineages.
+ * and the data from which they can be computed again. If the user has set the polynomials, the
+ * version has an *origin*: a copy of the user's words or integers. If an operation has computed the
+ * polynomials on the GPU, the version has a *lineage*: the operation and the versions of its
+ * operands. A version that is an operand of a lineage is kept even after all batches have released
+ * it, but without its device memory. So no operation copies results from the device. When there are
+ * too many lineages, or they need too much memory, a *checkpoint* copies the polynomials of all
+ * batches to the host, once, and frees the lineages.
  *
  * If moduli->recovers is 0, versions have neither origin nor lineage.
  */
@@ -52,8 +52,8 @@ int cunmod_versions_replace(cunmod_batch_t batch, cunmod_version_t **versions, i
  * releases later. The version has no polynomials yet. */
 void cunmod_version_set_origin(cunmod_version_t *version, cunmod_origin_t *origin);
 
-/* *lineage = a lineage with a copy of the job, or NULL if job->moduli->recovers is 0. The versions
- * of the operands are not freed before the lineage is. Errors: E_MEMORY. */
+/* *lineage = a lineage with a copy of the job; NULL if job->moduli->recovers is 0. The versions of
+ * the operands are not freed as long as the lineage exists. Errors: E_MEMORY. */
 int cunmod_lineage_create(cunmod_lineage_t **lineage, const cunmod_batch_job_t *job);
 
 /* Sets results[r]->lineage = lineage for all results r of the job. lineage = NULL is ignored. */

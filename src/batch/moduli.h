@@ -39,7 +39,7 @@ typedef struct
 /* The versions of the polynomials of a share (batch/lost_device.h), and their counters. */
 typedef struct
 {
-    struct cunmod_version_struct *first; /* list of the versions that batches have */
+    struct cunmod_version_struct *first; /* list of the versions that belong to batches */
     int64_t versions, lineages;          /* length of the list; number of all lineages */
     int64_t used;                        /* words of all polynomials in the list */
     int64_t others; /* words of host memory of all other versions, and of lineages */
@@ -51,7 +51,7 @@ typedef struct
 typedef struct cunmod_moduli_cache_struct
 {
     struct cunmod_moduli_cache_struct *next;
-    /* Frees the struct and its device memory. owner NULL: the device is lost. */
+    /* Frees the struct and its device memory. owner: the device; NULL: the device is lost. */
     void (*free)(struct cunmod_moduli_cache_struct *cache, cunmod_dev_t *owner);
     /* Returns the number of bytes of the struct in host and device memory; items: number of items
      * of the share. NULL: the struct is small, and not counted. */
@@ -68,7 +68,7 @@ struct cunmod_moduli_struct
     int64_t items;
     int shares;
     cunmod_moduli_cache_t *caches;                 /* list; NULL: none */
-    struct cunmod_modulus_product_struct *product; /* crt/crt_loop.h; NULL: not made yet */
+    struct cunmod_modulus_product_struct *product; /* product of all moduli; NULL: none yet */
     struct cunmod_moduli_struct **share; /* NULL: one share; else no member below is set */
 
     int64_t first;  /* index in the batch of the first item of this share */
@@ -82,7 +82,7 @@ struct cunmod_moduli_struct
     int recovers; /* 1: polynomials can be computed again after the GPU is lost */
     cunmod_held_t held;
     cunmod_spares_t spares;            /* free memory blocks for origins (batch/storage.h) */
-    struct cunmod_basis_struct *basis; /* crt/basis.h; NULL: not made yet */
+    struct cunmod_basis_struct *basis; /* for Chinese remainders (crt/basis.h) */
 };
 
 /* The items of part 0 are at places 0 .. narrow-1, those of part 1 at places narrow .. items-1.

@@ -246,8 +246,8 @@ static int alloc_work(interpolation_t *run)
     return 0;
 }
 
-/* Computes m, the weights w_k = y_k / m'(x_k), and the power sums s_t = sum over k of w_k x_k^t, 0
- * <= t < n. Returns a device error. */
+/* Computes m = the product of x - x_k over the points x_k, 0 <= k < n, the weights w_k = y_k /
+ * m'(x_k), and the power sums s_t = sum over k of w_k x_k^t, 0 <= t < n. Returns a device error. */
 static int make_sums(const interpolation_t *run)
 {
     const cunmod_batch_values_t values = {.z = run->x.weights,
@@ -266,7 +266,7 @@ static int make_sums(const interpolation_t *run)
     return cunmod_dev_batch_power_sums(run->dev, &run->x);
 }
 
-/* Computes the product of m and the power sums for each item, if these products are too long for
+/* Computes the results as `multiply` does, if each product of m and the power sums is too long for
  * one block of threads. Returns an outcome (runtime/outcome.h). */
 static int run_long(const interpolation_t *run)
 {
@@ -293,8 +293,8 @@ static int run_long(const interpolation_t *run)
     return error;
 }
 
-/* Computes the results: coefficients n .. 2n-1 of the product of m and s_(n-1) + s_(n-2) x + .. +
- * s_0 x^(n-1). Returns an outcome (runtime/outcome.h). */
+/* Computes the results: coefficients n .. 2n-1 of m (s_(n-1) + s_(n-2) x + .. + s_0 x^(n-1)), with
+ * m and s_t as computed by make_sums. Returns an outcome (runtime/outcome.h). */
 static int multiply(const interpolation_t *run)
 {
     cunmod_const_moduli_t moduli = run->job->moduli;

@@ -16,7 +16,8 @@
  * cunmod_linear_item_t in which addresses, lengths of operands and modulus are not set. */
 typedef cunmod_linear_item_t cunmod_formula_t;
 
-/* Each function returns the formula of one operation. n = 0 when the result has no coefficient.
+/* Each function returns the formula of one operation, with formula.n = 0 when the result has no
+ * coefficient.
  *
  *   sum         c a + d b
  *   shift       x^k a; for k < 0 the quotient of a by x^-k
