@@ -21,9 +21,8 @@ struct cunmod_divisor_struct
     uint64_t p;
     cunmod_vec_t vec; /* the divisor: not zero, without leading zeros */
     cunmod_newton_prepared_t prepared;
-    cunmod_cpu_divisor_t
-        *cpu;      /* copy for the CPU path, with FLINT's inverse; NULL: not created yet */
-    int once;      /* 1: only one operation uses the divisor */
+    cunmod_cpu_divisor_t *cpu; /* FLINT's copy, with its inverse; NULL: not created yet */
+    int once;                  /* 1: only one operation uses the divisor */
     int truncates; /* 1: the divisor is x^(vec.len - 1); its words are not stored, and remainders
                       are computed by truncation */
 };
@@ -54,7 +53,7 @@ static inline cunmod_cpu_divisor_t *cunmod_call_divisor(const cunmod_cpu_call_t 
 }
 
 /* *shape = the lengths of the preparation of a divisor of m coefficients modulo p
- * (shape/newton_shape.h). shape->points = 0: the divisor needs no transforms. */
+ * (shape/newton_shape.h). shape->points = 0: the divisor gets no transforms. */
 void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_ctx_t ctx);
 
 #endif

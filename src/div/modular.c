@@ -42,7 +42,7 @@ int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x
 /* The workspace of a sequence of products modulo one divisor, and the data that they share. */
 typedef struct
 {
-    cunmod_ctx_t ctx; /* for powers: its interrupt flag ends the computation */
+    cunmod_ctx_t ctx; /* of a power: its interrupt flag ends the computation */
     cunmod_reducer_t reducer;
     void *d_space;
     char *product;  /* a product that is not reduced yet. For a power of x, the word before the

@@ -8,7 +8,7 @@
 #include "div/residue.h"
 #include "runtime/result.h"
 
-/* operands shorter than the divisor, except the outer polynomial a of a composition */
+/* ---- operands shorter than the divisor, except the outer polynomial of a composition ---- */
 
 static int product(cunmod_result_t res, cunmod_vec_t *a, cunmod_vec_t *b, cunmod_divisor_t divisor)
 {

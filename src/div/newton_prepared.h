@@ -13,10 +13,9 @@
 /* The preparation of a divisor b, on the device of a context. */
 typedef struct
 {
-    cunmod_newton_t
-        shape; /* lengths, set by cunmod_newton_prepared_shape; points = 0: b has no transforms */
-    void *device;  /* transforms of -1/b and of b, and -1/b; NULL: not computed yet */
-    const void *b; /* the words of b: d_b of the last call of cunmod_newton_prepare */
+    cunmod_newton_t shape; /* set by cunmod_newton_prepared_shape; points = 0: no transforms */
+    void *device;          /* transforms of -1/b and of b, and -1/b; NULL: not computed yet */
+    const void *b;         /* the words of b: d_b of the last call of cunmod_newton_prepare */
 } cunmod_newton_prepared_t;
 
 /* Computes prepared->device from d_b, the words of b, unless this has been done. Later divisions
