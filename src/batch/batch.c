@@ -246,10 +246,10 @@ static int may_exceed(const cunmod_storage_t *storage, const int64_t *at, int64_
     return exceeds;
 }
 
-/* Checks that polynomial i of share k has length at most at[i+1] - at[i], for all i. If the lengths
- * must be read from a device that is lost, computes the polynomials again. cunmod_batch_get_arrays
- * calls this function for all shares before it writes any coefficient. Errors: E_LENGTH, else as
- * cunmod_storage_to_host. */
+/* Checks that polynomial i of share k has length at most at[i+1] - at[i], for all i. If the
+ * polynomials are not in host memory and their device is lost, computes them again.
+ * cunmod_batch_get_arrays calls this function for all shares before it writes any coefficient.
+ * Errors: E_LENGTH, else as cunmod_storage_to_host. */
 static int prepare_share(void *argument, int k)
 {
     const copy_t *const copy = argument;
