@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A composition modulo x^n is computed like a composition modulo a polynomial (Brent and Kung, J.
- * ACM 25, 1978): the remainders are truncations. The reversion is computed by Newton's iteration,
- * with a composition in each step.
+ * ACM 25, 1978), with truncations in the place of remainders. The reversion is computed by Newton's
+ * iteration, with one composition per step.
  */
 #include "algebra/work.h"
 #include "base/check.h"
@@ -37,8 +37,8 @@ int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
     return cunmod_work_end(&work, status, res, 2);
 }
 
-/* A step of Newton's iteration for the reversion g of a, the series with a(g) = x. Input: g modulo
- * x^m. Output: g modulo x^k, m < k <= 2m. t[0 .. 3]: temporaries.
+/* A step of Newton's iteration for the reversion g of a, the series with a(g) = x. Before: g is
+ * correct modulo x^m. After: g is correct modulo x^k, m < k <= 2m. t[0 .. 3]: temporaries.
  *
  *     g <- g - (a(g) - x) g' / (a(g))' */
 static int revert_step(cunmod_poly_t g, cunmod_poly_t a, cunmod_poly_t x, int64_t k,
@@ -67,8 +67,8 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
         return CUNMOD_THEN(constant != 0 ? CUNMOD_E_DOMAIN : CUNMOD_E_INVERSE);
     if (n <= 1)
         return cunmod_poly_set_array(res, NULL, 0);
-    /* t[5] = x; t[4] = x / slope, the reversion modulo x^2. 1 / slope is computed as a power series
-     * modulo x. */
+    /* t[5] = x; t[4] = x / slope, the reversion modulo x^2. The inverse 1 / slope is computed as
+     * the inverse of a power series modulo x. */
     cunmod_poly_t *const t = work.t;
     status = cunmod_work_open(&work, a, CUNMOD_WORK_MOST);
     CUNMOD_THEN(cunmod_poly_set_coeff(t[5], 1, 1));

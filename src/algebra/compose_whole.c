@@ -3,20 +3,22 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let d = deg g. After k steps the polynomial t[0] consists of blocks of d 2^k coefficients: block
- * j is B_j = sum_i a[j 2^k + i] g^i over 0 <= i < 2^k, of degree at most d (2^k - 1). The next step
- * computes the new blocks B_(2j) + g^(2^k) B_(2j+1), for all j at once. One product multiplies all
- * odd blocks by g^(2^k), since B_(2j+1) g^(2^k) fits into two blocks. */
+ * a(g) is computed by combining blocks in pairs. Let d = deg g. After k steps the polynomial t[0]
+ * consists of blocks of d 2^k coefficients: block j is B_j = sum_i a[j 2^k + i] g^i over 0 <= i <
+ * 2^k, of degree at most d (2^k - 1). The next step computes the new blocks B_(2j) + g^(2^k)
+ * B_(2j+1), for all j at once. One product multiplies all odd blocks by g^(2^k), since B_(2j+1)
+ * g^(2^k) fits into two blocks.
+ */
 #include "algebra/work.h"
 #include "base/check.h"
 #include "elementary/linear.h"
 #include "flint/cpu_series.h"
 
-/* Length of the longest result for which FLINT takes only some milliseconds. */
+/* Largest length of a result for which one call of FLINT computes the composition: the call, which
+ * cannot be interrupted, takes only some milliseconds. */
 #define MOST 8192
 
-/* *n = the number of coefficients of a(g), for lena coefficients of a and leng of g. Errors:
- * E_LENGTH. */
+/* *n = the length of a(g), where a has lena and g has leng coefficients. Errors: E_LENGTH. */
 static int composed_length(int64_t *n, int64_t lena, int64_t leng)
 {
     *n = 1;

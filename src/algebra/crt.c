@@ -1,11 +1,12 @@
-/* Chinese remainders: the polynomial with given remainders modulo several polynomials.
+/* Chinese remainder theorem: computes the polynomial with given remainders modulo several
+ * polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The polynomial with remainders x modulo m and y modulo n is x + m ((y - x) / m modulo n), modulo
- * m n (Garner). Pairs of neighbours are replaced by such a remainder modulo m n until one remainder
- * is left.
+ * m n (Garner). Neighbouring pairs (x, m), (y, n) are replaced by this polynomial and the modulus m
+ * n, until one pair is left.
  */
 #include <stdlib.h>
 
@@ -47,8 +48,8 @@ static void close(remainders_t *r)
     free(r->m);
 }
 
-/* x[a] = the polynomial with remainders x[a] modulo m[a] and x[b] modulo m[b]; m[a] = m[a] m[b].
- * is_last = 1: leaves m[a] as it is. */
+/* x[a] = the polynomial with remainder x[a] modulo m[a] and remainder x[b] modulo m[b]; then m[a] =
+ * m[a] m[b], unless is_last = 1. */
 static int join(remainders_t *r, int64_t a, int64_t b, int is_last, cunmod_work_t *work)
 {
     cunmod_poly_t t = work->t[0], u = work->t[1];
@@ -62,7 +63,8 @@ static int join(remainders_t *r, int64_t a, int64_t b, int is_last, cunmod_work_
     return is_last ? status : CUNMOD_THEN(cunmod_poly_mul(r->m[a], r->m[a], r->m[b]));
 }
 
-/* x[0] = the polynomial with all remainders x[0 .. count-1]. */
+/* x[0] = the polynomial with remainder x[i] modulo m[i] for all i < count. Changes the other x[i]
+ * and m[i]. */
 static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
 {
     for (int64_t step = 1; step < count; step *= 2)
@@ -71,8 +73,8 @@ static int join_all(remainders_t *r, int64_t count, cunmod_work_t *work)
     return CUNMOD_OK;
 }
 
-/* x[i], m[i] = the remainders values mod moduli and the moduli, 0 <= i < *count. Constant moduli,
- * whose remainders are all 0, are left out. */
+/* x[0 .. *count-1], m[0 .. *count-1] = values[i] mod moduli[i] and moduli[i] for those i < n for
+ * which moduli[i] is not constant; modulo a constant all remainders are 0. */
 static int set(remainders_t *r, int64_t *count, const cunmod_poly_t *moduli,
                const cunmod_poly_t *values, int64_t n)
 {
@@ -140,8 +142,8 @@ typedef struct
     int64_t longest; /* length of the longest modulus */
 } arrays_t;
 
-/* Checks x; sets x->room and x->longest. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS, E_COEFF,
- * E_DIVZERO. */
+/* Checks the arrays *x; sets x->room and x->longest. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS,
+ * E_COEFF, E_DIVZERO. */
 static int check_arrays(arrays_t *x, uint64_t p)
 {
     CUNMOD_TRY(cunmod_check_lengths(x->n, 0));
@@ -160,8 +162,9 @@ static int check_arrays(arrays_t *x, uint64_t p)
     return CUNMOD_OK;
 }
 
-/* res = the polynomial with the remainders in the arrays *x. Long operands are copied to the GPU.
- * Short operands stay in host memory, and the plan chooses the path of each operation. */
+/* res = the polynomial with the remainders in the arrays *x. If the moduli are long, the arrays are
+ * copied to the GPU. Else they stay in host memory, and the plan chooses the path of each
+ * operation. */
 static int multi_crt(cunmod_poly_t res, const arrays_t *x)
 {
     remainders_t r;
@@ -178,7 +181,8 @@ static int multi_crt(cunmod_poly_t res, const arrays_t *x)
     return status;
 }
 
-/* Length of the longest result for which FLINT takes only some milliseconds. */
+/* Largest length of a result that one call of FLINT computes: the call, which cannot be
+ * interrupted, takes only some milliseconds. */
 #define MOST 1024
 
 static int multi_crt_by_flint(const cunmod_lift_result_t *result, const arrays_t *x, uint64_t p)

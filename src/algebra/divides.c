@@ -1,4 +1,4 @@
-/* Divisibility, multiplicity and squarefree part.
+/* Divisibility, multiplicity of a factor and squarefree part, for device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -38,9 +38,9 @@ int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_p
 
 #define POWERS 62 /* number of powers b^(2^i); for i >= 62, b^(2^i) is longer than any a */
 
-/* t[2] = t[2] / b^k for the largest k for which b^k divides t[2], and *e += k. Divides t[2] by b,
- * b^2, b^4, .. as long as the division is exact. Then tries each of these powers once more, from
- * the highest one down. */
+/* t[2] = t[2] / b^k and *e += k for the largest k for which b^k divides t[2]. Divides t[2] by b,
+ * b^2, b^4, .. as long as the divisions are exact, then tries each of these powers once more, from
+ * the highest to the lowest. */
 static int take_out(int64_t *e, cunmod_poly_t *t, cunmod_poly_t b)
 {
     cunmod_poly_t powers[POWERS] = {b};
@@ -100,10 +100,10 @@ int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_po
 
 /* ---- squarefree part --------------------------------------------------------------- */
 
-/* Input: t[0], not constant, and its derivative t[1], not 0. Let f be the product of the
+/* Before: t[0] is not constant, and t[1], its derivative, is not 0. Let f be the product of the
  * irreducible factors of t[0] whose exponents are not divisible by p. Multiplies t[2] by f, and
- * removes all factors of f from t[0]. The exponents of the powers that are divided out double from
- * step to step. */
+ * divides t[0] by all powers of the factors of f that it contains. The exponents of these divisions
+ * double from step to step. */
 static int move_factors(cunmod_poly_t *t)
 {
     int64_t len = 2;

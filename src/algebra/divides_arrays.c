@@ -1,4 +1,4 @@
-/* Divisibility, multiplicity, squarefree part and discriminant on host arrays.
+/* Divisibility, multiplicity of a factor, squarefree part and discriminant, for host arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,7 +6,8 @@
 #include "algebra/work.h"
 #include "flint/cpu_series.h"
 
-/* Length of the longest operand for which FLINT takes only some milliseconds. */
+/* Largest length of an operand for which one call of FLINT computes the result: the call, which
+ * cannot be interrupted, takes only some milliseconds. */
 #define MOST 512
 
 CUNMOD_LIFT(divides, cunmod_poly_divides(argument, res, operands[0], operands[1]),

@@ -8,8 +8,8 @@
 #include "base/modulus.h"
 #include "flint/cpu.h"
 
-/* *res = disc(a) = (-1)^(d (d-1) / 2) lc(a)^(d - e - 2) Res(a, a') with d = deg a and e = deg a';
- * *res = 0 for d < 1. e < d - 1 if p divides d. */
+/* *res = disc(a) = (-1)^(d (d-1) / 2) lc(a)^(d - e - 2) Res(a, a'), where d = deg a and e = deg a'
+ * (e < d - 1 if p divides d). *res = 0 for d < 1. */
 int cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a)
 {
     cunmod_work_t work;
@@ -40,9 +40,8 @@ int cunmod_poly_discriminant(uint64_t *res, cunmod_poly_t a)
     return status;
 }
 
-/* Let d = deg a. Coefficient k of res is the sum of r^k over the roots r of a, k < n. So res is the
- * sum of 1 / (1 - r x), which is x^(d-1) a'(1/x) / (x^d a(1/x)): a quotient of two reversed
- * polynomials. */
+/* res[k] = the sum of r^k over all roots r of a, 0 <= k < n. So res is the power series sum of 1 /
+ * (1 - r x) = x^(d-1) a'(1/x) / (x^d a(1/x)), d = deg a: a quotient of two reversed polynomials. */
 int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 {
     const cunmod_poly_t polys[] = {res, a};
@@ -60,9 +59,9 @@ int cunmod_poly_power_sums(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     return cunmod_work_end(&work, status, res, 0);
 }
 
-/* res = the monic polynomial of degree d = a(0) for whose roots r coefficient k of a is the sum of
- * r^k. x^d res(1/x) = product of 1 - r x = exp(-(integral of (a - d) / x)), since log(1 - r x) is
- * minus the sum of (r x)^k / k over k >= 1. */
+/* res = the monic polynomial of degree d = a[0] for which the sum of r^k over all roots r is a[k],
+ * k <= d. x^d res(1/x) = product of 1 - r x = exp(-(integral of (a - d) / x)), since log(1 - r x)
+ * is minus the sum of (r x)^k / k over k >= 1. */
 int cunmod_poly_power_sums_to_poly(cunmod_poly_t res, cunmod_poly_t a)
 {
     const cunmod_poly_t polys[] = {res, a};

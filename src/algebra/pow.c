@@ -1,10 +1,10 @@
-/* Powers of a polynomial: all coefficients, or those below x^n.
+/* Computes powers of a polynomial, all coefficients or the coefficients below x^n.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Binary powering from the highest bit of the exponent to the lowest one: a square for each bit,
- * and a product for each bit that is set.
+ * Binary powering from the highest bit of the exponent to the lowest: one square for each bit, and
+ * one product for each bit that is 1.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +76,7 @@ int cunmod_poly_pow_trunc(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_
 static int power_arrays(uint64_t *z, uint64_t *y, const uint64_t *a, int64_t len, uint64_t e,
                         int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
-    int64_t have = len; /* length of the power so far */
+    int64_t have = len; /* length of z */
     memcpy(z, a, (size_t)len * sizeof(*z));
     for (int bit = highest_bit(e) - 1; bit >= 0; bit--)
     {
@@ -131,7 +131,8 @@ static int power_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_
     return cunmod_cpu_pow_trunc(result->words, operands[0].words, operands[0].len, x->e, x->n, p);
 }
 
-/* Length of the longest result for which FLINT takes only some milliseconds. */
+/* Largest length of a result that one call of FLINT computes: the call, which cannot be
+ * interrupted, takes only some milliseconds. */
 #define MOST 4096
 
 static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,

@@ -1,4 +1,4 @@
-/* Properties of a polynomial that are read from its coefficients: equality, units, weight, bits.
+/* Properties that can be read off the coefficients of a polynomial: equality, units, weight, bits.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

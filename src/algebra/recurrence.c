@@ -1,4 +1,5 @@
-/* Berlekamp and Massey's algorithm for terms that are added in steps: creation, terms and results.
+/* Berlekamp and Massey's algorithm for terms that are added in several calls: the object, its terms
+ * and its results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -35,8 +36,8 @@ static int start(cunmod_recurrence_t recurrence, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-/* If `status` is OK, replaces the state of `recurrence` by the state of `made`. Clears the state
- * that is left in `made`. Returns status. */
+/* If `status` is OK, exchanges the states (four polynomials) of `recurrence` and `made`. In any
+ * case clears the state of `made` afterwards, and returns status. */
 static int take_state(cunmod_recurrence_t recurrence, cunmod_recurrence_t made, int status)
 {
     for (int i = 0; i < CUNMOD_STATE && status == CUNMOD_OK; i++)
@@ -99,8 +100,9 @@ int cunmod_recurrence_modulus(uint64_t *p, cunmod_recurrence_t recurrence)
 
 /* ---- terms ----------------------------------------------------------------- */
 
-/* *place = the address for n more terms. If the memory must grow, it at least doubles, so that
- * calls for single terms cost little. Errors: E_LENGTH, E_MEMORY. */
+/* *place = the address at which the caller stores n more terms. If the memory must grow, its size
+ * at least doubles, so that many calls with one term each cost little. Errors: E_LENGTH,
+ * E_MEMORY. */
 static int open_terms(uint64_t **place, cunmod_recurrence_t recurrence, int64_t n)
 {
     CUNMOD_TRY(cunmod_check_lengths(n, recurrence->n));
@@ -168,8 +170,8 @@ int cunmod_recurrence_add_poly(cunmod_recurrence_t recurrence, cunmod_poly_t a, 
 
 /* ---- reduction ------------------------------------------------------------- */
 
-/* A call that reads or changes the state. If a GPU is lost and not forced, the state may be lost.
- * The terms are in host memory, and the state is computed from them again. */
+/* A call that reads or changes the state. If the GPU is lost, and the user does not force the GPU,
+ * a lost state is computed again from the terms, which are in host memory. */
 typedef struct
 {
     cunmod_recurrence_t recurrence;
@@ -179,8 +181,8 @@ typedef struct
     cunmod_poly_t v_poly, r_poly; /* arguments of cunmod_recurrence_get_polys */
 } call_t;
 
-/* Computes the state again, from all terms, and then runs the call. After a failure the old, lost
- * state stays, so that the next call fails in the same way. */
+/* Computes the state again, from the first `reduced` terms, and then runs the call. After a failure
+ * `recurrence` keeps the lost state, so that the next call fails in the same way. */
 static int begin_again(const void *argument)
 {
     const call_t *const call = argument;
@@ -218,7 +220,7 @@ int cunmod_recurrence_reduce(int *changed, cunmod_recurrence_t recurrence)
 
 /* ---- results --------------------------------------------------------------- */
 
-/* res[0 .. n-1] = poly, zero-padded. */
+/* res[0 .. n-1] = the coefficients of poly, padded with zeros. */
 static int get(uint64_t *res, int64_t n, cunmod_poly_t poly)
 {
     int64_t len = 0;
@@ -229,7 +231,7 @@ static int get(uint64_t *res, int64_t n, cunmod_poly_t poly)
     return status;
 }
 
-/* v = V1 and r = R1, zero-padded. V1 and R1 are read before v or r is written. */
+/* call->v = V1 and call->r = R1, padded with zeros. Reads V1 and R1 before it writes v or r. */
 static int get_both(const void *argument)
 {
     const call_t *const call = argument;
@@ -259,7 +261,7 @@ int cunmod_recurrence_get_arrays(uint64_t *v, uint64_t *r, cunmod_recurrence_t r
     return CUNMOD_THEN(run(&call));
 }
 
-/* v_poly = V1 and r_poly = R1. V1 and R1 are copied before v_poly or r_poly is changed. */
+/* call->v_poly = V1 and call->r_poly = R1. Copies V1 and R1 before it changes v_poly or r_poly. */
 static int copy_both(const void *argument)
 {
     const call_t *const call = argument;

@@ -1,4 +1,5 @@
-/* Berlekamp and Massey's algorithm for terms that are added in steps: the state and its equations.
+/* Berlekamp and Massey's algorithm for terms that are added in several calls: the state after n
+ * terms, and its equations.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -35,11 +36,11 @@ struct cunmod_recurrence_struct
     uint64_t *terms; /* terms[0 .. n-1]: all terms added so far */
     int64_t n;       /* number of terms */
     int64_t room;    /* number of terms for which `terms` has memory */
-    int64_t reduced; /* the state is computed from the first `reduced` terms */
+    int64_t reduced; /* number of terms from which the state is computed, <= n */
 };
 
-/* Computes the state for the first `end` terms, end >= recurrence->reduced. *changed = whether
- * Euclid's algorithm made a step. After a failure the state is unchanged. */
+/* Computes the state for terms[0 .. end-1], end >= recurrence->reduced. *changed = whether Euclid's
+ * algorithm made a step. After a failure the state is unchanged. */
 int cunmod_recurrence_advance(int *changed, cunmod_recurrence_t recurrence, int64_t end);
 
 #endif

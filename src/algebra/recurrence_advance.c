@@ -1,4 +1,5 @@
-/* Berlekamp and Massey's algorithm for terms that are added in steps: computes the next state.
+/* Berlekamp and Massey's algorithm for terms that are added in several calls: computes the next
+ * state.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +11,8 @@
 
 #include "algebra/work.h"
 
-/* Temporaries. state: the new state, then two polynomials SPARE[0], SPARE[1]. half: the results of
- * a half-GCD. */
+/* Temporary polynomials. state: the new state R0, R1, V0, V1, then SPARE[0] and SPARE[1]. half: the
+ * six results of a half-GCD. */
 typedef struct
 {
     cunmod_work_t state, half;
@@ -19,8 +20,8 @@ typedef struct
 
 #define SPARE (&x->state.t[CUNMOD_STATE])
 
-/* Computes the new state before any step of Euclid's algorithm: Ri = x^k Ri + Vi T
- * (algebra/recurrence.h), where T has the k terms reduced .. end-1. */
+/* Computes the new state as it is before Euclid's algorithm continues: Ri = x^k Ri + Vi T
+ * (algebra/recurrence.h), where T has the k terms with indices reduced .. end-1. */
 static int extend(reduction_t *x, cunmod_recurrence_t recurrence, int64_t end)
 {
     const cunmod_poly_t *old = recurrence->state;
@@ -80,8 +81,8 @@ static int multiply(reduction_t *x, cunmod_poly_t a, cunmod_poly_t b, int64_t si
     return CUNMOD_THEN(cunmod_poly_swap(a, SPARE[0]));
 }
 
-/* Computes all further steps of Euclid's algorithm, by the half-GCD of floor(R0 / x^k) and floor(R1
- * / x^k). */
+/* Runs all further steps of Euclid's algorithm at once, by the half-GCD of the quotients of R0 and
+ * R1 by x^k. */
 static int divide_fast(reduction_t *x, int64_t k)
 {
     cunmod_poly_t *s = x->state.t, *h = x->half.t;
@@ -102,7 +103,7 @@ static int is_left(int *left, const reduction_t *x, int64_t n)
     return status;
 }
 
-/* Least degree of floor(R0 / x^k) for which a half-GCD is used. */
+/* Least degree of the quotient of R0 by x^k for which the half-GCD is used. */
 #define FEW 10
 
 static int reduce_state(int *changed, reduction_t *x, int64_t n)

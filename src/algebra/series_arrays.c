@@ -7,8 +7,9 @@
 #include "base/check.h"
 #include "flint/cpu_series.h"
 
-/* Lengths of the longest results for which FLINT takes only some milliseconds. MOST: for functions
- * that compute a few products. MOST_COMPOSED: for functions that compute about sqrt(n) products. */
+/* Largest lengths of results that one call of FLINT computes: the call, which cannot be
+ * interrupted, takes only some milliseconds. MOST: for functions that need a few products.
+ * MOST_COMPOSED: for functions that need about sqrt(n) products. */
 #define MOST 4096
 #define MOST_COMPOSED 1024
 

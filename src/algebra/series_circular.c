@@ -123,8 +123,8 @@ static int halve_exponentials(cunmod_poly_t *t, cunmod_poly_t f, what_t what, in
     return CUNMOD_THEN(cunmod_poly_scalar_mul(t[RESULT], t[RESULT], (f->p + 1) / 2));
 }
 
-/* t[RESULT] = the function `what` of f modulo x^n, n > 2; hyperbolic: 0 circular, 1 hyperbolic. f
- * has at most n coefficients, and is overwritten. */
+/* t[RESULT] = the function `what` of f modulo x^n, n > 2: the circular function if hyperbolic = 0,
+ * the hyperbolic one if hyperbolic = 1. f has at most n coefficients, and is overwritten. */
 static int make(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int hyperbolic, int64_t n)
 {
     const uint64_t one = 1, minus = f->p - 1;
@@ -146,8 +146,7 @@ static int make(cunmod_poly_t *t, cunmod_poly_t f, what_t what, int hyperbolic, 
     }
 }
 
-/* res = the function `what` of a modulo x^n for n <= 2, for any p: 1 for COSINE, else a modulo
- * x^n. */
+/* res = the function `what` of a modulo x^n for n <= 2 and any p: 1 for COSINE, else a. */
 static int make_short(cunmod_poly_t res, cunmod_poly_t a, what_t what, int64_t n)
 {
     const uint64_t one = 1;

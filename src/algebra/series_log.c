@@ -29,8 +29,8 @@ int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
 
 /* ---- exponential ----------------------------------------------------------------- */
 
-/* A step of Newton's iteration for the exponential g of a. Input: g = exp a modulo x^m, h = 1 / g
- * modulo x^ceil(m/2). Output: g = exp a modulo x^k, m < k <= 2m, and h = 1 / g modulo x^m. With q =
+/* A step of Newton's iteration for the exponential g of a. Before: g = exp a modulo x^m, h = 1 / g
+ * modulo x^ceil(m/2). After: g = exp a modulo x^k, m < k <= 2m, and h = 1 / g modulo x^m. With q =
  * a' modulo x^(m-1):
  *
  *     w = q + h (g' - g q),    g <- g + g (a - integral of w) */

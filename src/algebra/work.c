@@ -1,4 +1,4 @@
-/* Temporaries of algorithms on polynomials, and calls of such algorithms for host arrays.
+/* Creates temporary polynomials for algorithms, and runs such algorithms on host arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -71,7 +71,7 @@ typedef struct
     const cunmod_lift_t *function;
 } lift_t;
 
-/* The operands of a call, copied from the arrays to polynomials, and the result. */
+/* The operands of a call of cunmod_lift, copied from the arrays to polynomials, and its result. */
 typedef struct
 {
     cunmod_poly_t operand[CUNMOD_LIFT_MOST], result;
@@ -102,7 +102,7 @@ int cunmod_work_choose(int *on_gpu, int64_t n, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-/* A call of function->flint; made: its return value. */
+/* A call of function->flint, and its return value `made`. */
 typedef struct
 {
     const lift_t *lift;
@@ -117,10 +117,10 @@ static void run_whole(void *call)
         lift->function->flint(lift->result, lift->operands, lift->p, lift->function->argument);
 }
 
-/* Calls function->flint, if it may be called; *made = whether FLINT has computed the result. If the
- * context has a limit of work or memory, FLINT is not called: the limits need predictions, which
- * only the operations of function->make have. If ctx->apart_us <= 0 (a test that requires a thread
- * for every call of FLINT), FLINT is not called. Errors: E_MEMORY. */
+/* Calls function->flint if this is possible and allowed; *made = whether FLINT has computed the
+ * result. Not allowed: if the context has a limit of work or memory, which needs predictions that
+ * only the operations of function->make have; or if ctx->apart_us <= 0 (a test in which each call
+ * of FLINT runs in its own thread). Errors: E_MEMORY. */
 static int make_whole(int *made, const lift_t *lift)
 {
     const cunmod_lift_t *const function = lift->function;
@@ -146,7 +146,8 @@ static int open(polys_t *polys, const lift_t *lift)
     }
     else if (cunmod_is_of_gpu(status))
     {
-        /* `make` checks its arguments, and its first operation on the GPU returns the error. */
+        /* The GPU is forced and fails. Goes on with operands in host memory: function->make then
+         * checks its arguments, and its first operation returns the error of the GPU. */
         status = CUNMOD_OK;
         on_gpu = 0;
     }
@@ -161,8 +162,8 @@ static int open(polys_t *polys, const lift_t *lift)
     return CUNMOD_THEN(cunmod_poly_create(&polys->result, lift->p, lift->ctx));
 }
 
-/* Returns whether the array of the result overlaps the array of an operand; 1 if the operands are
- * not known (lift->count = 0). */
+/* Returns whether the array of the result overlaps the array of an operand, or may do so since the
+ * operands are not known (lift->count = 0). */
 static int overlaps(const lift_t *lift)
 {
     const cunmod_lift_result_t *const z = lift->result;
@@ -175,9 +176,9 @@ static int overlaps(const lift_t *lift)
     return found;
 }
 
-/* Copies `made` to the array of the result, zero-padded. If the array overlaps an operand, it is
- * written only after the transfer from the device has succeeded: if the transfer fails, the
- * operands are needed again. */
+/* Copies the polynomial `made` to the array of the result, padded with zeros. If the array overlaps
+ * an operand, first copies the coefficients from the device to other memory, since the operands are
+ * needed again if this copy fails. */
 static int deliver(const lift_t *lift, cunmod_poly_t made)
 {
     const cunmod_lift_result_t *const result = lift->result;

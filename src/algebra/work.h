@@ -1,11 +1,12 @@
-/* For algorithms that consist of several operations on polynomials: temporaries, and calls with
- * operands in host arrays.
+/* Temporary polynomials for algorithms that consist of several operations, and calls of such
+ * algorithms with operands in host arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Such an algorithm is written once, for cunmod_poly_t, by calls of cunmod.h. It computes its
- * results in temporaries, and swaps them with the caller's results when all calls have succeeded.
+ * Such an algorithm is written once, for polynomials (cunmod_poly_t), by calls of functions of
+ * cunmod.h. It computes its results in temporaries, and swaps them with the results of the user
+ * when all calls have succeeded.
  */
 #ifndef CUNMOD_WORK_H
 #define CUNMOD_WORK_H
@@ -36,14 +37,16 @@ void cunmod_work_close(cunmod_work_t *work);
 /* If `status` is OK, swaps res and work->t[i], the result. Closes *work, and returns status. */
 int cunmod_work_end(cunmod_work_t *work, int status, cunmod_poly_t res, int i);
 
-/* Checks `polys` by cunmod_poly_check; *len = the length of a. */
+/* Checks polys[0 .. count-1] by cunmod_poly_check; *len = the length of a. */
 int cunmod_work_check(int64_t *len, const cunmod_poly_t *polys, int count, cunmod_poly_t a);
 
-/* Checks the arguments of a function of a power series a modulo x^n. Errors: as cunmod_poly_check,
- * E_LENGTH (n < 0), E_DOMAIN (a[0] != constant). */
+/* Checks the arguments of a function that computes res modulo x^n from a power series a whose
+ * constant coefficient must be `constant`. Errors: as cunmod_poly_check, E_LENGTH (n < 0), E_DOMAIN
+ * (a[0] != constant). */
 int cunmod_work_check_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n, uint64_t constant);
 
-/* Returns E_DOMAIN if n >= p, so that one of 1, .., n is 0 modulo p; else OK. */
+/* Returns E_DOMAIN if n >= p, since then one of the numbers 1, .., n has no inverse modulo p; else
+ * OK. */
 int cunmod_work_check_units(int64_t n, uint64_t p);
 
 /* *on_gpu = whether the plan chooses the GPU for a product of two polynomials of n coefficients.
@@ -82,8 +85,9 @@ typedef struct
     void *argument;
 } cunmod_lift_t;
 
-/* Defines the functions NAME_of and NAME_by_flint, for `make` and `flint` of a cunmod_lift_t: they
- * return the values of two expressions in the parameters of `make` and of `flint`. */
+/* Defines two functions for a cunmod_lift_t: name_of, for `make`, returns the expression make_call;
+ * name_by_flint, for `flint`, returns the expression flint_call. The expressions may contain the
+ * parameters of the functions. */
 #define CUNMOD_LIFT(name, make_call, flint_call)                                                   \
     static int name##_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)         \
     {                                                                                              \
@@ -101,7 +105,7 @@ typedef struct
         return flint_call;                                                                         \
     }
 
-/* The words of operand i, as arguments of a function of FLINT. */
+/* The array of operand i and its length, as arguments of a function of FLINT. */
 #define CUNMOD_LIFT_WORDS(i) operands[i].words, operands[i].len
 
 /* Checks the arrays, and that p is prime, and computes the result, zero-padded, by `function`. The

@@ -11,8 +11,8 @@
 #include "base/steps.h"
 #include "cunmod.h"
 
-/* The greatest length of an operand or a result, in words of 8 bytes. With this bound sizes in
- * bytes and sums of lengths fit into int64_t. */
+/* The greatest length of an operand or a result, in words of 8 bytes: sizes in bytes, and sums of
+ * lengths, then fit into int64_t. */
 #define CUNMOD_LENGTH_MAX (INT64_C(1) << 60)
 
 /* Returns E_LENGTH when lena < 0, lenb < 0 or lena + lenb > CUNMOD_LENGTH_MAX; else OK. */
@@ -29,9 +29,9 @@ int cunmod_check_range(const uint64_t *res, int64_t nlo, int64_t nhi);
 /* Returns E_COEFF when a[i] >= p for some i < len; else OK. p >= 1. */
 int cunmod_check_coeffs(const uint64_t *a, int64_t len, uint64_t p);
 
-/* Checks two operands without a read of their coefficients: cunmod_check_lengths, then
- * cunmod_check_array of a and of b, then the modulus. Returns the first error: E_LENGTH,
- * E_ARGUMENT, or E_MODULUS when p < 2; else OK. */
+/* Checks two operands, but not their coefficients: cunmod_check_lengths, then cunmod_check_array of
+ * a and of b, then the modulus. Returns the first error: E_LENGTH, E_ARGUMENT, or E_MODULUS when p
+ * < 2; else OK. */
 int cunmod_check_shapes(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                         uint64_t p);
 
@@ -47,14 +47,13 @@ int cunmod_check_operands(const uint64_t *a, int64_t lena, const uint64_t *b, in
 /* Returns the least n >= 0 with a[n .. len-1] = 0: the length of a without leading zeros. */
 int64_t cunmod_true_length(const uint64_t *a, int64_t len);
 
-/* Both functions set *to = *from. Functions that return the length or the modulus of an object call
- * them. They return E_ARGUMENT when `to` is NULL, or when `from` is NULL: the user has passed no
- * object; else OK. */
+/* Both functions set *to = *from, for functions of the interface that return the length or the
+ * modulus of an object. They return E_ARGUMENT when `to` is NULL, or when `from` is NULL since the
+ * user has passed no object; else OK. */
 int cunmod_get_length(int64_t *to, const int64_t *from);
 int cunmod_get_modulus(uint64_t *to, const uint64_t *from);
 
-/* Returns whether the status says only that the GPU path failed, so that the CPU path may
- * succeed. */
+/* Returns whether `status` is an error of the GPU path only, so that the CPU path may succeed. */
 static inline int cunmod_is_of_gpu(int status)
 {
     return status == CUNMOD_E_GPU || status == CUNMOD_E_UNSUPPORTED;

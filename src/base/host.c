@@ -21,8 +21,8 @@ enum
 
 /* ---- control groups ------------------------------------------------------ */
 
-/* Returns the number in the file folder/name of a control group; HUGE_VAL when the file does not
- * exist, or says "max". */
+/* Returns the limit in the file folder/name of a control group; HUGE_VAL (no limit) when the file
+ * does not exist, or says "max". */
 static double number_in(const char *folder, const char *name)
 {
     char path[PATH_BYTES];
@@ -39,9 +39,9 @@ static double number_in(const char *folder, const char *name)
     return number;
 }
 
-/* Lowers *limits to the limits of the control group with this folder. Version 2 of control groups
- * limits the memory and the swap space; version 1 limits the memory, and the sum of memory and swap
- * space. */
+/* Lowers *limits to the limits of the control group whose files are in `folder`. Version 2 of
+ * control groups limits the memory and the swap space; version 1 limits the memory, and the sum of
+ * memory and swap space. */
 static void limit_by_group(cunmod_host_t *limits, const char *folder)
 {
     const double swap = limits->with_swap - limits->memory;
@@ -53,7 +53,8 @@ static void limit_by_group(cunmod_host_t *limits, const char *folder)
         number_in(folder, "memory.memsw.limit_in_bytes"));
 }
 
-/* Lowers *limits to the limits of the group root/group and of all groups above, up to `root`. */
+/* Lowers *limits to the limits of the control group root/group and of all groups above it, up to
+ * `root`. */
 static void limit_by_groups(cunmod_host_t *limits, const char *root, const char *group)
 {
     char folder[PATH_BYTES];

@@ -12,8 +12,8 @@ typedef struct
     double memory, with_swap;
 } cunmod_host_t;
 
-/* Returns the size of the machine's memory, or the limits of the control groups of this process
- * where these are lower. */
+/* Returns, for memory and for memory with swap space, the size of the machine or the limit of the
+ * control groups of this process, whichever is lower. */
 cunmod_host_t cunmod_host_memory(void);
 
 /* Returns the minimum of `limits` and of the limits of control groups. The file `groups` lists the

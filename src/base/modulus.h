@@ -14,11 +14,11 @@
 extern "C" {
 #endif
 
-/* Fills *mod; p >= 2. For p >= 2^31 the field inv64, which backend/types_modulus.h defines for p <
- * 2^31 only, is 0. */
+/* *mod = the constants for the modulus p >= 2. For p >= 2^31 the field inv64, which
+ * backend/types_modulus.h defines for p < 2^31 only, is 0. */
 void cunmod_modulus_set(cunmod_modulus_t *mod, uint64_t p);
 
-/* Returns the bytes of a coefficient on the device: 4 for p < 2^31, else 8. */
+/* Returns the number of bytes of a coefficient on the device: 4 for p < 2^31, else 8. */
 uint32_t cunmod_modulus_word(uint64_t p);
 
 /* Returns a b mod p; a, b < p. */

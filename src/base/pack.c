@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The rate of memory limits these loops. Two methods make them fast, and compilers generate
+ * The speed of the memory limits these loops. Two methods make them fast, and compilers generate
  * neither. First, stores that bypass the cache halve the memory traffic of unpacking. Second, the
  * comparison with the bound tests the signs of differences, since the base instruction set of
  * x86-64 cannot compare vectors of 64-bit words.
@@ -38,9 +38,9 @@ void cunmod_pack(void *packed, const uint64_t *a, int64_t len, uint32_t word)
         out[i] = (uint32_t)a[i];
 }
 
-/* Unpacks a[0 .. i-1] and returns i, which is at most len. Where a is not aligned to 16 bytes, an
- * ordinary store writes a[0]. Stores that bypass the cache write the other coefficients, four at a
- * time. On processors without such stores, i = 0. */
+/* Unpacks a[0 .. i-1], and returns i <= len. If a is not aligned to 16 bytes, an ordinary store
+ * writes a[0]. Stores that bypass the cache write the other coefficients, four at a time. On
+ * processors without such stores, i = 0. */
 static int64_t unpack_past_cache(uint64_t *a, const void *packed, int64_t len, uint32_t word)
 {
 #ifdef __SSE2__

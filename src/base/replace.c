@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Creates the missing folders of path, with errors ignored: where a folder is missing in the end,
- * mkdtemp fails. */
+/* Creates the missing folders of path. Errors are ignored: if a folder is still missing, mkdtemp
+ * fails later. */
 static void make_folders(const char *path)
 {
     char folder[CUNMOD_REPLACE_BYTES];

@@ -15,7 +15,7 @@
 
 #define CUNMOD_REPLACE_BYTES 4096 /* bytes of the longest path, with the 0 at its end */
 
-/* The state of a replacement between cunmod_replace_begin and commit or cancel. */
+/* The state of a replacement, from cunmod_replace_begin to cunmod_replace_commit or _cancel. */
 typedef struct
 {
     FILE *file;       /* the new file, open for writing */
@@ -31,8 +31,8 @@ typedef struct
 int cunmod_replace_begin(cunmod_replacement_t *replacement, const char *path);
 
 /* Renames the new file to path, with the permissions of any new file. A symbolic link at path is
- * replaced, not followed. Returns 0, or -1 when not all could be written. In both cases the file is
- * closed, and no temporary file is left beside path. */
+ * replaced, not followed. Returns 0, or -1 when the file could not be written completely or
+ * renamed. In both cases the file is closed, and no temporary file is left beside path. */
 int cunmod_replace_commit(cunmod_replacement_t *replacement);
 
 /* Closes and deletes the new file; path is unchanged. */

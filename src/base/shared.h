@@ -1,5 +1,6 @@
-/* A block of memory with a count of holders: an object of the library, and the calls of the CPU
- * path that use the object. The last holder frees the block.
+/* A block of memory that belongs to several holders, for example to an object of the library and to
+ * the calls of the CPU path that use the object. When the last holder releases the block, it is
+ * freed.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,7 +16,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* The first member of a block that malloc has returned. */
+/* The first member of a block of memory from malloc: the number of its holders. */
 typedef struct
 {
     atomic_int holders;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#define LEAST_BYTES ((size_t)1 << 22) /* shorter blocks are left to malloc */
+#define LEAST_BYTES ((size_t)1 << 22) /* shorter blocks are not kept: malloc and free handle them */
 #define PAGE_BYTES ((size_t)1 << 21)  /* size of a large page of the operating system */
 
 static void *allocate(size_t bytes)

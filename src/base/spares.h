@@ -20,9 +20,9 @@ typedef struct
     size_t bytes[CUNMOD_SPARES];
 } cunmod_spares_t;
 
-/* Returns a block of at least `bytes` bytes with undefined content: a spare of exactly this size,
- * or a new block. The caller frees the block by cunmod_spares_give or free. Returns NULL when the
- * host has no memory. */
+/* Returns a block of at least `bytes` bytes with undefined content: a spare of exactly `bytes`
+ * bytes, or a new block. The caller frees the block by cunmod_spares_give or free. Returns NULL
+ * when the host has no memory. */
 void *cunmod_spares_take(cunmod_spares_t *spares, size_t bytes);
 
 /* Accepts a block that cunmod_spares_take has returned for the same `bytes`; NULL is ignored. The

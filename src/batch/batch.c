@@ -24,8 +24,8 @@ static int check_offsets(const int64_t *at, int64_t items)
     return bad || at[items] > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK;
 }
 
-/* *storage = a storage in which item i has space for at[i+1] - at[i] words. Allocates no memory for
- * polynomials. Errors: E_MEMORY. */
+/* *storage = a storage in which polynomial i has space for at[i+1] - at[i] words, and which has no
+ * memory for the words yet. Errors: E_MEMORY. */
 static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
     int differs = 0;
@@ -45,8 +45,8 @@ static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items
     return CUNMOD_OK;
 }
 
-/* *version = a new version of the share (batch/lost_device.h), in host memory, with every
- * polynomial 0. Errors: E_MEMORY. */
+/* *version = a new version (batch/lost_device.h) of the polynomials of a share (the items of one
+ * device), in host memory, with every polynomial 0. Errors: E_MEMORY. */
 static int make_zero(cunmod_version_t **version, cunmod_moduli_t share)
 {
     cunmod_storage_t storage = cunmod_storage_of(NULL, 0);
@@ -100,10 +100,10 @@ int cunmod_batch_items(int64_t *items, cunmod_batch_t batch)
     return cunmod_get_length(items, batch != NULL ? &batch->moduli->items : NULL);
 }
 
-/* Copies `words` to the device as the polynomials of *storage. If moduli->recovers, creates
- * version->origin first, a copy of `words`. If the device fails, or refuses a coefficient >= 2^31
- * (set_storage), storage->on_device is 0 and version->origin is NULL. Errors: E_MEMORY (no memory
- * for the origin). */
+/* Copies `words` to the device as the polynomials of *storage. If moduli->recovers, first sets
+ * version->origin to a copy of `words`. If the device fails, or finds a coefficient >= 2^31 in an
+ * item with words of 4 bytes, storage->on_device is 0 and version->origin is NULL. Errors: E_MEMORY
+ * (no memory for the origin). */
 static int send_storage(cunmod_storage_t *storage, cunmod_version_t *version, const uint64_t *words,
                         cunmod_dev_t *dev)
 {
@@ -139,18 +139,19 @@ static int set_storage(cunmod_storage_t *storage, cunmod_version_t *version, con
     return storage->on_device ? CUNMOD_OK : cunmod_storage_set(storage, words, version->moduli);
 }
 
-/* A call of cunmod_batch_set_arrays or of cunmod_batch_get_arrays. */
+/* The arguments of a call of cunmod_batch_set_arrays or cunmod_batch_get_arrays. Polynomial i is at
+ * at[i] .. at[i+1]-1 of the array. */
 typedef struct
 {
     cunmod_batch_t batch;
     const int64_t *at;
     const uint64_t *from;    /* set_arrays: the coefficients; get_arrays: NULL */
-    cunmod_version_t **made; /* set_arrays: [k] is the new version of share k */
+    cunmod_version_t **made; /* set_arrays: [k] = the new version of share k; else NULL */
     uint64_t *to;            /* get_arrays: the array to fill; set_arrays: NULL */
 } copy_t;
 
-/* copy->made[k] = a new version of share k with the caller's coefficients (argument: a copy_t).
- * Errors: E_MEMORY. */
+/* copy->made[k] = a new version of share k (the items of one device), with the caller's
+ * coefficients. argument: a copy_t. Errors: E_MEMORY. */
 static int set_share(void *argument, int k)
 {
     const copy_t *const copy = argument;
@@ -182,16 +183,16 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     return cunmod_versions_replace(batch, copy.made, cunmod_devices_run(moduli, set_share, &copy));
 }
 
-/* Copies the lengths and statuses of share k of a batch to host memory, unless they are there.
- * Errors: as cunmod_storage_facts. */
+/* Copies the lengths and statuses of the items of share k to host memory, unless host memory has
+ * them. argument: the batch. Errors: as cunmod_storage_facts. */
 static int find_facts(void *argument, int k)
 {
     const cunmod_batch_t batch = argument;
     return cunmod_storage_facts(&batch->version[k]->storage, cunmod_moduli_share(batch->moduli, k));
 }
 
-/* len[i], statuses[i] = the length and the status of item i, for all items. len or statuses NULL:
- * the array is not wanted. Errors: as cunmod_storage_facts. */
+/* len[i], statuses[i] = the length and the status of item i, for all items of the batch. len = NULL
+ * or statuses = NULL: not wanted. Errors: as cunmod_storage_facts. */
 static int get_facts(int64_t *len, int *statuses, cunmod_batch_t batch)
 {
     CUNMOD_TRY(cunmod_devices_run(batch->moduli, find_facts, batch));
@@ -221,8 +222,8 @@ int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch)
                : get_facts(NULL, statuses, batch);
 }
 
-/* coeffs[at[i] .. at[i+1]-1] = polynomial i from host memory, then zeros, for all items of a
- * share. */
+/* coeffs[at[i] .. at[i+1]-1] = polynomial i of *storage, which is in host memory, then zeros, for i
+ * < items. */
 static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_storage_t *storage,
                       int64_t items)
 {
@@ -235,8 +236,8 @@ static void put_items(uint64_t *coeffs, const int64_t *at, const cunmod_storage_
     }
 }
 
-/* Returns whether the space of some polynomial i is more than at[i+1] - at[i] words. Then the
- * caller compares the lengths. */
+/* Returns whether polynomial i has space for more than at[i+1] - at[i] words, for some i < items.
+ * If so, the caller compares the lengths of the polynomials, too. */
 static int may_exceed(const cunmod_storage_t *storage, const int64_t *at, int64_t items)
 {
     int exceeds = 0;
@@ -245,9 +246,10 @@ static int may_exceed(const cunmod_storage_t *storage, const int64_t *at, int64_
     return exceeds;
 }
 
-/* Checks that the length of each polynomial i of share k is at most at[i+1] - at[i]. If the device
- * is lost, computes the polynomials again. cunmod_batch_get_arrays calls the function for all
- * shares before it writes any coefficient. Errors: E_LENGTH, else as cunmod_storage_to_host. */
+/* Checks that polynomial i of share k has length at most at[i+1] - at[i], for all i. If the
+ * polynomials are not in host memory and their device is lost, computes them again.
+ * cunmod_batch_get_arrays calls this function for all shares before it writes any coefficient.
+ * Errors: E_LENGTH, else as cunmod_storage_to_host. */
 static int prepare_share(void *argument, int k)
 {
     const copy_t *const copy = argument;
@@ -265,8 +267,8 @@ static int prepare_share(void *argument, int k)
     return there ? CUNMOD_OK : cunmod_storage_to_host(storage, share);
 }
 
-/* Copies the polynomials of share k to the caller's array (argument: a copy_t). Errors: as
- * cunmod_storage_to_host. */
+/* Copies the polynomials of share k (the items of one device) to the caller's array. argument: a
+ * copy_t. Errors: as cunmod_storage_to_host. */
 static int get_share(void *argument, int k)
 {
     const copy_t *const copy = argument;

@@ -1,5 +1,5 @@
-/* The sizes of the results of an operation on batches, and the CPU path: threads on all processors
- * compute the items.
+/* Computes the sizes of the results of an operation on batches, and runs an operation on the CPU
+ * path, where threads on all processors compute the items.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -29,7 +29,7 @@ double cunmod_batch_item_us(const cunmod_batch_job_t *job, int64_t i)
     return job->operation->us(job, x);
 }
 
-/* z[r] = the number of words that result r of item i needs, for all r. */
+/* z[r] = the number of words to reserve for result r of item i, for all r. */
 static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
 {
     int64_t x[CUNMOD_BATCH_OPERANDS];
@@ -37,7 +37,8 @@ static void room_of(const cunmod_batch_job_t *job, int64_t *z, int64_t i)
     job->operation->room(job, z, x);
 }
 
-/* Sets the strides of the results of a job whose operands have strides. Errors: E_LENGTH. */
+/* Sets the stride (words per item) of each result, for a job whose operands have strides. Errors:
+ * E_LENGTH. */
 static int make_strides(cunmod_batch_job_t *job)
 {
     const int64_t items = job->moduli->items;
@@ -85,10 +86,10 @@ int cunmod_batch_make_rooms(cunmod_batch_job_t *job)
 typedef struct
 {
     cunmod_batch_job_t *job;
-    int64_t share; /* number of items that a thread computes at a time (a piece) */
-    int members;   /* number of threads; the memory limit of each: memory_limit / members */
+    int64_t share; /* number of consecutive items that a thread computes at a time */
+    int members;   /* number of threads, each of which gets the same part of the memory limit */
     cunmod_ctx_t member[CUNMOD_PARALLEL_MAX]; /* [k]: context of thread k; NULL: not created */
-    _Atomic int status; /* the first status that ends the operation; OK: none */
+    _Atomic int status; /* first error that has ended the operation; OK: none */
     int failed;         /* index of the thread that has set `status` */
 } loop_t;
 
@@ -180,11 +181,11 @@ static void make_piece(void *argument, int64_t piece, int member)
 #define WORDS_OF_A_THREAD 4096
 #define SAMPLE 256
 
-/* Returns the number of items that a thread computes at a time: the least number with
- * WORDS_OF_A_THREAD words on average; words: operands and results of all items. If the operation
- * predicts times (`us`), and that many items take longer than CUNMOD_TUNE_BATCH_THREAD_US, returns
- * the least number of items that take longer than CUNMOD_TUNE_BATCH_THREAD_US, by the mean time of
- * at most SAMPLE items. */
+/* Returns the number of consecutive items that a thread computes at a time. words: number of words
+ * of operands and results of all items. Without predicted times (operation->us = NULL): the least
+ * number of items with WORDS_OF_A_THREAD words, ceil(WORDS_OF_A_THREAD items / words). If these
+ * items are predicted to take longer than CUNMOD_TUNE_BATCH_THREAD_US, only as many items as just
+ * exceed this time. The prediction is the mean time of at most SAMPLE items. */
 static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
 {
     const int64_t items = job->moduli->items;
@@ -205,9 +206,9 @@ static int64_t items_of_a_piece(const cunmod_batch_job_t *job, int64_t words)
                : share;
 }
 
-/* Notes in ctx why the loop has failed with E_WORK or E_MEMORY. If a limit has refused the work,
- * the context of the thread that failed has a text (last_path AUTO), which is copied. Else the note
- * is the text of `status`. */
+/* Sets the note of ctx (its text on the last call) after a failure with E_WORK or E_MEMORY: the
+ * note of the thread that failed, if a limit of work or memory refused an operation there
+ * (last_path is then AUTO); else the text of `status`. */
 static void note_failure(const loop_t *loop, cunmod_ctx_t ctx, int status)
 {
     cunmod_ctx_t member = loop->member[loop->failed];

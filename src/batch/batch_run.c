@@ -14,9 +14,10 @@
 
 /* ---- the GPU path ---------------------------------------------------------- */
 
-/* Computes the results of a part on the device. If operation->trims is 0, sets the true lengths and
- * the zeros behind them. Adds the number of slices to *slices. Returns an outcome
- * (runtime/outcome.h). */
+/* Computes on the device the results of all items with words of 4 bytes (part = 0) or of 8 bytes
+ * (part = 1). If operation->trims is 0, also sets the true lengths of the results, and the zeros
+ * behind them. Adds the number of slices into which the items were divided to *slices. Returns an
+ * outcome (runtime/outcome.h). */
 static int make_part(cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int *slices)
 {
     const int64_t count = cunmod_part_count(job->moduli, part);
@@ -38,7 +39,7 @@ typedef struct
     cunmod_batch_job_t job;
     cunmod_version_t *z[CUNMOD_BATCH_RESULTS]; /* [r]: the new version for result r */
     cunmod_lineage_t *lineage;
-    int slices; /* slices of both parts on the GPU; 0: no part was divided */
+    int slices; /* number of slices into which the GPU path divided the items; 0: not divided */
     int done;   /* 1: the GPU has computed the results */
     int status;
 } share_t;
@@ -51,8 +52,8 @@ typedef struct
     share_t *share;
 } call_t;
 
-/* Sets the sizes of the results of all shares. Errors: E_LENGTH (a result has more than
- * CUNMOD_LENGTH_MAX words over all shares), E_MEMORY. */
+/* Sets the offsets or strides of the results of all shares. Errors: E_LENGTH (a result has more
+ * than CUNMOD_LENGTH_MAX words over all shares), E_MEMORY. */
 static int make_all_rooms(const call_t *call)
 {
     int64_t words[CUNMOD_BATCH_RESULTS] = {0};
@@ -70,7 +71,7 @@ static int make_all_rooms(const call_t *call)
     return CUNMOD_OK;
 }
 
-/* Computes the results of a share on the device, for the items of both parts. Returns an outcome
+/* Computes the results of a share (a share_t) on its device. Returns an outcome
  * (runtime/outcome.h). */
 static int make_on_gpu(void *argument, cunmod_dev_t *dev)
 {
@@ -117,9 +118,9 @@ static int run_on_cpu(cunmod_batch_job_t *job)
     return cunmod_batch_run_on_cpu(job);
 }
 
-/* Sets the note of moduli->ctx, the text on the path of the call. If a share failed: the note of
- * the first share that failed. Else, if a share took the CPU path: the note of the first share on
- * the CPU path. Else, with several shares: a text with their number. */
+/* Sets the note of moduli->ctx, the text that says on which path the call ran: the note of the
+ * first share that failed; else the note of the first share that ran on the CPU; else, with several
+ * shares, a text with the number of devices. */
 static void note_all(const call_t *call)
 {
     cunmod_ctx_t ctx = call->moduli->ctx, from = NULL;
@@ -145,9 +146,9 @@ static void note_all(const call_t *call)
     }
 }
 
-/* Computes the results of all shares: first on the GPUs, side by side. Then the CPU computes the
- * shares that no GPU has computed, one after the other, since each uses all processors. Errors:
- * E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
+/* Computes the results of all shares: first on the GPUs, all at the same time; then on the CPU, one
+ * share after the other, those that no GPU has computed, since each of them uses all processors.
+ * Errors: E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 static int make_results(call_t *call)
 {
     int status = cunmod_devices_run(call->moduli, try_share, call);
@@ -161,7 +162,8 @@ static int make_results(call_t *call)
     return status;
 }
 
-/* Creates the lineage of a share, and a version for each of its results. Errors: E_MEMORY. */
+/* Creates the lineage of the results of a share, and a version for each result
+ * (batch/lost_device.h). Errors: E_MEMORY. */
 static int prepare(share_t *share)
 {
     CUNMOD_TRY(cunmod_lineage_create(&share->lineage, &share->job));
@@ -174,8 +176,9 @@ static int prepare(share_t *share)
     return CUNMOD_OK;
 }
 
-/* Replaces the versions of share k in the batches res by the new results. If the CPU has computed
- * the results, they are in host memory, and the lineage is destroyed. */
+/* res[r]->version[k] = the new version with result r of share k, for all r; releases the old
+ * version. If the CPU has computed the results, they are in host memory, and their lineage is not
+ * needed. */
 static void place(share_t *share, const cunmod_batch_t *res, int k)
 {
     const int results = share->job.operation->results;
@@ -197,8 +200,8 @@ static int checkpoint_share(void *argument, int k)
     return CUNMOD_OK;
 }
 
-/* Status OK: replaces the versions of all shares in the batches res by the new results, and runs a
- * checkpoint if one is due. Other statuses: frees the new results. */
+/* status OK: stores the new results in the batches res, and runs a checkpoint (batch/lost_device.h)
+ * if one is due. Else: frees the new results. */
 static void end(const call_t *call, const cunmod_batch_t *res, int status)
 {
     int full = 0;

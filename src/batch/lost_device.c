@@ -1,5 +1,4 @@
-/* Versions of polynomials and their lineages: how polynomials are computed again when their GPU is
- * lost.
+/* Computes the polynomials of batches again when their GPU is lost: versions and their lineages.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,21 +16,20 @@ struct cunmod_lineage_struct
 {
     cunmod_batch_job_t job; /* the operation and its operands; job.z is not set */
     cunmod_version_t *x[CUNMOD_BATCH_OPERANDS];
-    cunmod_version_t
-        *z[CUNMOD_BATCH_RESULTS]; /* versions of the results; NULL: freed, or in host memory */
-    uint64_t copy[];              /* the job's item_words, then its struct `own` */
+    cunmod_version_t *z[CUNMOD_BATCH_RESULTS]; /* results; NULL: freed, or in host memory */
+    uint64_t copy[];                           /* the job's item_words, then its struct `own` */
 };
 
 /* ---- counters of a share --------------------------------------------------------- */
 
-/* Returns the number of words of the space of all polynomials of a version. */
+/* Returns the number of words reserved for all polynomials of a version. */
 static int64_t words_of(const cunmod_version_t *version)
 {
     return cunmod_storage_start(&version->storage, version->moduli->items);
 }
 
-/* Returns the words of host memory of a version: of its origin, polynomials, offsets, lengths and
- * statuses. */
+/* Returns the number of words of host memory of a version: of its origin (the copy of the caller's
+ * data), polynomials, offsets, lengths and statuses. */
 static int64_t host_words(const cunmod_version_t *version)
 {
     const int64_t items = version->moduli->items;
@@ -41,8 +39,9 @@ static int64_t host_words(const cunmod_version_t *version)
            (storage->len != NULL ? items + (items + 1) / 2 : 0);
 }
 
-/* Adds a version to the counters of its share (sign 1), or subtracts it (sign -1). Each change of a
- * version is between a call with sign -1 and a call with sign 1. */
+/* Adds a version to the counters of its share, moduli->held (sign = 1), or subtracts it (sign =
+ * -1). A function that changes a version calls this function with -1 before, and with 1 after the
+ * change. */
 static void count_version(const cunmod_version_t *version, int sign)
 {
     cunmod_held_t *const held = &version->moduli->held;
@@ -51,8 +50,8 @@ static void count_version(const cunmod_version_t *version, int sign)
     held->others += version->used ? 0 : sign * host_words(version);
 }
 
-/* Adds a lineage to the counters of its share (sign 1), or subtracts it (sign -1). The memory of a
- * lineage is its item_words. */
+/* Adds a lineage to the counters of its share, moduli->held (sign = 1), or subtracts it (sign =
+ * -1). Of its memory only the array item_words is counted. */
 static void count_lineage(const cunmod_lineage_t *lineage, int sign)
 {
     cunmod_held_t *const held = &lineage->job.moduli->held;
@@ -62,8 +61,8 @@ static void count_lineage(const cunmod_lineage_t *lineage, int sign)
 
 /* ---- versions and lineages ------------------------------------------------------------ */
 
-/* Removes a version from the results of its lineage. Returns the lineage if no result is left, else
- * NULL. */
+/* Removes a version from the results of its lineage. Returns the lineage if it has no other result,
+ * else NULL. */
 static cunmod_lineage_t *leave_lineage(cunmod_version_t *version)
 {
     cunmod_lineage_t *const lineage = version->lineage;
@@ -77,8 +76,8 @@ static cunmod_lineage_t *leave_lineage(cunmod_version_t *version)
     return left ? NULL : lineage;
 }
 
-/* Adds a version to *list, the versions to free, if no batch has it and no lineage has it as an
- * operand. */
+/* Adds a version to *list, the versions to free, if it belongs to no batch and is an operand of no
+ * lineage. */
 static void drop(cunmod_version_t **list, cunmod_version_t *version)
 {
     if (!version->used && version->readers == 0)
@@ -88,8 +87,8 @@ static void drop(cunmod_version_t **list, cunmod_version_t *version)
     }
 }
 
-/* Frees a lineage, and adds to *list, the versions to free, each operand that neither a batch nor
- * another lineage has. */
+/* Frees a lineage, and adds its operands to *list, the versions to free, except those that belong
+ * to a batch or are operands of another lineage. */
 static void end_lineage(cunmod_version_t **list, cunmod_lineage_t *lineage)
 {
     for (int k = 0; k < CUNMOD_BATCH_OPERANDS; k++)
@@ -104,9 +103,9 @@ static void end_lineage(cunmod_version_t **list, cunmod_lineage_t *lineage)
     free(lineage);
 }
 
-/* Frees the versions of a list, each lineage that then has no result, and each operand of such a
- * lineage that neither a batch nor another lineage has. A loop, not a recursion, since chains of
- * lineages may be long. */
+/* Frees the versions of a list, then each lineage that has no result left, then each operand of
+ * such a lineage that belongs to no batch and no other lineage, and so on. A loop, not a recursion,
+ * since chains of lineages may be long. */
 static void free_list(cunmod_version_t *list)
 {
     while (list != NULL)
@@ -207,8 +206,8 @@ void cunmod_lineage_give(cunmod_lineage_t *lineage, cunmod_version_t *const *res
 
 /* ---- recovery ---------------------------------------------------------------------- */
 
-/* Moves the polynomials of *made, in host memory, to the version. Releases version->origin, which
- * is not needed any more. The lineage stays. */
+/* Moves the polynomials of *made, in host memory, to the version, and releases version->origin,
+ * which is not needed any more. version->lineage does not change. */
 static void take_host(cunmod_version_t *version, cunmod_storage_t *made)
 {
     count_version(version, -1);
@@ -230,8 +229,8 @@ static int make_from_origin(cunmod_version_t *version)
     return status;
 }
 
-/* Computes all results of a lineage again on the CPU, and frees the lineage. The operands are in
- * host memory. */
+/* Computes all results of a lineage again on the CPU from its operands, which are in host memory,
+ * and frees the lineage. */
 static int make_from_lineage(cunmod_lineage_t *lineage)
 {
     cunmod_const_moduli_t moduli = lineage->job.moduli;
@@ -268,8 +267,9 @@ static cunmod_version_t *missing_operand(const cunmod_version_t *version)
     return NULL;
 }
 
-/* storage->again for the storage of a version: computes the polynomials in host memory. Missing
- * operands of lineages are computed first, in a loop, since chains of lineages may be long. */
+/* The function storage->again of a version: computes the polynomials again, in host memory. If
+ * operands are missing, computes the operands first, in a loop, since chains of lineages may be
+ * long. */
 static int make_again(cunmod_storage_t *storage)
 {
     cunmod_version_t *const version = (cunmod_version_t *)storage;
@@ -312,7 +312,8 @@ void cunmod_version_set(cunmod_version_t *version, const cunmod_storage_t *stora
     count_version(version, 1);
 }
 
-/* Lineages and words that were left after the last checkpoint do not count. */
+/* Counts only the lineages and the words of host memory that were added since the last
+ * checkpoint. */
 int cunmod_lost_device_is_full(cunmod_const_moduli_t moduli)
 {
     const cunmod_held_t *const held = &moduli->held;

@@ -1,5 +1,5 @@
-/* Runs an operation on slices of a batch, one after the other, where all items at once take too
- * much memory or time.
+/* Runs an operation on ranges of the items of a batch, one after the other, if all items at once
+ * would take too much memory or time.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,8 +17,8 @@
 #include "base/steps.h"
 #include "shape/tuning.h"
 
-/* A slice: items from .. from+count-1 of a part of the job `whole`, and a job for these items
- * only. */
+/* A slice: items from .. from+count-1 among the items of `whole` with words of 4 bytes (part = 0)
+ * or of 8 bytes (part = 1), and a job for these items only. */
 typedef struct
 {
     const cunmod_batch_job_t *whole;
@@ -30,18 +30,18 @@ typedef struct
     cunmod_batch_job_t job;
     uint64_t *item_words;
     void *d_at[CUNMOD_BATCH_OPERANDS +
-               CUNMOD_BATCH_RESULTS]; /* offsets of polynomials on the device, or NULL */
+               CUNMOD_BATCH_RESULTS]; /* offsets of polynomials, in device memory; NULL: none */
 } slice_t;
 
-/* Returns the index in the job `whole` of item `place` of the slice. */
+/* Returns the index in the job `whole` of item number `place` of the slice. */
 static int64_t item_of(const slice_t *slice, int64_t place)
 {
     cunmod_const_moduli_t moduli = slice->whole->moduli;
     return cunmod_part_item(moduli, slice->part, slice->from + place);
 }
 
-/* Sets slice->moduli: copies in host memory, and pointers into the device memory of the moduli of
- * `whole`. Returns an outcome (runtime/outcome.h). */
+/* Sets slice->moduli: new arrays in host memory, but pointers into the device memory of the moduli
+ * of `whole`. Returns an outcome (runtime/outcome.h). */
 static int cut_moduli(slice_t *slice)
 {
     cunmod_const_moduli_t whole = slice->whole->moduli;
@@ -70,9 +70,9 @@ static int cut_moduli(slice_t *slice)
     return 0;
 }
 
-/* *storage = the polynomials of the slice, with pointers into the device memory of the storage
- * `whole`. If `whole` has offsets, computes the offsets of the slice, in host memory and in device
- * memory at *d_at. Returns an outcome (runtime/outcome.h). */
+/* *storage = the polynomials of the slice: pointers into the device memory of the storage `whole`.
+ * If `whole` has offsets instead of a stride, computes the offsets of the slice, in host memory and
+ * in device memory at *d_at. Returns an outcome (runtime/outcome.h). */
 static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_storage_t *whole,
                        void **d_at)
 {
@@ -101,8 +101,8 @@ static int cut_storage(slice_t *slice, cunmod_storage_t *storage, const cunmod_s
     return cunmod_dev_write(slice->dev, *d_at, storage->at, bytes);
 }
 
-/* Copies the lengths and statuses of the slice from the storage `whole`, if the host has them.
- * Returns an outcome (runtime/outcome.h). */
+/* storage->len, storage->status = the lengths and statuses of the items of the slice, if they are
+ * in host memory in `whole`. Returns an outcome (runtime/outcome.h). */
 static int cut_facts(const slice_t *slice, cunmod_storage_t *storage, const cunmod_storage_t *whole)
 {
     const size_t items = (size_t)slice->count;
@@ -153,7 +153,8 @@ static int cut(slice_t *slice)
     return cut_item_words(slice);
 }
 
-/* Frees the host memory of a storage of the slice; its device memory belongs to the whole batch. */
+/* Frees the host memory of a storage of the slice, but not its device memory, which belongs to the
+ * whole batch. */
 static void clear_storage(cunmod_storage_t *storage, cunmod_const_moduli_t moduli)
 {
     memset(storage->part, 0, sizeof(storage->part));
@@ -183,16 +184,17 @@ static int run_slice(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     return error;
 }
 
-/* Returns the predicted microseconds of the item at a place (its index in the order of parts). */
+/* Returns the predicted time in microseconds of the item at a place: its index when all items with
+ * words of 4 bytes come before all items with words of 8 bytes. */
 static double us_at(const cunmod_batch_job_t *job, int64_t place)
 {
     return cunmod_batch_item_us(job, cunmod_item_at(job->moduli, place));
 }
 
-/* Returns the number of items, 1 .. most, of the slice that begins at item `from` of the part. If
- * the context has an interrupt flag and the operation predicts times, returns the least number of
- * items that take longer than CUNMOD_TUNE_PIECE_US together, or `most` if that is less; else
- * `most`. *us = the predicted microseconds of the slice; 0: not predicted. */
+/* Returns the number of items, 1 .. most, of the slice that begins at item `from` of the part:
+ * `most`, or, if the context has an interrupt flag and the operation predicts times, the least
+ * number of items whose times add up to more than CUNMOD_TUNE_PIECE_US, if this number is smaller.
+ * *us = the predicted time of the slice in microseconds; 0: not predicted. */
 static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_t from,
                      int64_t most)
 {
@@ -215,8 +217,8 @@ static int64_t piece(double *us, const cunmod_batch_job_t *job, int part, int64_
     return count;
 }
 
-/* Looks for an interrupt before a launch of `us` microseconds. If the work in the queue of the
- * device would exceed CUNMOD_TUNE_PIECE_US with the launch, waits for the device first, since
+/* Reads the interrupt flag before a launch of `us` microseconds. If the launched work would then
+ * exceed CUNMOD_TUNE_PIECE_US, first waits until the device has done the earlier work, since
  * launched work cannot be stopped. Returns an outcome (runtime/outcome.h). */
 static int check_interrupt(cunmod_ctx_t ctx, cunmod_dev_t *dev, double us)
 {

@@ -1,4 +1,5 @@
-/* The moduli of batches: creation, shares, the copy on the device, and the test which are prime.
+/* The moduli of batches: creation, division into shares, the copy on the device, and the test which
+ * moduli are prime.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -63,8 +64,8 @@ static void clear(cunmod_moduli_t moduli)
     free(moduli);
 }
 
-/* Creates moduli with members ctx, items and shares; all others are 0. Returns NULL when memory
- * runs out. */
+/* Creates moduli with the given members ctx, items and shares; all other members are 0. Returns
+ * NULL when memory runs out. */
 static cunmod_moduli_t create_empty(cunmod_ctx_t ctx, int64_t items, int shares)
 {
     cunmod_moduli_t made = calloc(1, sizeof(*made));
@@ -79,8 +80,8 @@ static cunmod_moduli_t create_empty(cunmod_ctx_t ctx, int64_t items, int shares)
     return made;
 }
 
-/* Sorts the items: items with words of 4 bytes first. Sets moduli->narrow, moduli->item, and the
- * largest modulus of each part. Returns 0, or nonzero when memory runs out. */
+/* Sorts the items, those with words of 4 bytes first: sets moduli->narrow, moduli->item, and the
+ * largest modulus of each of the two groups. Returns 0, or nonzero when memory runs out. */
 static int set_places(cunmod_moduli_t moduli)
 {
     int sorted = 1;
@@ -104,8 +105,8 @@ static int set_places(cunmod_moduli_t moduli)
     return 0;
 }
 
-/* Creates one share with moduli p[first .. first+items-1]. several: 1 if there are other shares.
- * Returns NULL when memory runs out. */
+/* Creates the moduli p[first .. first+items-1] of one share (the items of one device). several: 1
+ * if there are other shares. Returns NULL when memory runs out. */
 static cunmod_moduli_t create_share(const uint64_t *p, int64_t first, int64_t items,
                                     cunmod_ctx_t ctx, int several)
 {
@@ -185,8 +186,8 @@ static int set_moduli(cunmod_moduli_t *moduli, cunmod_moduli_t made)
     return CUNMOD_OK;
 }
 
-/* Returns the number of devices over which `items` items are to be spread, at most the number of
- * devices present. */
+/* Returns the number of devices over which `items` items are to be divided, at most the number of
+ * devices that the machine has. */
 static int planned_devices(int64_t items, cunmod_ctx_t ctx)
 {
     if (cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU || ctx->ordinal != -1)
@@ -255,8 +256,9 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
     return bytes;
 }
 
-/* Copies the moduli of a part to the device, as one block of memory: moduli, statuses, then the
- * numbers 0 .. count-1 (`order`). Returns an outcome (runtime/outcome.h). */
+/* Copies the moduli with words of 4 bytes (part = 0) or of 8 bytes (part = 1) to the device, as one
+ * block of memory: moduli, statuses, then the numbers 0 .. count-1 (`order`). Returns an outcome
+ * (runtime/outcome.h). */
 static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
 {
     cunmod_moduli_part_t *const to = &moduli->part[part];
@@ -311,10 +313,10 @@ enum
 typedef struct
 {
     const uint64_t *p;
-    const int64_t *item; /* [k]: index in p of the modulus at place k; NULL: k */
+    const int64_t *item; /* [k]: index in p of the modulus that field[k] describes; NULL: k */
     int64_t items;
-    int32_t *field;        /* [k]: OK or E_MODULUS for place k; NULL: not wanted */
-    atomic_int composites; /* 1: a modulus is not prime */
+    int32_t *field;        /* [k]: OK, or E_MODULUS if not prime; NULL: not wanted */
+    atomic_int composites; /* 1: at least one modulus is not prime */
 } tests_t;
 
 static void test_some(void *argument, int64_t piece, int member)
@@ -347,8 +349,8 @@ int cunmod_are_prime(const uint64_t *p, int64_t items)
     return !atomic_load(&tests.composites);
 }
 
-/* moduli->part[part].d_field = a device copy of the entries of `field` for the part. Returns a
- * device error. */
+/* moduli->part[part].d_field = a copy, on the device, of the entries of `field` for the items of
+ * the part. Returns a device error. */
 static int put_field(cunmod_moduli_t moduli, int part, const int32_t *field, cunmod_dev_t *dev)
 {
     const size_t bytes = (size_t)cunmod_part_count(moduli, part) * sizeof(*field);

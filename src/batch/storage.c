@@ -14,7 +14,7 @@
 #include "cunmod.h"
 #include "runtime/transfer.h"
 
-/* Coefficients of part 0, whose words have 4 bytes, are below this bound. */
+/* Coefficients that the device stores in words of 4 bytes are below this bound. */
 #define NARROW_BOUND (UINT64_C(1) << 31)
 
 cunmod_storage_t cunmod_storage_of(int64_t *at, int64_t stride)
@@ -50,9 +50,9 @@ void cunmod_storage_clear(cunmod_storage_t *storage, cunmod_const_moduli_t modul
 
 /* ---- parts ----------------------------------------------------------------- */
 
-/* Sets `starts` of a part: the offsets of its polynomials on the device. `starts` stays NULL if the
- * storage has a stride, or if all items are in this part, since the offsets are then `at`. Returns
- * an outcome (runtime/outcome.h). */
+/* Sets storage->part[part].starts: the offsets of the polynomials of the part on the device.
+ * `starts` stays NULL if the storage has a stride, or if all items belong to this part, since their
+ * offsets are then storage->at. Returns an outcome (runtime/outcome.h). */
 static int set_starts(cunmod_storage_t *storage, cunmod_const_moduli_t moduli, int part)
 {
     const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
@@ -110,8 +110,8 @@ int cunmod_storage_alloc_device(cunmod_storage_t *storage, cunmod_moduli_t modul
     return error;
 }
 
-/* packed = the words of the polynomials of a part, in the order of places. words: all polynomials,
- * in the caller's order. */
+/* packed = the words of the polynomials of a part, in the order of the part. words: all polynomials
+ * of the batch, in the caller's order. */
 static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage_t *storage,
                    cunmod_const_moduli_t moduli, int part)
 {
@@ -126,9 +126,9 @@ static void gather(uint64_t *packed, const uint64_t *words, const cunmod_storage
 
 /* ---- to the device --------------------------------------------------------- */
 
-/* Copies the words of a part to the device, and waits for the copy. kept: host memory for a second
- * copy; NULL: none. *wide = 1 if a coefficient of part 0 is 2^31 or more. Returns an outcome
- * (runtime/outcome.h). */
+/* Copies the words of the polynomials of a part to the device, and waits for the copy. kept: host
+ * memory for a second copy; NULL: none. *wide = 1 if part = 0, whose words have 4 bytes, and a
+ * coefficient is 2^31 or more. Returns an outcome (runtime/outcome.h). */
 static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kept,
                      cunmod_moduli_t moduli, cunmod_dev_t *dev, int part, int *wide)
 {
@@ -156,8 +156,8 @@ static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kep
     return error;
 }
 
-/* Launches the kernels that compare the coefficients of a part with their moduli, and set lengths
- * and statuses. Returns a device error. */
+/* Launches the kernels that compare the coefficients of the polynomials of a part with their
+ * moduli, and set the lengths and statuses. Returns a device error. */
 static int check_part(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
                       cunmod_dev_t *dev, int part)
 {
@@ -190,7 +190,7 @@ int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *
     return error;
 }
 
-/* Copies the statuses of a part from host memory to the device. Returns an outcome
+/* Copies the statuses of the items of a part from host memory to the device. Returns an outcome
  * (runtime/outcome.h). */
 static int send_states(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
                        cunmod_dev_t *dev, int part)
@@ -213,7 +213,7 @@ int cunmod_storage_to_device(cunmod_storage_t *storage, cunmod_moduli_t moduli, 
     if (storage->on_device)
         return 0;
     int error = cunmod_storage_send(storage, storage->host, NULL, moduli, dev, &wide);
-    error = error == 0 && wide ? CUNMOD_BATCH_FOR_CPU : error; /* the host has checked all words */
+    error = error == 0 && wide ? CUNMOD_BATCH_FOR_CPU : error; /* never wide: host words are < p */
     for (int part = 0; part < CUNMOD_PARTS && error == 0 && storage->status != NULL; part++)
         if (cunmod_part_count(moduli, part) > 0)
             error = send_states(storage, moduli, dev, part);
@@ -248,7 +248,7 @@ void cunmod_origin_release(cunmod_origin_t *origin, cunmod_moduli_t moduli)
     free(origin);
 }
 
-/* Returns the number of words of the space of all polynomials of a part. The storage need not be on
+/* Returns the number of words reserved for all polynomials of a part. The storage need not be on
  * the device. */
 static int64_t words_of_part(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
                              int part)
@@ -262,8 +262,8 @@ static int64_t words_of_part(const cunmod_storage_t *storage, cunmod_const_modul
     return words;
 }
 
-/* origin->make of an origin of words: unpacks origin->packed, and stores the words in *made.
- * Errors: E_MEMORY. */
+/* The function origin->make of an origin with a copy of the caller's words: unpacks origin->packed,
+ * and stores the words in *made. Errors: E_MEMORY. */
 static int make_of_words(cunmod_storage_t *made, cunmod_moduli_t moduli,
                          const cunmod_origin_t *origin)
 {

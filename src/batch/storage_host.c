@@ -38,8 +38,8 @@ int cunmod_storage_alloc_host(cunmod_storage_t *storage, cunmod_const_moduli_t m
     return storage->host == NULL ? CUNMOD_E_MEMORY : alloc_facts(storage, moduli->items);
 }
 
-/* Checks polynomial i of `words`. If it is valid, copies it to host memory; else leaves it 0, and
- * sets its status to the error. */
+/* Copies polynomial i of `words` to the storage if its modulus is valid and all its coefficients
+ * are below the modulus. Else the polynomial stays 0, and its status is the error. */
 static void set_item(cunmod_storage_t *storage, const uint64_t *words, cunmod_const_moduli_t moduli,
                      int64_t i)
 {
@@ -80,10 +80,10 @@ void cunmod_storage_take_host(cunmod_storage_t *storage, cunmod_storage_t *from)
 
 enum
 {
-    LONG_WORDS = 256 /* fewer words are faster when stored through the cache */
+    LONG_WORDS = 256 /* fewer words than this are stored faster through the cache */
 };
 
-/* The array to which the words of a part are copied from the device. */
+/* The array to which the polynomials of a part are copied from the device. */
 typedef struct
 {
     uint64_t *words;
@@ -93,7 +93,7 @@ typedef struct
     int part;
 } target_t;
 
-/* Returns the index in the part of the polynomial to which word `from` of the part belongs. */
+/* Returns the number k of the polynomial of the part that contains word `from` of the part. */
 static int64_t place_of(const target_t *target, int64_t from)
 {
     int64_t low = 0, high = cunmod_part_count(target->moduli, target->part);
@@ -116,15 +116,16 @@ static uint64_t *item_words(const target_t *target, int64_t i)
            (target->at != NULL ? target->at[i] : cunmod_storage_start(target->storage, i));
 }
 
-/* Returns the number of words for item i in target->words. */
+/* Returns the number of words that target->words reserves for item i. */
 static int64_t item_room(const target_t *target, int64_t i)
 {
     return target->at != NULL ? target->at[i + 1] - target->at[i]
                               : cunmod_storage_room(target->storage, i);
 }
 
-/* Unpacks words from .. from+n-1 of item i to target->words, as far as the target has space for
- * item i. If these are the last words of the item, writes zeros to the rest of the space. */
+/* Stores words from .. from+n-1 of item i, which `packed` contains, in target->words, as far as
+ * target->words has space for item i. If these are the last words of the item, fills the space
+ * behind them with zeros. */
 static void put_words(const target_t *target, int64_t i, int64_t from, const void *packed,
                       int64_t n)
 {
@@ -139,8 +140,8 @@ static void put_words(const target_t *target, int64_t i, int64_t from, const voi
         memset(to + from + n, 0, (size_t)(room - from - n) * sizeof(*to));
 }
 
-/* Stores words from .. from+n-1 of the part in the target (the callback `place` of
- * cunmod_places_t). */
+/* Stores words from .. from+n-1 of the device array of the part, which `packed` contains, in the
+ * target (argument: a target_t). The member `place` of a cunmod_places_t. */
 static void place_words(const void *argument, int64_t from, const void *packed, int64_t n)
 {
     const target_t *const target = argument;
@@ -161,7 +162,8 @@ static void place_words(const void *argument, int64_t from, const void *packed, 
     }
 }
 
-/* Returns whether word k of the part is copied to words[at[0] + k], for all k. */
+/* Returns whether word k of the device array of the part is word at[0] + k of the target, for all
+ * k. */
 static int is_direct(const target_t *target)
 {
     int differs = cunmod_part_count(target->moduli, target->part) < target->moduli->items;
@@ -170,7 +172,7 @@ static int is_direct(const target_t *target)
     return !differs;
 }
 
-/* Copies the words of a part from the device to the target. Returns a device error. */
+/* Copies the polynomials of a part from the device to the target. Returns a device error. */
 static int receive_part(const target_t *target, cunmod_dev_t *dev)
 {
     cunmod_ctx_t ctx = target->moduli->ctx;
@@ -209,15 +211,16 @@ int cunmod_storage_receive(uint64_t *words, const int64_t *at, const cunmod_stor
         if (error != 0)
             return lost(moduli->ctx, error);
     }
-    /* the loop above has not reached items whose space on the device is 0 words */
+    /* the loop above skips items for which the device reserves no words */
     for (int64_t i = 0; i < moduli->items && at != NULL; i++)
         if (cunmod_storage_room(storage, i) == 0 && item_room(&target, i) > 0)
             memset(item_words(&target, i), 0, (size_t)item_room(&target, i) * sizeof(*words));
     return CUNMOD_OK;
 }
 
-/* Copies the lengths and statuses of a part from the device. On the device they are one array,
- * except for a slice of a part (batch/memory_slices.c). Returns an outcome (runtime/outcome.h). */
+/* Copies the lengths and statuses of the items of a part from the device. There the statuses follow
+ * the lengths in one array, except for a slice of the items (batch/memory_slices.c). Returns an
+ * outcome (runtime/outcome.h). */
 static int receive_facts(cunmod_storage_t *storage, cunmod_const_moduli_t moduli, cunmod_dev_t *dev,
                          int part)
 {
@@ -257,7 +260,7 @@ int cunmod_storage_fetch_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli
     return error;
 }
 
-/* Copies the lengths and statuses of both parts from the device. Errors: E_MEMORY, E_GPU. */
+/* Copies the lengths and statuses of all items from the device. Errors: E_MEMORY, E_GPU. */
 static int download_facts(cunmod_storage_t *storage, cunmod_moduli_t moduli)
 {
     cunmod_dev_t *dev = cunmod_ctx_device(moduli->ctx);

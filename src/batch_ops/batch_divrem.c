@@ -1,4 +1,4 @@
-/* Divisions with remainder of the items of two batches.
+/* Divides the items of a batch by the items of another batch, with remainder.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,7 +18,8 @@
 #include "shape/ntt.h"
 #include "shape/tuning.h"
 
-/* Returns the bytes of an array of `words` words of `word` bytes, rounded up to a multiple of 8. */
+/* Returns the size in bytes of an array of `words` words of `word` bytes each, rounded up to a
+ * multiple of 8. */
 static int64_t bytes_of(int64_t words, uint32_t word)
 {
     return (words * word + 7) / 8 * 8;
@@ -55,9 +56,9 @@ void cunmod_batch_newton_clear(cunmod_batch_iteration_t *run)
     run->d_items = run->d_space = NULL;
 }
 
-/* Computes the products run->d_items[half n .. (half+1) n - 1], n = run->x.of.count, by transforms
- * of `points` points; half: 0 or 1. A coefficient of a product is a sum of at most `terms` terms.
- * Returns an outcome (runtime/outcome.h). */
+/* Computes the products run->d_items[half n .. (half+1) n - 1], n = run->x.of.count, half = 0 or 1,
+ * by transforms of `points` points. A coefficient of a product is a sum of at most `terms` products
+ * of coefficients. Returns an outcome (runtime/outcome.h). */
 static int products(const cunmod_batch_iteration_t *run, int half, int64_t points, int64_t terms)
 {
     const cunmod_mul_item_t most = {.mod = {.word = run->x.of.word}};
@@ -100,7 +101,8 @@ int cunmod_batch_newton_divide(cunmod_batch_iteration_t *run)
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* With two results, z[0] is the quotient and z[1] the remainder; else z[0] is the remainder. */
+/* Operation with two results: z[0] = the quotient, z[1] = the remainder. With one result: z[0] =
+ * the remainder. */
 static int divide_item(const cunmod_batch_item_t *x)
 {
     return x->job->operation->results == 2
@@ -109,8 +111,8 @@ static int divide_item(const cunmod_batch_item_t *x)
                : cunmod_rem(x->z[0], x->x[0], x->len[0], x->x[1], x->len[1], x->p, x->ctx);
 }
 
-/* `room` of a division: space for the results. The quotient gets as many words as the dividend,
- * since the true length of the divisor is unknown and may be 1. */
+/* operation->room of a division: reserves space for the results. The quotient gets as many words as
+ * the dividend, since the true length of the divisor is unknown and may be 1. */
 static void division_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     if (job->operation->results == 2)
@@ -120,8 +122,8 @@ static void division_room(const cunmod_batch_job_t *job, int64_t *z, const int64
 
 /* ---- one division at a time ---------------------------------------------------- */
 
-/* A division: device addresses of operands a, b and results q, r, and the lengths of the operands.
- * q NULL: no quotient is wanted. */
+/* A division a = q b + r: device addresses of operands and results, and lengths of the operands. q
+ * = NULL: no quotient is wanted. */
 typedef struct
 {
     const char *a, *b;
@@ -181,8 +183,9 @@ static division_t division_at(const cunmod_batch_job_t *job, int part, int64_t p
     return one;
 }
 
-/* Computes the divisions of a size class one at a time. lens[2 k], lens[2 k + 1]: lengths of
- * dividend and divisor of division k of the class; lens[2 k] = 0: nothing is to be computed. */
+/* Computes the divisions of a size class one at a time. Division k of the class has a dividend of
+ * lens[2 k] and a divisor of lens[2 k + 1] coefficients. lens[2 k] = 0: nothing is to be
+ * computed. */
 static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const cunmod_size_classes_t *classes, int class, const int64_t *lens)
 {
@@ -196,9 +199,9 @@ static int divide_all(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     return error;
 }
 
-/* Computes the divisions *of one at a time, each by the algorithm for single divisions. *of are the
- * divisions of size class `class` of a part. Waits for the lengths of the operands. Returns an
- * outcome (runtime/outcome.h). */
+/* Computes the divisions of size class `class` of a part, described by *of, one at a time, each by
+ * the algorithm for a single division. Waits for the lengths of the operands. Returns an outcome
+ * (runtime/outcome.h). */
 static int run_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const cunmod_batch_div_t *of, const cunmod_size_classes_t *classes, int class)
 {
@@ -218,9 +221,9 @@ static int run_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 
 /* ---- the kernels ------------------------------------------------------------- */
 
-/* Returns the size class of a division. x[0], x[1]: space of dividend and divisor, in words.
- * size[0] = x[0], size[1] = min(x[0], x[1]). *how: log2 of the length of the longest transform of
- * one block of threads. */
+/* Returns the size class of a division; x[0], x[1]: words reserved for dividend and divisor.
+ * size[0] = x[0], size[1] = min(x[0], x[1]). *how: log2 of the length of the longest transform that
+ * one block of threads computes. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const int *const most_log = how;
@@ -250,9 +253,9 @@ static int run_newton(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
     return error;
 }
 
-/* Returns the algorithm that the plan chooses for `count` divisions; most[0], most[1]: the largest
- * numbers of words of dividend and divisor. CUNMOD_ALG_DIV_SMALL, CUNMOD_ALG_DIV_WHOLE: one launch
- * computes many divisions. Any other algorithm: each division is a single operation. */
+/* Returns the algorithm that the plan chooses for `count` divisions of dividends of at most most[0]
+ * words by divisors of at most most[1] words. CUNMOD_ALG_DIV_SMALL, CUNMOD_ALG_DIV_WHOLE: one
+ * launch computes many divisions. Any other algorithm: the divisions are computed one at a time. */
 static int choose(const cunmod_batch_job_t *job, int part, const int64_t *most, int64_t count)
 {
     const int64_t m = most[1] > 0 ? most[1] : 1, n = most[0] > m ? most[0] : m;

@@ -16,16 +16,16 @@
 
 /* ---- the kernels ------------------------------------------------------------- */
 
-/* A GCD, resultant, extended GCD or inverse (job->own). */
+/* Describes an operation: GCD, resultant, extended GCD or inverse. job->own points to it. */
 typedef struct
 {
-    /* Launches a kernel that computes each item by some lanes of a warp. */
+    /* Launches a kernel in which some lanes of a warp compute each item; group: the size class of
+     * the items, which determines the number of lanes. */
     int (*small)(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, uint64_t largest, int group);
 
-    int (*class_of)(int64_t n); /* returns the size class of items with operands of n words */
-    double us;                  /* microseconds per item of divsteps, divided by (n/2)^2, where n is
-                                   the sum of the lengths of the operands */
-    int task;                   /* CUNMOD_TASK_*, for the query to the plan */
+    int (*class_of)(int64_t n); /* size class for operands of up to n words */
+    double us; /* (microseconds of an item by divsteps) / (n/2)^2, n = lena + lenb */
+    int task;  /* CUNMOD_TASK_*, for the query to the plan */
 } kind_t;
 
 static int task_of(const cunmod_batch_job_t *job)
@@ -33,8 +33,8 @@ static int task_of(const cunmod_batch_job_t *job)
     return ((const kind_t *)job->own)->task;
 }
 
-/* Returns the size class of an item; x[k]: space of operand k, in words. size[0], size[1] = the
- * larger and the smaller one of x[0], x[1]. how: a kind_t. */
+/* Returns the size class of an item for whose operand k x[k] words are reserved. size[0] =
+ * max(x[0], x[1]), size[1] = min(x[0], x[1]). how: a kind_t. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const kind_t *const kind = how;
@@ -43,8 +43,8 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return kind->class_of(size[0]);
 }
 
-/* list[0 .. n-1] = items start[0] .. start[1]-1 in the order of size classes. An item whose result
- * follows from a status or a zero operand is left out. Returns n. */
+/* list[0 .. n-1] = those of items start[0] .. start[1]-1, in the order of size classes, that must
+ * be computed: all except items whose result follows from a status or a zero operand. Returns n. */
 static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *job, int part,
                          const int64_t *start, const cunmod_size_classes_t *classes)
 {
@@ -58,8 +58,9 @@ static int64_t list_long(cunmod_euclid_long_t *list, const cunmod_batch_job_t *j
     return filled;
 }
 
-/* *plan = the plan's choice for `count` items, whose operands have at most n and m coefficients, n
- * >= m. Returns nonzero if the GPU has too little memory for every algorithm. */
+/* *plan = the plan's choice for `count` items whose longer operands have at most n and whose
+ * shorter operands have at most m coefficients, n >= m. Returns nonzero if the GPU has too little
+ * memory for every algorithm. */
 static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, int64_t n,
                   int64_t m, int64_t count)
 {
@@ -69,7 +70,7 @@ static int choose(cunmod_plan_t *plan, const cunmod_batch_job_t *job, int part, 
     return cunmod_ctx_choose_step(plan, job->moduli->ctx, &query);
 }
 
-/* Computes list[0 .. count-1] one at a time, each on the GPU or the CPU. Returns an outcome
+/* Computes items list[0 .. count-1] one at a time, each on the GPU or the CPU. Returns an outcome
  * (runtime/outcome.h); CUNMOD_BATCH_FOR_CPU: the plan chooses the CPU for all items of the
  * share. */
 static int make_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
@@ -85,11 +86,12 @@ static int make_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int par
     return error;
 }
 
-/* Computes list[0 .. count-1], items with nearly equal numbers of divsteps, as the plan chooses: by
- * half-GCDs of many items at once, by divsteps with several blocks of threads per item, or one item
- * at a time. Exception: if count <= CUNMOD_TUNE_BATCH_FEW, the operands are too long for divsteps
- * in blocks, and their lengths differ much, the items are computed one at a time, each with a
- * division first. */
+/* Computes items list[0 .. count-1], which need nearly equal numbers of divsteps: by half-GCDs of
+ * many items at once, if the plan chooses "half" or an item is too long for divsteps in blocks of
+ * threads; else by divsteps, with several blocks per item. But one item at a time, if the GPU has
+ * too little memory for every algorithm, or if an item is too long for blocks, the lengths of the
+ * operands differ much and count <= CUNMOD_TUNE_BATCH_FEW: each item then begins with a
+ * division. */
 static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                       const cunmod_euclid_long_t *list, int64_t count)
 {
@@ -115,7 +117,7 @@ static int make_alike(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 }
 
 /* Sorts the items by their number of divsteps, and calls make_alike for each range of items with
- * nearly equal numbers. The longest items come first, since they may fail. */
+ * nearly equal numbers. Begins with the longest items, since their computation may fail. */
 static int make_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                      cunmod_euclid_long_t *list, int64_t count)
 {
@@ -151,8 +153,9 @@ static int run_long(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
     return error;
 }
 
-/* Computes the items x->order[0 .. x->count-1] of a size class: each item by lanes of a warp, if
- * the class has short items and the plan chooses this algorithm, else by run_long. */
+/* Computes the items x->order[0 .. x->count-1] of a size class: by kind->small, where some lanes of
+ * a warp compute each item, if the items are short enough and the plan chooses this algorithm; else
+ * by run_long. */
 static int run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                      const cunmod_batch_euclid_t *x, const cunmod_size_classes_t *classes,
                      int class)
@@ -196,8 +199,8 @@ static int run_part(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 
 /* ---- the operations ------------------------------------------------------------ */
 
-/* Returns the predicted microseconds of an item: the smaller one of the time by divsteps and the
- * time of a half-GCD. */
+/* Returns the predicted time of an item in microseconds, the smaller one of the times by divsteps
+ * and by a half-GCD; x[k]: words reserved for operand k. */
 static double euclid_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
     const kind_t *const kind = job->own;
@@ -206,8 +209,8 @@ static double euclid_us(const cunmod_batch_job_t *job, const int64_t *x)
     return steps < halves ? steps : halves;
 }
 
-/* A cunmod_batch_operation_t with the functions NAME_room, NAME_item and NAME_single. NAME_single
- * is called for items with prime moduli alone (cunmod_euclid_long_of). */
+/* Initialises a cunmod_batch_operation_t with the functions NAME_room, NAME_item and NAME_single.
+ * NAME_single is called only for items whose modulus is prime (cunmod_euclid_long_of). */
 #define EUCLID(NAME, RESULTS)                                                                      \
     {                                                                                              \
         .operands = 2, .results = RESULTS, .room = NAME##_room, .gpu = run_part,                   \
@@ -223,8 +226,8 @@ static int run(const cunmod_batch_operation_t *operation, const kind_t *kind,
 
 /* ---- GCDs ---------------------------------------------------------------------- */
 
-/* The GCD gets the space of the longer operand: if an operand is 0, the GCD is the other
- * operand. */
+/* Reserves as many words for the GCD as for the longer operand: if one operand is 0, the GCD is the
+ * other operand. */
 static void gcd_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     (void)job;

@@ -1,5 +1,5 @@
-/* Elementary operations on batches: sums, multiples, choices of coefficients, derivatives,
- * integrals.
+/* Elementary operations on the items of batches: sums, multiples, choices of coefficients,
+ * derivatives, integrals.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,13 +11,15 @@
 #include "base/steps.h"
 #include "batch/batch.h"
 
-/* The members of cunmod_batch_linear_t that describe an operation. */
+/* Describes an operation: the members of cunmod_batch_linear_t (backend/types_batch.h) of these
+ * names. The result is computed from c_k = a[first + step k] + s b[k], where s is 1 or the constant
+ * c, negated if minus_b = 1; kind: CUNMOD_BATCH_*. */
 typedef struct
 {
-    int a, b, c; /* operands a, b, c: k + 1 for operand k of the batch operation; 0: none */
+    int a, b, c; /* number of the operand that is a, b or c, plus 1; 0: none */
     int minus_b;
     int kind;
-    int64_t first, step, n; /* coefficients first + step k of a are used, 0 <= k < n */
+    int64_t first, step, n; /* coefficients first + step k of a, 0 <= k < n */
 } formula_t;
 
 static const formula_t *formula_of(const cunmod_batch_job_t *job)
@@ -65,7 +67,8 @@ static int linear_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     return cunmod_dev_batch_linear(dev, &x);
 }
 
-/* Computes the inverses c of the leading coefficients of operand 0, and then c times operand 0. */
+/* Divides operand 0 by its leading coefficient: computes the inverse c of the leading coefficient
+ * of each item, then c times operand 0. */
 static int monic_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     cunmod_batch_linear_t x = linear_of(job, part);
@@ -148,7 +151,7 @@ static int derivative_item(const cunmod_batch_item_t *x)
 
 static int integral_item(const cunmod_batch_item_t *x)
 {
-    /* a zero operand may leave space for 0 words, and cunmod_integral writes one */
+    /* if operand 0 is 0, its result may have no space, but cunmod_integral would write a word */
     return x->len[0] == 0 ? CUNMOD_OK : cunmod_integral(x->z[0], x->x[0], x->len[0], x->p, x->ctx);
 }
 
@@ -166,7 +169,7 @@ static int differ_item(const cunmod_batch_item_t *x)
 
 /* ---- the operations ------------------------------------------------------------- */
 
-/* An operation with one result, whose job->own is a formula_t. */
+/* Initialises an operation with one result, for which job->own is a formula_t. */
 #define BY_FORMULA(OPERANDS, ON_GPU, ITEM)                                                         \
     {                                                                                              \
         .operands = OPERANDS, .results = 1, .room = linear_room, .gpu = ON_GPU, .cpu = ITEM,       \
@@ -224,7 +227,7 @@ int cunmod_batch_make_monic(cunmod_batch_t res, cunmod_batch_t a)
     return run(&monics, res, a, NULL, NULL, &(formula_t){.b = 1});
 }
 
-/* res = the coefficients first, first + step, .. of a, at most n of them. */
+/* res[k] = a[first + step k] for 0 <= k < n, where a[i] = 0 outside of a, for each item. */
 static int take(cunmod_batch_t res, cunmod_batch_t a, int64_t first, int64_t step, int64_t n)
 {
     return run(&parts, res, a, NULL, NULL,
@@ -277,8 +280,9 @@ int cunmod_batch_integral(cunmod_batch_t res, cunmod_batch_t a)
                    .a = 1, .kind = CUNMOD_BATCH_INTEGRAL, .first = -1, .step = 1, .n = INT64_MAX});
 }
 
-/* Computes a batch `differ`: item i is 1 if items i of a and b differ, else 0. So the length of
- * item i is 1 or 0. */
+/* equal[i] = 1 if items i of a and b are equal and without error, else 0. For this, computes a
+ * batch `differ` with item i = 0 if items i of a and b are equal, else 1; so its length is 0 or
+ * 1. */
 int cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b)
 {
     static const formula_t formula = {

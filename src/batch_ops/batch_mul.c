@@ -18,14 +18,14 @@ static int mul_item(const cunmod_batch_item_t *x)
                          x->ctx);
 }
 
-/* Returns the size class of a product; x[k]: space of operand k, in words. size[0], size[1] = the
- * larger and the smaller one of min(x[k], hi); both 0 if an operand has no space. *how: the range
- * lo .. hi-1 of coefficients. */
+/* Returns the size class of a product for whose operand k x[k] words are reserved. *how: the range
+ * lo .. hi-1 of coefficients to compute. size[0], size[1] = max and min of min(x[0], hi) and
+ * min(x[1], hi); both 0 if one of these numbers is 0. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const cunmod_batch_range_t *const range = how;
     const int64_t n = cunmod_least(x[0], range->hi), m = cunmod_least(x[1], range->hi);
-    const int zero = n == 0 || m == 0; /* a product 0: the length of the other operand is unused */
+    const int zero = n == 0 || m == 0; /* if the product is 0, no length matters */
     size[0] = zero ? 0 : n > m ? n : m;
     size[1] = zero ? 0 : n > m ? m : n;
     return cunmod_batch_class(n, m, range->hi);
@@ -33,15 +33,16 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
 
 /* ---- the kernels ------------------------------------------------------------ */
 
-/* The products of a part: their size classes, and how each class is computed. */
+/* The products of the items with words of 4 bytes (part = 0) or of 8 bytes (part = 1): their size
+ * classes, and the algorithm for each class. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
     cunmod_dev_t *dev;
     int part;
     cunmod_size_classes_t classes;
-    cunmod_step_t step[CUNMOD_BATCH_LONG]; /* [c]: algorithm of the launch for class c */
-    int together[CUNMOD_BATCH_LONG];       /* [c]: 1: one launch computes class c */
+    cunmod_step_t step[CUNMOD_BATCH_LONG]; /* [c]: algorithm for class c, if together[c] */
+    int together[CUNMOD_BATCH_LONG];       /* [c]: 1: one launch computes all products of class c */
 } run_t;
 
 static int64_t count_of(const run_t *x, int class)
@@ -49,10 +50,10 @@ static int64_t count_of(const run_t *x, int class)
     return x->classes.start[class + 1] - x->classes.start[class];
 }
 
-/* Sets step[class] and together[class] by the plan. most[0], most[1] are the largest lengths of the
- * longer and of the shorter operands, possibly of different items. A product of the class has at
- * most 2^class words, so n, the length of the longer operand in the query, is reduced to n +
- * most[1] - 1 <= 2^class. */
+/* Sets x->step[class] and x->together[class] by the plan. most[0], most[1]: largest lengths of the
+ * longer and of the shorter operands, perhaps of different items. Each product of the class has at
+ * most 2^class words, so the plan is asked for products of n by most[1] words, where n <= most[0]
+ * and n + most[1] - 1 <= 2^class. */
 static void choose_step(run_t *x, int class)
 {
     const int64_t *const most = x->classes.most[class];
@@ -63,8 +64,8 @@ static void choose_step(run_t *x, int class)
         cunmod_fused_choose(&x->step[class], x->job->moduli, x->part, n, most[1], items);
 }
 
-/* Returns a description with the largest lengths of operands in a class, and lo = 0, hi = the
- * length of the longest product. */
+/* Returns a description of the largest product of a class: lena, lenb = the largest lengths of the
+ * longer and of the shorter operands, lo = 0, hi = the largest length of a product. */
 static cunmod_mul_item_t most_of(const run_t *x, int class)
 {
     const int64_t *const length = x->classes.most[class];
@@ -113,9 +114,9 @@ static int run_long(const run_t *x)
     return error;
 }
 
-/* Computes all classes, each by one launch whose kernel reads addresses and lengths from the
- * polynomials of the batch, without an array of cunmod_mul_item_t. Returns an outcome
- * (runtime/outcome.h). */
+/* Computes the products of all classes, each class by one launch, whose kernel reads addresses and
+ * lengths from the polynomials of the batch, not from an array of cunmod_mul_item_t. Returns an
+ * outcome (runtime/outcome.h). */
 static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
 {
     for (int c = 0; c < CUNMOD_BATCH_LONG; c++)
@@ -130,9 +131,9 @@ static int run_polys(const run_t *x, const cunmod_batch_mul_t *all)
     return 0;
 }
 
-/* Stores a cunmod_mul_item_t for each product in d_items. Computes each class with together[c] = 1
- * by one launch, then the products of all other classes, and trims all results. Returns an outcome
- * (runtime/outcome.h). */
+/* Stores a cunmod_mul_item_t for each product in d_items. Computes each class c with together[c] =
+ * 1 by one launch, then the products of all other classes by cunmod_long_run, and sets the true
+ * lengths of all results. Returns an outcome (runtime/outcome.h). */
 static int run_items(run_t *x, const cunmod_batch_mul_t *all, cunmod_mul_item_t *d_items)
 {
     const uint32_t word = cunmod_part_word(x->part);

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A loop over the bits of the exponents, from the highest bit of the largest exponent down,
- * computes all powers of a size class at once. Each bit takes a square and a remainder modulo f. If
- * the base is x, the square is also multiplied by x where the bit is set. For any other base each
+ * All powers of a size class are computed at once, in a loop over the bits of the exponents, from
+ * the highest bit of the largest exponent down. Each bit takes a square and a remainder modulo f.
+ * If the base is x, the square is also multiplied by x where the bit is 1. For any other base each
  * bit takes a second product, by the base or by 1, and a second remainder.
  */
 #include <stdlib.h>
@@ -21,8 +21,8 @@
 #include "runtime/poly.h"
 #include "shape/tuning.h"
 
-/* Returns whether the base is x. The last operand is the divisor f. Two operands: operand 0 is the
- * base. One operand: the base is x. */
+/* Returns whether the operation computes powers of x. Two operands: the base, and the divisor f.
+ * One operand: f, and the base is x. */
 static int base_is_x(const cunmod_batch_job_t *job)
 {
     return job->operation->operands == 1;
@@ -50,24 +50,26 @@ static int power_item(const cunmod_batch_item_t *x)
 
 /* ---- a class of powers ------------------------------------------------------- */
 
-/* The powers of a part, and their workspace on the device. */
+/* The powers of the items with words of 4 bytes (part = 0) or of 8 bytes (part = 1), and their
+ * workspace on the device. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
     cunmod_dev_t *dev;
     int part;
-    int most_log; /* log2 of the length of the longest transform of one block of threads */
+    int most_log; /* log2 of the longest transform that one block of threads computes */
     cunmod_size_classes_t classes;
     int bits;      /* bit length of the largest exponent */
-    void *d_items; /* a cunmod_mul_item_t for each product of a step */
+    void *d_items; /* a cunmod_mul_item_t for the current product of each item */
     void *d_exponent;
     cunmod_storage_t product, base;
-    cunmod_step_t step; /* algorithm for the products of the powers x.order */
+    cunmod_step_t step; /* algorithm for the products of the items x.order */
     cunmod_batch_power_t x;
 } run_t;
 
-/* Returns the size class of a power. size[0] = the largest number of words of a product of two
- * remainders modulo f, size[1] = the number of words of f. */
+/* Returns the size class of a power modulo f; x[k]: words reserved for operand k, the last of which
+ * is f. size[1] = lenf, the words of f; size[0] = 2 (lenf - 1), which bounds the length of the
+ * product of two remainders. */
 static int class_of(const void *how, int64_t *size, const int64_t *x)
 {
     const run_t *const run = how;
@@ -77,8 +79,9 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_power_class(lenf, run->most_log);
 }
 
-/* Computes run->product of a step for the powers x.order. kind: CUNMOD_POWER_*, see
- * power_items_kernel. Each power has at most len words. Returns an outcome (runtime/outcome.h). */
+/* run->product = z^2 (kind = CUNMOD_POWER_SQUARE), z^2 or x z^2 (CUNMOD_POWER_SHIFT), z or z times
+ * the base (CUNMOD_POWER_TIMES) for the current powers z, of at most len words, of the items
+ * x.order. Returns an outcome (runtime/outcome.h). */
 static int multiply(run_t *run, int kind, int64_t len)
 {
     const cunmod_mul_item_t most = {
@@ -90,9 +93,9 @@ static int multiply(run_t *run, int kind, int64_t len)
         cunmod_fused_run(&run->step, moduli, run->dev, run->d_items, &most, run->x.count));
 }
 
-/* Replaces the powers by run->product mod f, which are the divisions *of. iteration NULL: short
- * divisions of the size class `class`. Else: divisions with the inverses of f that *iteration has.
- * Returns an outcome (runtime/outcome.h). */
+/* Sets the current powers to run->product modulo f; *of describes these divisions. iteration =
+ * NULL: short divisions, of the size class `class`. Else: divisions by means of the inverses of f
+ * that *iteration contains. Returns an outcome (runtime/outcome.h). */
 static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
                   int class)
 {
@@ -102,9 +105,9 @@ static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_
     return cunmod_batch_newton_divide(iteration);
 }
 
-/* Computes the powers x.order: begins with 1, and computes a step for each bit of the exponents.
- * Statuses and, with an iteration, the inverses of the divisors are computed before. Returns an
- * outcome (runtime/outcome.h). */
+/* Computes the powers of the items x.order, from 1 on, in a loop over the bits of the exponents.
+ * Before the call, the statuses of the items are set and, if iteration != NULL, the inverses of the
+ * divisors are computed. Returns an outcome (runtime/outcome.h). */
 static int run_bits(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_batch_div_t *of,
                     int class)
 {
@@ -162,8 +165,8 @@ static int run_newton(run_t *run, const cunmod_batch_div_t *of, int class)
 
 /* ---- a part -------------------------------------------------------------------- */
 
-/* *storage = a storage with device memory for the part, in which the space of each item is `times`
- * times its space in *like. Returns an outcome (runtime/outcome.h). */
+/* *storage = a storage with device memory for the items of the part, in which each item has `times`
+ * as many words as in *like. Returns an outcome (runtime/outcome.h). */
 static int room_like(cunmod_storage_t *storage, const cunmod_storage_t *like, int64_t times,
                      const run_t *run)
 {
@@ -186,8 +189,8 @@ static int bits_of(uint64_t e)
     return e == 0 ? 0 : 64 - __builtin_clzll(e);
 }
 
-/* Copies the exponents of the part to the device, in the order of places, and behind them the word
- * 1 (run->x.one). Sets run->bits. Returns an outcome (runtime/outcome.h). */
+/* Copies the exponents of the items of the part to the device, in the order of the part, and behind
+ * them the word 1 (run->x.one). Sets run->bits. Returns an outcome (runtime/outcome.h). */
 static int send_exponents(run_t *run)
 {
     cunmod_const_moduli_t moduli = run->job->moduli;
@@ -210,9 +213,8 @@ static int send_exponents(run_t *run)
     return error;
 }
 
-/* Allocates the workspace for the items of part run->part. If the base is not x, sets run->base to
- * the base of each item modulo the divisor f of the item. Sets run->x. Returns an outcome
- * (runtime/outcome.h). */
+/* Allocates the workspace for the items of part run->part, and sets run->x. If the base is not x,
+ * run->base = the base modulo f, for each item. Returns an outcome (runtime/outcome.h). */
 static int prepare(run_t *run)
 {
     const cunmod_batch_job_t *const job = run->job;
@@ -245,7 +247,7 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
         cunmod_whole_most_log(job->moduli->part[part].largest, cunmod_dev_facts(dev)->shared_bytes);
     const int64_t *const long_ones = run.classes.start + CUNMOD_DIVISION_LONG;
     int error = cunmod_size_classes_sort(&run.classes, job, dev, part, class_of, &run);
-    /* single operations may fail, so they come first */
+    /* first the items that are computed one at a time, since they may fail */
     CUNMOD_NEXT(cunmod_single_run_class(job, dev, part, &run.classes, long_ones[0], long_ones[1]));
     CUNMOD_NEXT(long_ones[0] > 0 ? prepare(&run) : 0);
     cunmod_batch_div_t of = {.r = run.x.z,
@@ -271,21 +273,21 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 
 /* ---- single items, for long divisors ------------------------------------------ */
 
-/* Checks that the leading coefficient of f is a unit modulo p, which need not be prime. Operations
- * on single polynomials require the unit. f = 0: returns OK. Errors: E_INVERSE, E_GPU. */
+/* Checks that the leading coefficient of f is a unit modulo p, which need not be prime; operations
+ * on single polynomials require the unit. Returns OK for f = 0. Errors: E_INVERSE, E_GPU. */
 static int check_divisor(const struct cunmod_poly_struct *f)
 {
     const uint32_t word = cunmod_modulus_word(f->p);
     uint64_t lead = 0;
     if (f->vec.len == 0 || cunmod_ctx_is_prime(f->ctx, f->p))
-        return CUNMOD_OK; /* the operation refuses zero */
+        return CUNMOD_OK; /* the operation itself returns an error for f = 0 */
     const cunmod_vec_t last = {.device = (char *)f->vec.device + (f->vec.len - 1) * word, .len = 1};
     CUNMOD_TRY(cunmod_vec_read(&lead, &last, f->ctx, word));
     return cunmod_cpu_is_unit(lead, f->p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
-/* `single` of a power. cunmod_poly_powmod reduces a base longer than f only if the modulus is
- * prime, so the base is reduced modulo f first. */
+/* operation->single of a power. cunmod_poly_powmod accepts a base longer than f only if the modulus
+ * is prime, so this function first reduces the base modulo f. */
 static int power_single(const cunmod_batch_single_t *x)
 {
     const int by_x = x->job->operation->operands == 1;
@@ -301,14 +303,16 @@ static int power_single(const cunmod_batch_single_t *x)
 
 /* ---- the operations ---------------------------------------------------------- */
 
-/* Each power takes *bits steps; *bits: bit length of the largest exponent over all devices. */
+/* Returns the predicted time of a power in microseconds. It is proportional to *bits, the bit
+ * length of the largest exponent over all devices, and to the length of f. */
 static double power_us(const cunmod_batch_job_t *job, const int64_t *x)
 {
     const int *const bits = job->own;
     return CUNMOD_TUNE_POWER_US * *bits * (double)x[job->operation->operands - 1];
 }
 
-/* Powers of a polynomial (2 operands) or of x (1 operand). */
+/* Initialises the operation that computes powers of a polynomial (2 operands) or of x (1
+ * operand). */
 #define POWER(OPERANDS)                                                                            \
     {                                                                                              \
         .operands = OPERANDS, .results = 1, .room = power_room, .gpu = powers_on_gpu,              \

@@ -22,14 +22,14 @@ static int64_t points_of(const cunmod_batch_job_t *job)
     return *(const int64_t *)job->own;
 }
 
-/* `room` of evaluation and interpolation: z[0] = n words for the result. */
+/* operation->room of evaluation and interpolation: reserves z[0] = n words for the result. */
 static void points_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
 {
     (void)x;
     z[0] = points_of(job);
 }
 
-/* A cunmod_batch_operation_t with the functions NAME_on_gpu, NAME_item, NAME_us and NAME_single. */
+/* Initialises a cunmod_batch_operation_t with NAME_on_gpu, NAME_item, NAME_us and NAME_single. */
 #define POINTS(NAME)                                                                               \
     {                                                                                              \
         .operands = 2, .results = 1, .room = points_room, .gpu = NAME##_on_gpu,                    \
@@ -54,8 +54,8 @@ static int evaluate_single(const cunmod_batch_single_t *x)
     return n == 1 ? value_single(x) : cunmod_poly_evaluate(x->z[0], x->x[0], x->x[1], n);
 }
 
-/* Returns whether `items` items with this query are to be computed one at a time, by single
- * operations. */
+/* Returns whether `items` items, each of which `query` describes, are faster when computed one at a
+ * time by operations on single polynomials. */
 static int are_single(const cunmod_batch_job_t *job, cunmod_query_t query, int64_t items)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
@@ -64,7 +64,7 @@ static int are_single(const cunmod_batch_job_t *job, cunmod_query_t query, int64
            cunmod_single_values(&query, plan.us, &ctx->params, items);
 }
 
-/* are_single for the items of a size class. len: largest number of words of a polynomial. */
+/* are_single for `items` items of a size class whose longest polynomial has len words. */
 static int values_are_single(const cunmod_batch_job_t *job, int part, int64_t len, int64_t items)
 {
     const uint64_t p = job->moduli->part[part].largest;
@@ -86,9 +86,9 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     return cunmod_value_class(x[0]);
 }
 
-/* Returns the number of items, in the order of size classes, that one launch computes; the items
- * behind are computed by single operations. The launch has all classes up to the longest class that
- * is faster by a launch: shorter items cost no time beside longer ones. */
+/* Returns a number k: one launch evaluates items 0 .. k-1 in the order of size classes, and
+ * operations on single polynomials evaluate the others. k contains all classes up to the last class
+ * for which one launch for all its items is faster; shorter items cost no time in this launch. */
 static int64_t items_together(const cunmod_batch_job_t *job, int part,
                               const cunmod_size_classes_t *classes)
 {
@@ -134,7 +134,8 @@ static int evaluate_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int
 
 /* ---- evaluation: the CPU path ---- */
 
-/* Points k >= x->len[1] are 0. The value of the polynomial at 0 is its coefficient 0. */
+/* Points k >= x->len[1] are 0: operand 1, whose coefficients are the points, has leading zeros
+ * there. The value at 0 is coefficient 0 of operand 0. */
 static int evaluate_item(const cunmod_batch_item_t *x)
 {
     const int64_t n = points_of(x->job), given = x->len[1] < n ? x->len[1] : n;
@@ -162,8 +163,7 @@ int cunmod_batch_evaluate(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t p
 
 /* ---- interpolation: the CPU path ---- */
 
-/* to[0 .. n-1] = the first n coefficients of operand number `operand`, with zeros behind its
- * length. */
+/* to[0 .. n-1] = coefficients 0 .. n-1 of operand number `operand`; 0 at and above its length. */
 static void pad(uint64_t *to, const cunmod_batch_item_t *x, int operand, int64_t n)
 {
     const int64_t len = x->len[operand] < n ? x->len[operand] : n;
@@ -187,7 +187,8 @@ static int interpolate_item(const cunmod_batch_item_t *x)
 
 /* ---- interpolation: single items ---- */
 
-/* cunmod_poly_interpolate does not check that the modulus is prime. */
+/* Interpolates one item. Checks that the modulus is prime, which cunmod_poly_interpolate does not
+ * check. */
 static int interpolate_single(const cunmod_batch_single_t *x)
 {
     cunmod_const_moduli_t moduli = x->job->moduli;
@@ -201,7 +202,8 @@ static int interpolate_single(const cunmod_batch_single_t *x)
 
 /* ---- interpolation: the GPU path ---- */
 
-/* The interpolations of a part: the workspace on the device, and the argument x of the kernels. */
+/* The interpolations of all items with words of 4 bytes (part = 0) or of 8 bytes (part = 1): their
+ * workspace on the device, and the argument x of the kernels. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -211,9 +213,9 @@ typedef struct
     cunmod_batch_interpolation_t x;
 } interpolation_t;
 
-/* Allocates the workspace, and sets run->x. Let m be the product of all x - x_i. Workspace of an
- * item: n + 1 + CUNMOD_INTERPOLATION_ROOM words for m, n words for the derivative of m and later
- * for the power sums, n words for the weights. Returns a device error. */
+/* Allocates the workspace, and sets run->x. Let m be the product of x - x_i over the n points x_i.
+ * Workspace of an item, in words: n + 1 + CUNMOD_INTERPOLATION_ROOM for m, n for the derivative of
+ * m and later for the power sums, n for the weights. Returns a device error. */
 static int alloc_work(interpolation_t *run)
 {
     const int64_t n = run->x.n, count = run->x.count, stride = n + 1 + CUNMOD_INTERPOLATION_ROOM;
@@ -244,8 +246,8 @@ static int alloc_work(interpolation_t *run)
     return 0;
 }
 
-/* Computes m, the weights w_k = y_k / m'(x_k), and the power sums s_t = sum over k of w_k x_k^t, 0
- * <= t < n. Returns a device error. */
+/* Computes m = the product of x - x_k over the points x_k, 0 <= k < n, the weights w_k = y_k /
+ * m'(x_k), and the power sums s_t = sum over k of w_k x_k^t, 0 <= t < n. Returns a device error. */
 static int make_sums(const interpolation_t *run)
 {
     const cunmod_batch_values_t values = {.z = run->x.weights,
@@ -264,8 +266,8 @@ static int make_sums(const interpolation_t *run)
     return cunmod_dev_batch_power_sums(run->dev, &run->x);
 }
 
-/* Computes the products of m and the power sums if a product is too long for one block of threads.
- * Returns an outcome (runtime/outcome.h). */
+/* Computes the results as `multiply` does, if each product of m and the power sums is too long for
+ * one block of threads. Returns an outcome (runtime/outcome.h). */
 static int run_long(const interpolation_t *run)
 {
     cunmod_const_moduli_t moduli = run->job->moduli;
@@ -291,8 +293,8 @@ static int run_long(const interpolation_t *run)
     return error;
 }
 
-/* Computes the results: coefficients n .. 2n-1 of the product of m and s_(n-1) + s_(n-2) x + .. +
- * s_0 x^(n-1). Returns an outcome (runtime/outcome.h). */
+/* Computes the results: coefficients n .. 2n-1 of m (s_(n-1) + s_(n-2) x + .. + s_0 x^(n-1)), with
+ * m and s_t as computed by make_sums. Returns an outcome (runtime/outcome.h). */
 static int multiply(const interpolation_t *run)
 {
     cunmod_const_moduli_t moduli = run->job->moduli;

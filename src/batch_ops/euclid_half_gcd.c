@@ -18,26 +18,26 @@
 #include "plan/plan.h"
 #include "shape/tuning.h"
 
-/* The items of one recursion, and their device memory. The memory of an item is the memory that
- * cunmod_half_space describes (shape/half_shape.h), then the words of its result (`series`). */
+/* The items of one recursion, and their device memory. Each item has `bytes` bytes: first the
+ * memory that cunmod_half_space describes (shape/half_shape.h), then the words of its result
+ * `series`. */
 typedef struct
 {
     int task;
     const cunmod_euclid_long_t *list;
     int64_t count;
-    int64_t steps, longest; /* largest number of divsteps; largest length of an operand */
-    int64_t words;          /* words of the result `series` of an item */
+    int64_t steps, longest; /* maxima over all items: divsteps; length of an operand */
+    int64_t words;          /* words that each item reserves for its result `series` */
     cunmod_half_space_t space;
     cunmod_half_t half;
     cunmod_modulus_t *mods; /* moduli of the items of one run, in host memory */
-    void *d_mods;           /* the moduli in device memory */
-    int64_t series, bytes;  /* offset of `series` in, and size of, the memory of an item; bytes */
+    void *d_mods;           /* copy of `mods` in device memory */
+    int64_t series, bytes;  /* memory of an item, in bytes: offset of `series`, and size */
     char *d_memory;
 } group_t;
 
-/* Returns whether the operands are exchanged for the divsteps, so that b is the first one: for
- * cofactors of operands of equal length, so that the cofactors are equal to the cofactors of
- * FLINT. */
+/* Returns whether the divsteps begin with b, a in the place of a, b: in an extended GCD of operands
+ * of equal length, whose cofactors are then those of FLINT. */
 static int exchanged(int task, const cunmod_euclid_long_t *x)
 {
     return task == CUNMOD_TASK_XGCD && x->lena == x->lenb && !x->swapped;
@@ -45,7 +45,8 @@ static int exchanged(int task, const cunmod_euclid_long_t *x)
 
 /* ---- results ------------------------------------------------------------------- */
 
-/* Returns the address of an object of item k; first: its address in the memory of item 0. */
+/* Returns the address, in the memory of item k, of an object whose address in the memory of item 0
+ * is `first`. */
 static void *of_item(const group_t *x, void *first, int64_t k)
 {
     return (char *)first + k * x->bytes;
@@ -61,7 +62,7 @@ static cunmod_half_take_item_t result_of(const group_t *x, int64_t k, const cunm
     const int first = entry ^ exchanged(x->task, item);
     const int64_t degree = first == 0 ? item->lena - 1 : degrees - (item->lena - 1);
     void *const series = of_item(x, x->d_memory + x->series, k);
-    char *const d_matrix = x->d_memory + x->space.p; /* of item 0; its first row is needed */
+    char *const d_matrix = x->d_memory + x->space.p; /* of item 0; only the first row is read */
     const int64_t entry_bytes = (x->steps + 1) * x->half.mod.word;
     const int inverse = x->task == CUNMOD_TASK_INVERSE;
     return (cunmod_half_take_item_t){.x = entry < 0 ? series
@@ -90,7 +91,7 @@ static int add_results(cunmod_half_take_item_t *items, const group_t *x, int64_t
     int count = 0;
     if (x->task == CUNMOD_TASK_INVERSE)
     {
-        /* the polynomial modulus is b; swapped: a */
+        /* the inverse is modulo b, or modulo a if swapped */
         items[0] = result_of(x, k, &item->z[0], item->swapped,
                              (item->swapped ? item->lena : item->lenb) - 1);
         return 1;
@@ -178,8 +179,8 @@ static int run_items(group_t *x)
     return CUNMOD_NEXT(take_results(x));
 }
 
-/* Sets steps, longest and words to the largest values of all items, and the layout of the memory of
- * an item. */
+/* Sets x->steps, x->longest and x->words to the maxima over all items, and the offsets in the
+ * memory of an item. */
 static void shape_group(group_t *x)
 {
     uint64_t p = 0;
@@ -217,8 +218,8 @@ static int alloc_items(group_t *x, void **d_memory)
     return error;
 }
 
-/* Sets x->count to the number of items that are computed at a time, and allocates their memory.
- * Returns an outcome (runtime/outcome.h). */
+/* Reduces x->count to the number of items to compute at a time, and allocates their memory. Returns
+ * an outcome (runtime/outcome.h). */
 static int open_group(group_t *x)
 {
     const int64_t fit = CUNMOD_TUNE_BATCH_HALF_WORK / x->bytes;

@@ -1,5 +1,5 @@
-/* Items of Euclid's algorithm on batches that are too long for the lanes of a warp: one at a time,
- * or many by one launch, each by divsteps in its own blocks of threads.
+/* Euclid's algorithm for items of a batch that are too long for the lanes of a warp: one item at a
+ * time, or many by one launch, each by divsteps in its own blocks of threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,7 +19,7 @@
 #include "shape/tuning.h"
 #include "threads/parallel_for.h"
 
-/* Returns whether the results of an item are 0 or an error because an operand is too short. */
+/* Returns whether an operand is so short that the result of an item is 0 or an error. */
 static int is_zero(int task, const cunmod_euclid_long_t *x)
 {
     return x->lena == 0 || (task == CUNMOD_TASK_RESULTANT && x->lenb == 0) ||
@@ -83,10 +83,10 @@ cunmod_resultant_item_t cunmod_euclid_resultant_item(const cunmod_euclid_long_t 
 
 /* ---- items one at a time, on the GPU or on the CPU --------------------------------------- */
 
-/* The choice between GPU and CPU for an item, and the numbers on which it depends. */
+/* The choice between GPU and CPU for an item, and the numbers that determine it. */
 typedef struct
 {
-    int64_t n, m; /* lengths of the operands, n >= m; 1 for the operand 0 */
+    int64_t n, m; /* lengths of the operands, n >= m; 1 if an operand is 0 */
     int bits;     /* bit length of the modulus */
     int on_gpu;   /* 1: GPU; 0: CPU */
 } choice_t;
@@ -96,8 +96,8 @@ static int64_t at_least_1(int64_t len)
     return len > 1 ? len : 1;
 }
 
-/* Returns lengths and bit length of the modulus of item i; on_gpu is not set. An operand with an
- * error has length 1. */
+/* Returns the lengths of the operands and the bit length of the modulus of item i; on_gpu is not
+ * set. An operand with an error counts as length 1. */
 static choice_t question_of(const cunmod_batch_job_t *job, int64_t i)
 {
     const int64_t lena = at_least_1(job->x[0]->len[i]), lenb = at_least_1(job->x[1]->len[i]);
@@ -106,8 +106,8 @@ static choice_t question_of(const cunmod_batch_job_t *job, int64_t i)
                       .bits = cunmod_modulus_bits(job->moduli->p[i])};
 }
 
-/* Sets x->on_gpu for item i. count: number of items that are computed one at a time; on the CPU
- * they would be computed by all processors side by side. Errors: E_GPU. */
+/* Sets x->on_gpu for item i, one of `count` items that are computed one at a time on the GPU, or on
+ * all processors at the same time on the CPU. Errors: E_GPU. */
 static int choose(choice_t *x, const cunmod_batch_job_t *job, int64_t i, int task, int64_t count)
 {
     cunmod_ctx_t ctx = job->moduli->ctx;
@@ -122,9 +122,9 @@ static int choose(choice_t *x, const cunmod_batch_job_t *job, int64_t i, int tas
     return status;
 }
 
-/* Sorts places[0 .. count-1]: places[0 .. *split-1] are for the GPU, the others for the CPU.
- * Consecutive items of equal lengths and bit lengths of the modulus get one choice. Errors:
- * E_GPU. */
+/* Sorts places[0 .. count-1], indices of items of the part: first *split items for the GPU, then
+ * the items for the CPU. Consecutive items with equal lengths and equal bit lengths of the modulus
+ * share one choice. Errors: E_GPU. */
 static int sort(int64_t *split, const cunmod_batch_job_t *job, int part, int task, int64_t *places,
                 int64_t count)
 {
@@ -163,12 +163,12 @@ int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
 
 /* ---- items by divsteps in blocks of threads ---------------------------------------------- */
 
-/* Computes list[0 .. count-1]. The workspace of item k is at d_work + k * bytes. Returns an outcome
- * (runtime/outcome.h). */
+/* A function that computes items list[0 .. count-1]; the workspace of item k is at d_work + k *
+ * bytes. Returns an outcome (runtime/outcome.h). */
 typedef int (*make_t)(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count,
                       char *d_work, int64_t bytes);
 
-/* Computes list[0 .. count-1] by `make`, as many items at a time as fit into a workspace of
+/* Computes items list[0 .. count-1] by `make`, as many at a time as fit into a workspace of
  * CUNMOD_TUNE_BATCH_WORK bytes. bytes: workspace of one item. Returns an outcome
  * (runtime/outcome.h). */
 static int run_some(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_euclid_long_t *list,
@@ -232,10 +232,10 @@ static int make_gcds(cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_
     return error;
 }
 
-/* Returns the bytes of workspace of a resultant, in this order: the workspace of
- * cunmod_dev_gcd_record; a delta for each divstep; a pivot for each divstep; 2
- * CUNMOD_RESULTANT_PARTS words for cunmod_dev_resultant. There is space for one divstep at
- * least. */
+/* Returns the size in bytes of the workspace of a resultant, which contains in this order: the
+ * workspace of cunmod_dev_gcd_record; the delta of each divstep; the pivot of each divstep; 2
+ * CUNMOD_RESULTANT_PARTS words for cunmod_dev_resultant. There is space for at least one
+ * divstep. */
 static int64_t resultant_bytes(const cunmod_euclid_long_t *x)
 {
     const int64_t steps = x->lena + x->lenb - 1, word = x->mod.word;
@@ -243,9 +243,9 @@ static int64_t resultant_bytes(const cunmod_euclid_long_t *x)
            steps * ((int64_t)sizeof(int64_t) + word) + 2 * CUNMOD_RESULTANT_PARTS * word;
 }
 
-/* Sets the arguments of the kernels for a resultant with the workspace `work`: *record for
+/* Sets the arguments of the kernels that compute a resultant in the workspace `work`: *record for
  * cunmod_dev_gcd_record, *item for cunmod_dev_resultant. x->lena = 1: the operands are constants
- * without divsteps, and the caller does not use *record. */
+ * and need no divsteps, so the caller does not use *record. */
 static void fill_resultant(cunmod_resultant_item_t *item, cunmod_gcd_record_item_t *record,
                            const cunmod_euclid_long_t *x, char *work)
 {

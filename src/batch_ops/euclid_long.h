@@ -1,4 +1,4 @@
-/* Items of Euclid's algorithm on batches that are too long for the lanes of a warp.
+/* Euclid's algorithm for items of a batch that are too long for the lanes of a warp.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #define CUNMOD_EUCLID_RESULTS 3
 
-/* Device addresses of a result of an item. *len may be larger than the true length. */
+/* Device addresses of a result of an item: words, length, status. *len may count leading zeros. */
 typedef struct
 {
     void *words;
@@ -19,7 +19,8 @@ typedef struct
     int32_t *status;
 } cunmod_euclid_to_t;
 
-/* An item whose lengths are known to the host. a is the longer operand: lena >= lenb, lena >= 1. */
+/* An item, with operands a and b of lena >= lenb coefficients, lena >= 1. place: index of the item
+ * in its part. */
 typedef struct
 {
     const void *a, *b;
@@ -30,10 +31,10 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_euclid_long_t;
 
-/* *x = the item at a place of a part. The lengths are in host memory. like: a prepared modulus,
- * which is copied if it is the modulus of the item, since the preparation takes time; NULL: none.
- * Returns whether the item must be computed: operands and modulus have status OK, and no operand is
- * so short that the results are 0 or an error. */
+/* *x = item number `place` of a part. The lengths are in host memory. like: a prepared modulus,
+ * which is copied if it is the modulus of the item, since a preparation takes time; NULL: none.
+ * Returns whether the item must be computed: the operands and the modulus have status OK, and no
+ * operand is so short that the results are 0 or an error. */
 int cunmod_euclid_long_of(cunmod_euclid_long_t *x, const cunmod_modulus_t *like, int task,
                           const cunmod_batch_job_t *job, int part, int64_t place);
 
@@ -48,33 +49,33 @@ cunmod_resultant_item_t cunmod_euclid_resultant_item(const cunmod_euclid_long_t 
 
 /* ---- items by divsteps in blocks of threads ---- */
 
-/* Returns whether cunmod_euclid_blocks can compute an item: its operands fit into the shared memory
- * of all multiprocessors, and the task (CUNMOD_TASK_*) is a GCD or a resultant. */
+/* Returns whether cunmod_euclid_blocks can compute an item: the task (CUNMOD_TASK_*) is a GCD or a
+ * resultant, and the operands fit into the shared memory of all multiprocessors together. */
 int cunmod_euclid_blocks_possible(int task, const cunmod_euclid_long_t *x, const cunmod_dev_t *dev);
 
-/* Computes list[0 .. count-1], as many items at a time as fit into a workspace of
- * CUNMOD_TUNE_BATCH_WORK bytes. cunmod_euclid_blocks_possible must be true for each item. Returns
- * an outcome (runtime/outcome.h). */
+/* Computes items list[0 .. count-1] by divsteps in blocks of threads, as many items at a time as
+ * fit into a workspace of CUNMOD_TUNE_BATCH_WORK bytes. cunmod_euclid_blocks_possible must be true
+ * for each item. Returns an outcome (runtime/outcome.h). */
 int cunmod_euclid_blocks(int task, cunmod_ctx_t ctx, cunmod_dev_t *dev,
                          const cunmod_euclid_long_t *list, int64_t count);
 
 /* ---- euclid_half_gcd.c ---- */
 
-/* Computes list[0 .. count-1]. list[0] must have the largest number of divsteps; the time of each
- * item is the time of list[0]. limits: limits of the recursion. Returns an outcome
+/* Computes items list[0 .. count-1] by half-GCDs. list[0] must have the largest number of divsteps;
+ * each item takes as long as list[0]. limits: limits of the recursion. Returns an outcome
  * (runtime/outcome.h); CUNMOD_BATCH_FOR_CPU: the transforms would be too long. */
 int cunmod_euclid_half(int task, const cunmod_half_limits_t *limits, cunmod_ctx_t ctx,
                        cunmod_dev_t *dev, const cunmod_euclid_long_t *list, int64_t count);
 
 /* ---- items one at a time ---- */
 
-/* Computes the items at places[0 .. count-1] of a part. Sorts the places: first the items for which
- * the plan chooses the GPU, each computed by a single operation, then the items for the CPU. task:
- * as in cunmod_query_t. The lengths of the operands are in host memory. If the GPU is forced and
+/* Computes items places[0 .. count-1] of a part. Sorts `places`: first the items for which the plan
+ * chooses the GPU, which are computed one at a time, then the items for the CPU. task:
+ * CUNMOD_TASK_*. The lengths of the operands are in host memory. If the user forces the GPU and it
  * cannot compute an item, no item is computed. Waits for the results. Returns an outcome
- * (runtime/outcome.h). CUNMOD_BATCH_FOR_CPU: all items of the share are for the CPU, and none is
- * computed. The items of a slice are computed in this case, too, since other slices may be for the
- * GPU. */
+ * (runtime/outcome.h); CUNMOD_BATCH_FOR_CPU: all items of the share are for the CPU, and none is
+ * computed. If job->is_slice = 1, the items are computed in this case, too, since the GPU may be
+ * better for items of other slices. */
 int cunmod_euclid_single(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part, int task,
                          int64_t *places, int64_t count);
 

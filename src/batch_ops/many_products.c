@@ -1,5 +1,5 @@
-/* Computes products of a batch: many by one launch, or products that are too long for one block of
- * threads.
+/* Computes products of items of batches: many by one launch, or products that are too long for one
+ * block of threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -72,8 +72,8 @@ int cunmod_fused_run_polys(const cunmod_step_t *step, cunmod_moduli_t moduli, cu
 
 /* ---- long products ---------------------------------------------------------------- */
 
-/* Returns the number of coefficients lo .. hi-1 (cunmod_batch_range) of a product of operands of n
- * and m words. */
+/* Returns the number of coefficients in the range lo .. hi-1 (cunmod_batch_range) of a product of n
+ * by m words. */
 static int64_t wanted(const cunmod_batch_job_t *job, int64_t n, int64_t m)
 {
     const int64_t full = n > 0 && m > 0 ? n + m - 1 : 0;
@@ -124,7 +124,7 @@ static int run_single(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_mul_item
                : cunmod_product_run(ctx, dev, plan.shape.product, mul);
 }
 
-/* Returns the number of primes whose transforms suffice for each of the products list[0 ..
+/* Returns the number of primes modulo which transforms suffice for each product list[0 ..
  * count-1]. */
 static int primes_of(const cunmod_long_t *list, int64_t count)
 {
@@ -137,7 +137,7 @@ static int primes_of(const cunmod_long_t *list, int64_t count)
     return primes;
 }
 
-/* items[i] = the description of product list[i] for cunmod_dev_ntt, with the workspace d_work[i
+/* items[i] = the description, for cunmod_dev_ntt, of product list[i] with the workspace d_work[i
  * bytes .. (i+1) bytes - 1], for i < count. */
 static void fill(cunmod_ntt_item_t *items, const cunmod_long_t *list, int64_t count,
                  const cunmod_ntt_t *ntt, char *d_work, int64_t bytes)

@@ -34,7 +34,7 @@ int cunmod_single_copy(cunmod_vec_t *vec, cunmod_dev_t *dev, const void *words, 
     return cunmod_dev_copy(dev, vec->device, words, (size_t)len * word);
 }
 
-/* The item at a place of a part, and its operands and results as single polynomials. */
+/* Item number `place` of a part, and its operands and results as single polynomials. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -45,8 +45,8 @@ typedef struct
     struct cunmod_poly_struct z[CUNMOD_BATCH_RESULTS], x[CUNMOD_BATCH_OPERANDS];
 } item_t;
 
-/* Sets the polynomials of an item to 0, with the modulus of the item. This modulus need not be
- * prime, unlike the modulus of polynomials that callers create. */
+/* Sets the polynomials of an item to 0. Their modulus is the modulus of the item, which need not be
+ * prime, unlike the modulus of polynomials that users create. */
 static void open_item(item_t *item)
 {
     cunmod_const_moduli_t moduli = item->job->moduli;
@@ -80,8 +80,8 @@ static void close_item(item_t *item)
     clear_results(item);
 }
 
-/* Copies the operands to the polynomials of the item; their lengths are in host memory. If an
- * operand has a status that is not OK, *status = the first such status, and nothing is copied.
+/* Copies the operands, whose lengths are in host memory, to the polynomials of the item. If an
+ * operand has a status other than OK, *status = the first such status, and nothing is copied.
  * Returns a device error. */
 static int take_operands(item_t *item, int *status)
 {
@@ -101,8 +101,8 @@ static int take_operands(item_t *item, int *status)
     return error;
 }
 
-/* Computes the results of an item and their true lengths. Returns the status of the single
- * operation. */
+/* Computes the results of an item by operation->single, and their true lengths. Returns the status
+ * of the item. */
 static int make_results(item_t *item)
 {
     int status = item->job->operation->single(&item->polys);
@@ -113,8 +113,8 @@ static int make_results(item_t *item)
     return status;
 }
 
-/* Copies result r, its length and its status to the device memory of the batch. Returns a device
- * error. */
+/* Copies result r, its length and the status `status` to the device memory of the batch. Returns a
+ * device error. */
 static int put_result(const item_t *item, int r, int status)
 {
     const cunmod_vec_t *const vec = &item->z[r].vec;
@@ -177,8 +177,8 @@ int cunmod_single_run_class(const cunmod_batch_job_t *job, cunmod_dev_t *dev, in
 
 /* ---- some items on the CPU --------------------------------------------------------------- */
 
-/* The items at places[0 .. count-1] of a job, and a job for these items only, which takes the CPU
- * path on a temporary batch. */
+/* Items places[0 .. count-1] of a part of `job`, and the job `own` for these items only, which runs
+ * on the CPU on a temporary batch. */
 typedef struct
 {
     const cunmod_batch_job_t *job;
@@ -198,8 +198,8 @@ static int64_t item_of(const subset_t *subset, int64_t k)
     return cunmod_part_item(moduli, subset->part, subset->places[k]);
 }
 
-/* *storage = a storage, without memory for polynomials, in which item k has the space that the item
- * at places[k] has in `all`. Returns an outcome (runtime/outcome.h). */
+/* *storage = a storage, without memory for polynomials, that reserves as many words for polynomial
+ * k as `all` reserves for item places[k] of the part. Returns an outcome (runtime/outcome.h). */
 static int make_room(cunmod_storage_t *storage, const subset_t *subset, const cunmod_storage_t *all)
 {
     int64_t *const at = malloc((size_t)(subset->count + 1) * sizeof(*at));
@@ -212,9 +212,9 @@ static int make_room(cunmod_storage_t *storage, const subset_t *subset, const cu
     return 0;
 }
 
-/* Creates moduli for the items, and copies `places` to the device. All items are of one part of the
- * job, so the new moduli have one part only, with places in the order of items. Returns an outcome
- * (runtime/outcome.h). */
+/* Creates moduli for the items of the subset, and copies subset->places to the device. All items
+ * have words of one size, so all belong to one part of the new moduli, in the order of
+ * subset->places. Returns an outcome (runtime/outcome.h). */
 static int make_moduli(subset_t *subset)
 {
     uint64_t *const p = malloc((size_t)subset->count * sizeof(*p));
@@ -246,8 +246,8 @@ static cunmod_batch_subset_t subset_of(const subset_t *subset, const cunmod_stor
                                    .word = cunmod_part_word(subset->part)};
 }
 
-/* subset->x[k] = a copy, in device memory, of operand k of the items. Returns an outcome
- * (runtime/outcome.h). */
+/* subset->x[k] = a copy, in device memory, of operand k of the items of the subset. Returns an
+ * outcome (runtime/outcome.h). */
 static int copy_operand(subset_t *subset, int k)
 {
     cunmod_storage_t *const own = &subset->x[k];

@@ -1,4 +1,4 @@
-/* Sorts the items of a part into size classes.
+/* Sorts the items of a batch into classes of similar size.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,8 +20,8 @@ typedef struct
     const void *how;
 } sort_t;
 
-/* Adds `times` items with the sizes of the item at `place` to their class: updates the number of
- * items and the largest sizes of the class. Returns the class. */
+/* Adds `times` items with the sizes of item number `place` of the part to their class: updates
+ * start[class + 1], the number of items, and most[class], the largest sizes. Returns the class. */
 static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_t place,
                       int64_t times)
 {
@@ -35,8 +35,8 @@ static int count_item(cunmod_size_classes_t *classes, const sort_t *sort, int64_
     return class;
 }
 
-/* Copies the places of the items, sorted by class, to the device. of[k]: class of the item at place
- * k. Returns an outcome (runtime/outcome.h). */
+/* Copies the indices 0 .. count-1 of the items, sorted by class, to the device. of[k]: class of
+ * item k of the part. Returns an outcome (runtime/outcome.h). */
 static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, cunmod_dev_t *dev,
                       int64_t count)
 {
@@ -54,8 +54,8 @@ static int send_order(cunmod_size_classes_t *classes, const unsigned char *of, c
     return cunmod_dev_write(dev, classes->d_own, order, bytes);
 }
 
-/* start[c + 1] is the number of items of class c before the call, and the sum of the numbers of
- * classes 0 .. c after it. Returns the number of classes with items. */
+/* Replaces start[c + 1], the number of items of class c, by the number of items of classes 0 .. c.
+ * Returns the number of classes that have items. */
 static int add_up(cunmod_size_classes_t *classes)
 {
     int used = 0;

@@ -4,11 +4,11 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Brent and Kung, Fast algorithms for manipulating formal power series, J. ACM 25 (1978), algorithm
- * 2.1. a is cut into blocks of s coefficients, s about sqrt(lena). The value of a block at g is a
- * linear combination of 1, g, .., g^(s-1), and one matrix product computes the values of all
- * blocks. The powers are computed by doubling, g^(k+i) = g^k g^i for all i <= k at once. Then the
- * values of the blocks are combined in pairs. So the number of dependent steps is logarithmic, and
- * each step computes many products at once.
+ * 2.1. The outer polynomial a is cut into blocks of s coefficients, s about sqrt(lena). The value
+ * of a block at g is a linear combination of 1, g, .., g^(s-1), and one matrix product computes the
+ * values of all blocks. The powers are computed by doubling, g^(k+i) = g^k g^i for all i <= k at
+ * once. Then the values of the blocks are combined in pairs. So the number of dependent steps is
+ * logarithmic, and each step computes many products at once.
  */
 #include "div/compose.h"
 
@@ -46,8 +46,8 @@ static int keep(const cunmod_compose_run_t *x, const void *d_row)
                                    x->m - 1, x->kept);
 }
 
-/* For each of the `count` rows of z and a, `step` bytes apart: z = a f modulo the divisor, or z = z
- * + a f if `add` is set, where x->kept holds the transform of the factor f. z may be a. */
+/* For each of `count` rows of z and a, `step` bytes apart: z = a f modulo the divisor, or, if add =
+ * 1, z = z + a f, where x->kept holds the transform of f. z may be a. */
 static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int add, int64_t step,
                     int64_t count)
 {
@@ -76,9 +76,9 @@ static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int a
     return 0;
 }
 
-/* Stores g, padded with zeros to m - 1 words, in the first row of the powers.
- * cunmod_dev_series_copy pads with zeros only below the lowest coefficient, so g is copied to
- * x->blocks reversed, padded there, and copied to the row reversed again. */
+/* First row of x->powers = g, padded with zeros to m - 1 words. cunmod_dev_series_copy can pad only
+ * below the lowest coefficient. So g is copied reversed to x->blocks, with padding, and from there
+ * reversed again. */
 static int set_first(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
     const cunmod_series_t *series = &x->reducer.series;
@@ -91,7 +91,7 @@ static int set_first(const cunmod_compose_run_t *x, const void *d_g, int64_t len
     return CUNMOD_NEXT(cunmod_dev_series_copy(series->dev, &turn, 1));
 }
 
-/* Computes g, g^2, .., g^n for n = x->shape.powers. */
+/* Computes the rows of x->powers: g, g^2, .., g^n modulo the divisor, n = x->shape.powers. */
 static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
     const int64_t count = x->shape.powers;
@@ -105,16 +105,17 @@ static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t le
     return 0;
 }
 
-/* Returns the address of the row that holds g^(s 2^k). */
+/* Returns the address of g^(s 2^k): the last row of x->powers for k = 0, else a row of
+ * x->factors. */
 static char *factor(const cunmod_compose_run_t *x, int64_t k)
 {
     return k == 0 ? x->powers + (x->shape.s - 1) * x->row_bytes
                   : x->factors + (k - 1) * x->row_bytes;
 }
 
-/* Combines the values of `count` blocks in pairs until one value, a(g), remains in row 0: row 2j +=
- * g^s * row 2j+1; then row 4j += g^(2s) * row 4j+2; and so on. Computes the factors g^(s 2^k) that
- * no earlier outer polynomial needed. */
+/* Combines the rows of x->blocks, the values of `count` blocks, until row 0 is a(g): adds g^s times
+ * row 2j+1 to row 2j for all j; then g^(2s) times row 4j+2 to row 4j; and so on. Computes those
+ * factors g^(s 2^k) that no earlier call has computed. */
 static int join_blocks(cunmod_compose_run_t *x, int64_t count)
 {
     int64_t step = x->row_bytes;

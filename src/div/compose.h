@@ -1,4 +1,4 @@
-/* Compositions a(g) modulo a prepared divisor, on the device.
+/* Computes compositions a(g) modulo a prepared divisor, on the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,23 +19,23 @@ typedef struct
     cunmod_reducer_t reducer;
     cunmod_compose_t shape;
     char *d_space;
-    uint32_t *kept; /* transform of the factor of the current products (multiply) */
+    uint32_t *kept; /* transform of the common factor of the current products */
     char *powers;   /* row i: g^(i+1) */
     char *factors;  /* row i: g^(s 2^(i+1)) */
-    int64_t made;   /* number of rows of `factors` that are computed, plus 1 for g^s */
+    int64_t made;   /* 1 + number of rows of `factors` that are computed */
     char *blocks;
-    int64_t turn; /* most rows multiplied in one call */
+    int64_t turn; /* largest number of rows that one call multiplies */
     int64_t m;
     int64_t row_bytes;
     int truncates; /* 1: the divisor is x^(m-1) */
 } cunmod_compose_run_t;
 
-/* The functions of type int return a device error.
+/* The functions of type int return a device error. Names without the prefix cunmod_compose_:
  *
  *   open   computes the powers of g modulo the divisor of m > 1 coefficients; leng < m.
  *          truncates = 1: the divisor is x^(m-1), and only prepared->shape is read. After a failure
  *          the caller must not call close
- *   outer  d_r[0 .. m-2] = a(g) modulo the divisor, where a is d_a[0 .. lena-1]; 1 <= lena <= the
+ *   outer  d_r[0 .. m-2] = a(g) modulo the divisor, a = d_a[0 .. lena-1]; 1 <= lena <= the
  *          length for which *shape was computed
  *   power  returns the address of the m - 1 words of g^i, 1 <= i <= shape.powers; valid until a
  *          call of outer

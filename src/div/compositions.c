@@ -1,4 +1,5 @@
-/* Computes many compositions with one inner polynomial modulo a prepared divisor.
+/* Computes compositions of many outer polynomials with one inner polynomial modulo a prepared
+ * divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -24,13 +25,12 @@ typedef struct
                 != NULL, the longest polynomial of `outer`. job.b: the inner polynomial */
     cunmod_divisor_t divisor;
     cunmod_rows_t rows;
-    cunmod_vec_t **outer; /* outer device polynomials; NULL: job.a contains the outer polynomials */
+    cunmod_vec_t **outer; /* outer device polynomials; NULL: job.a has all of them */
     int64_t stride;
-    int64_t longest; /* words of the longest outer polynomial; a job runs only if >= 1 */
+    int64_t longest; /* length of the longest outer polynomial; 0: no job is run */
 } compositions_t;
 
-/* *d_a = the device address, and *len = the number, of the words of outer polynomial i. Returns a
- * device error. */
+/* (*d_a)[0 .. *len-1] = the words of outer polynomial i, on the device. Returns a device error. */
 static int outer_on_gpu(compositions_t *x, int64_t i, const void **d_a, int64_t *len)
 {
     const uint32_t word = x->job.mod.word;
@@ -47,8 +47,8 @@ static int outer_on_gpu(compositions_t *x, int64_t i, const void **d_a, int64_t 
     return error;
 }
 
-/* Computes the compositions one after the other: each is computed in d_row and copied to its row of
- * x->rows. If an outer device polynomial is zero (len = 0), its row remains empty. */
+/* Computes the compositions one after the other: each one in d_row, from which it is copied to its
+ * row of x->rows. If an outer device polynomial is zero (len = 0), its row remains zero. */
 static int compose_all(compositions_t *x, cunmod_compose_run_t *run, void *d_row, cunmod_dev_t *dev)
 {
     for (int64_t i = 0; i < x->rows.count; i++)
@@ -83,8 +83,8 @@ static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmo
     return error;
 }
 
-/* *words = a new array of the polynomials x->outer, x->longest words each, padded with zeros. The
- * caller frees *words, also after an error. Errors: E_MEMORY, E_GPU. */
+/* *words = a new array in host memory with all polynomials x->outer, x->longest words each, padded
+ * with zeros. The caller frees *words, also after an error. Errors: E_MEMORY, E_GPU. */
 static int gather(uint64_t **words, compositions_t *x)
 {
     const uint32_t word = cunmod_modulus_word(x->job.query.p);
@@ -124,7 +124,8 @@ static int compositions_on_cpu(cunmod_job_t *job)
     return CUNMOD_THEN(cunmod_rows_split(&x->rows, job));
 }
 
-/* Sets and runs x->job; the caller has set the other fields of *x. */
+/* Sets x->job, the job with the outer polynomials *a and the inner polynomial *g, and runs it. The
+ * caller has set the other fields of *x. */
 static int run(compositions_t *x, cunmod_vec_t *a, cunmod_vec_t *g)
 {
     cunmod_divisor_t divisor = x->divisor;
@@ -138,8 +139,8 @@ static int run(compositions_t *x, cunmod_vec_t *a, cunmod_vec_t *g)
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* Checks the `count` rows of a, lena words each. *longest = the maximum of their lengths without
- * leading zeros. */
+/* Checks a, `count` outer polynomials (rows) of lena words each. *longest = the largest of their
+ * lengths without leading zeros. */
 static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_t count, uint64_t p)
 {
     CUNMOD_TRY(cunmod_check_lengths(lena, 0));
@@ -154,7 +155,7 @@ static int check_outer(int64_t *longest, const uint64_t *a, int64_t lena, int64_
     return CUNMOD_OK;
 }
 
-/* Stores the compositions of all rows of a with g. */
+/* Stores the compositions of all rows of the array a with g in x->rows. */
 static int compose_arrays(compositions_t *x, const uint64_t *a, cunmod_residue_t *g)
 {
     if (x->longest == 0 || x->rows.count * x->rows.len == 0)
@@ -188,8 +189,8 @@ int cunmod_compose_mod_vec_divisor(uint64_t *res, const uint64_t *a, int64_t len
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Sets x->outer to the vectors of a[0 .. x->rows.count-1], and x->longest to the maximum of their
- * lengths. *longest = a vector of this length; unchanged if all polynomials are zero. Errors:
+/* x->outer[i] = the vector of a[i] for i < x->rows.count; x->longest = the largest of their
+ * lengths; *longest = a vector of this length, unchanged if all polynomials are zero. Errors:
  * E_GPU. */
 static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod_poly_t *a)
 {
@@ -206,7 +207,7 @@ static int resolve_outer(compositions_t *x, cunmod_vec_t **longest, const cunmod
     return CUNMOD_OK;
 }
 
-/* Computes all compositions of a[0 .. x->rows.count-1] into x->rows. */
+/* Stores the compositions of a[0 .. x->rows.count-1] with g in x->rows. */
 static int compose_polys(compositions_t *x, const cunmod_poly_t *a, cunmod_poly_t g)
 {
     cunmod_vec_t *longest = NULL;

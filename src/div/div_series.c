@@ -24,8 +24,7 @@ typedef struct
     int inverse;      /* 1: the result is 1 / b, not a / b, and job.a = job.b */
 } series_t;
 
-/* z[0 .. len-1] = the reversal of a modulo x^len: z[i] = a[len - 1 - i], or 0 if len - 1 - i >=
- * lena. */
+/* z[0 .. len-1] = a modulo x^len, reversed: z[i] = a[len - 1 - i], or 0 if len - 1 - i >= lena. */
 static int turn(cunmod_dev_t *dev, void *d_z, int64_t len, const void *d_a, int64_t lena,
                 const cunmod_modulus_t *mod)
 {
@@ -34,8 +33,9 @@ static int turn(cunmod_dev_t *dev, void *d_z, int64_t len, const void *d_a, int6
     return cunmod_dev_series_copy(dev, &item, 1);
 }
 
-/* z = a / b modulo x^n. d_work has 4n - 1 words: 2n - 1 for the dividend (the lowest n - 1 are
- * never read), n for the divisor, and n for the quotient. Returns a device error. */
+/* z = a / b modulo x^n, where a = *x->job.a, b = *x->job.b. d_work has 4n - 1 words: 2n - 1 for the
+ * dividend (the lowest n - 1 are never read), n for the divisor, and n for the quotient. Returns a
+ * device error. */
 static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *shape, void *d_z,
                     char *d_work)
 {
@@ -49,9 +49,9 @@ static int quotient(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t 
     return CUNMOD_NEXT(turn(dev, d_z, n, operands.q, n, &job->mod));
 }
 
-/* z = 1 / b modulo x^n. d_work has n words. Of *planned, the shape of a quotient, only planned->own
- * is read: 0: transforms modulo the library's primes; else modulo p itself. Returns a device
- * error. */
+/* z = 1 / b modulo x^n. d_work has n words. *planned is the shape of a quotient, of which only
+ * planned->own is read. own = 0: transforms modulo the primes of the library; else modulo p itself.
+ * Returns a device error. */
 static int inverse(const series_t *x, cunmod_dev_t *dev, const cunmod_newton_t *planned, void *d_z,
                    char *d_work)
 {
@@ -140,8 +140,8 @@ int cunmod_div_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* Checks that the constant coefficient of b is not zero. b->vec.len is the length without leading
- * zeros, and p is a prime. Errors: E_DIVZERO, E_INVERSE, E_GPU. */
+/* Checks that the constant coefficient of b is not zero; p is prime, so it is then a unit.
+ * b->vec.len is the length without leading zeros. Errors: E_DIVZERO (b = 0), E_INVERSE, E_GPU. */
 static int check_constant(cunmod_poly_t b)
 {
     uint64_t constant = 0;
@@ -162,8 +162,8 @@ static cunmod_vec_t first_words(const cunmod_vec_t *vec, int64_t n)
     return first;
 }
 
-/* *first is the view of *vec that first_words returned. Frees the copy in device or host memory
- * that a job may have added to *first, but no memory of *vec. */
+/* Ends the use of *first, a vector that first_words(vec, ..) returned: frees the copy in device or
+ * host memory that a job may have added to *first, but no memory of *vec. */
 static void forget(cunmod_vec_t *first, const cunmod_vec_t *vec, cunmod_ctx_t ctx)
 {
     if (vec->device != NULL)
@@ -181,7 +181,7 @@ static int divide_polys(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, int
     CUNMOD_TRY(cunmod_check_lengths(n, 0));
     CUNMOD_TRY(check_constant(b));
     cunmod_vec_t u = first_words(&a->vec, n), v = first_words(&b->vec, n);
-    /* res may be a or b, whose memory the views share until they are forgotten */
+    /* res may be a or b, whose memory u and v share until they are forgotten */
     struct cunmod_poly_struct z = {.ctx = b->ctx, .p = b->p, .vec = cunmod_vec_empty()};
     const int status = divide(cunmod_result_poly(&z), inverse ? NULL : &u, &v, n, b->p, b->ctx);
     forget(&u, &a->vec, b->ctx);

@@ -1,4 +1,4 @@
-/* Runs divisions with remainder of vectors, lena >= lenb >= 1, on the GPU or the CPU path.
+/* Divides with remainder, lena >= lenb >= 1, on the GPU or on the CPU.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,12 +10,12 @@
 #include "papers/baseline.h"
 #include "runtime/result.h"
 
-/* A remainder is copied to a smaller block of device memory if SPARE_BYTES bytes or more of its
- * block are unused. For fewer bytes the copy would cost too much time. */
+/* A remainder is copied to a smaller block of device memory if this frees SPARE_BYTES bytes or
+ * more. For fewer bytes the copy would cost too much time. */
 #define SPARE_BYTES (INT64_C(1) << 16)
 
-/* Copies the remainder to a new block of lenb - 1 words if the copy frees SPARE_BYTES bytes or
- * more. If the allocation or the copy fails, the remainder remains in the old block. */
+/* Copies the remainder to a new block of lenb - 1 words of device memory if this frees SPARE_BYTES
+ * bytes or more. If the allocation or the copy fails, the remainder remains in the old block. */
 static void shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_vec_t *r = &job->out[CUNMOD_REMAINDER].vec;
@@ -31,7 +31,7 @@ static void shrink_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 }
 
 /* Shortens the vector of the remainder, which may have up to lena words, to its lenb - 1 lowest
- * words. Frees the vector if the remainder is not wanted or has no words (lenb = 1). Returns a
+ * words. Frees the vector if the remainder is not wanted, or has no words (lenb = 1). Returns a
  * device error. */
 static int finish_remainder(cunmod_job_t *job, cunmod_dev_t *dev)
 {
@@ -52,9 +52,9 @@ static int alloc_quotient(cunmod_job_t *job, cunmod_dev_t *dev)
                                    job->a->len - job->b->len + 1, job->mod.word);
 }
 
-/* *shape = the shape of the division. With a prepared divisor: the shape of its preparation for
- * this length of the dividend; the divisor is prepared now if necessary. Otherwise: the shape in
- * *plan. Returns a device error. */
+/* *shape = the lengths of the division (shape/newton_shape.h): for a divisor that is not prepared,
+ * those of *plan; for a prepared divisor, those of its preparation, adapted to the length of the
+ * dividend. The divisor is prepared now, if this has not been done. Returns a device error. */
 static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunmod_dev_t *dev,
                         const cunmod_plan_t *plan)
 {
@@ -70,7 +70,7 @@ static int newton_shape(cunmod_newton_t *shape, const cunmod_division_t *x, cunm
     return cunmod_newton_prepare(prepared, job->b->device, &job->mod, dev, &job->ctx->tables);
 }
 
-/* Divides by Newton's iteration, which always computes the quotient, even if only the remainder is
+/* Divides by Newton's iteration. It always computes the quotient, even if only the remainder is
  * wanted. */
 static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
@@ -99,9 +99,9 @@ static int run_newton(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t 
 typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_div_item_t *item,
                         const cunmod_plan_t *plan);
 
-/* Runs a plain division: allocates the quotient, if it is wanted, and the workspace, and calls
- * `launch`. The caller has allocated the vector of the remainder if `launch` needs it. Returns a
- * device error. */
+/* Runs a division without Newton's iteration: allocates the quotient, if it is wanted, and the
+ * workspace, and calls `launch`. The caller has allocated the vector of the remainder if `launch`
+ * needs it. Returns a device error. */
 static int run_plain(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                      launch_t launch)
 {
@@ -136,9 +136,9 @@ static int launch_kernel(cunmod_dev_t *dev, const cunmod_div_item_t *item,
     return cunmod_division_kernel(plan->algorithm)(dev, item, 1, (int)plan->s);
 }
 
-/* Runs a plain division by a kernel of cunmod_division_kernel, which does not change the dividend.
- * If the quotient has at most s coefficients, the vector of the remainder needs only lenb - 1
- * words, else lena words. */
+/* Divides by the kernel that cunmod_division_kernel returns, which does not change the dividend. If
+ * the quotient has at most s coefficients, the vector of the remainder needs only lenb - 1 words,
+ * else lena words. */
 static int run_kernel(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const int one = job->a->len - job->b->len + 1 <= plan->s;
@@ -157,7 +157,8 @@ static int launch_baseline(cunmod_dev_t *dev, const cunmod_div_item_t *item,
     return cunmod_baseline_div(dev, item, plan->algorithm, plan->s);
 }
 
-/* Runs an algorithm of the MMM paper, on a copy of the dividend that becomes the remainder. */
+/* Divides by an algorithm of the MMM paper (papers/baseline.h), which changes a copy of the
+ * dividend to the remainder. */
 static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const uint32_t word = job->mod.word;
@@ -167,8 +168,8 @@ static int run_baseline(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     return run_plain(job, dev, plan, launch_baseline);
 }
 
-/* Divides by a constant (lenb = 1): whatever the algorithm of the plan, one launch; the remainder
- * is zero. */
+/* Divides by a constant (lenb = 1) in one launch, whichever algorithm the plan has chosen. The
+ * remainder is zero. */
 static int run_constant(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     if (!job->out[CUNMOD_QUOTIENT].wanted)
@@ -203,7 +204,7 @@ static void make_division(cunmod_cpu_call_t *call)
                       CUNMOD_INPUT(0), CUNMOD_INPUT(1), call->p);
 }
 
-/* A call of FLINT that divides by a prepared divisor, the cunmod_cpu_divisor_t call->shared. */
+/* Divides by FLINT; call->shared is a prepared divisor (cunmod_cpu_divisor_t). */
 static void make_prepared_division(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_divisor_divrem(call->out[CUNMOD_QUOTIENT].words, call->out[CUNMOD_REMAINDER].words,

@@ -45,9 +45,9 @@ static void forget_cpu(cunmod_divisor_t divisor)
     }
 }
 
-/* After an interrupt an abandoned thread may still compute FLINT's inverse in divisor->cpu. A call
- * that fails for lack of memory may leave this inverse incomplete. So divisor->cpu is released
- * after every failure, and the next call creates a new one. */
+/* Releases divisor->cpu after every failure, so that the next call creates a new copy: after an
+ * interrupt the thread of the failed call may still compute the inverse in divisor->cpu, and if
+ * memory runs out, this inverse may stay incomplete. */
 int cunmod_divisor_call(cunmod_divisor_t divisor, cunmod_job_t *job, cunmod_cpu_call_t *call)
 {
     cunmod_vec_t *f = &divisor->vec;
@@ -76,7 +76,7 @@ void cunmod_divisor_shape(cunmod_newton_t *shape, int64_t m, uint64_t p, cunmod_
         shape->points = 0;
 }
 
-/* *divisor = a new prepared divisor with the vector *words, a checked polynomial without leading
+/* *divisor = a new prepared divisor, the polynomial *words, which is checked and has no leading
  * zeros. */
 static int create(cunmod_divisor_t *divisor, cunmod_vec_t *words, uint64_t p, cunmod_ctx_t ctx)
 {

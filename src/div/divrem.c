@@ -1,4 +1,4 @@
-/* Computes quotients with remainder, quotients only, and remainders only.
+/* Divides polynomials: computes quotient and remainder, the quotient only, or the remainder only.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -15,8 +15,8 @@
 
 /* ---- host arrays -------------------------------------------------------- */
 
-/* The arguments of a call. lenb: length of the divisor without leading zeros. lenq, lenr: numbers
- * of words of the quotient and the remainder; 0: the result is empty or not wanted. */
+/* The arguments of a call for host arrays. lenb: length of the divisor without leading zeros. lenq,
+ * lenr: words to write at q and at r; 0: the result is empty or not wanted. */
 typedef struct
 {
     int want_q, want_r;
@@ -26,8 +26,8 @@ typedef struct
     int64_t lenq, lenr;
 } request_t;
 
-/* Sets x->lenq and x->lenr. lenb: length of the divisor as given by the caller; x->lenb: its length
- * without leading zeros. */
+/* Sets x->lenq and x->lenr. lenb: length of the divisor that the user has passed, which may count
+ * leading zeros, unlike x->lenb. */
 static void set_results(request_t *x, int64_t lenb)
 {
     x->lenq = x->want_q && x->lenb > 0 && x->lena >= x->lenb ? x->lena - x->lenb + 1 : 0;
@@ -40,8 +40,8 @@ static int check_results(const request_t *x)
                                                                           : CUNMOD_OK;
 }
 
-/* Checks all arguments, and sets x->lenb, x->lenq and x->lenr. lenb: length of the divisor as given
- * by the caller. */
+/* Checks all arguments, and sets x->lenb, x->lenq and x->lenr. lenb: length of the divisor that the
+ * user has passed. */
 static int check_request(request_t *x, int64_t lenb, uint64_t p)
 {
     CUNMOD_TRY(cunmod_check_lengths(x->lena, lenb));
@@ -71,17 +71,17 @@ static void divide_short(const request_t *x, int64_t true_lena)
         memset(x->q, 0, (size_t)x->lenq * sizeof(*x->q));
 }
 
-/* A quotient of n coefficients depends only on the n highest coefficients of the divisor, and on
- * the n highest of the dividend. The operands are shortened to n and 2 n - 1 coefficients, so that
- * the quotient still has n. */
+/* A quotient of n coefficients depends only on the n highest coefficients of the divisor and on the
+ * n highest coefficients of the dividend. So the lenb - n lowest coefficients of both can be
+ * omitted, which leaves n and 2 n - 1 coefficients, and a quotient of the same length n. */
 int64_t cunmod_quotient_unused(int64_t lena, int64_t lenb)
 {
     const int64_t quotient = lena - lenb + 1;
     return lenb > quotient ? lenb - quotient : 0;
 }
 
-/* Computes the results of *x, whose arguments are checked, by the divisor *b, the vector of the
- * prepared divisor `divisor` (NULL: not prepared). */
+/* Divides x->a by *b, and stores the results at x->q and x->r. All arguments are checked. divisor:
+ * the prepared divisor whose vector is *b; NULL: *b is not prepared. */
 static int run(const request_t *x, cunmod_vec_t *b, cunmod_divisor_t divisor, uint64_t p,
                cunmod_ctx_t ctx)
 {
@@ -119,7 +119,7 @@ static int divide(request_t *x, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
     return status;
 }
 
-/* Divides by a prepared divisor. Only the dividend and the results are checked. */
+/* Divides x->a by a prepared divisor. Checks x->a, x->q and x->r. */
 static int divide_prepared(request_t *x, cunmod_divisor_t divisor)
 {
     if (divisor == NULL)
@@ -176,17 +176,17 @@ int cunmod_rem_divisor(uint64_t *r, const uint64_t *a, int64_t lena, cunmod_divi
 
 /* ---- device polynomials: q or r may be NULL ------------------------------ */
 
-/* *r = a copy of a, the remainder of a dividend that is shorter than the divisor, if want_r is set.
- * Errors: those of cunmod_vec_copy. */
+/* Divides a by a divisor that is longer than a: *r = a copy of a, if want_r = 1. Errors: those of
+ * cunmod_vec_copy. */
 static int divide_short_poly(cunmod_vec_t *r, cunmod_poly_t a, int want_r)
 {
     cunmod_ctx_note_nothing(a->ctx);
     return want_r ? cunmod_vec_copy(r, &a->vec, a->ctx, cunmod_modulus_word(a->p)) : CUNMOD_OK;
 }
 
-/* Divides checked polynomials of known lengths by *v, the vector of the prepared divisor `prepared`
- * (NULL: not prepared). If neither a remainder is wanted nor the divisor is prepared, the lowest
- * coefficients of the operands, which do not change the quotient, are omitted
+/* Divides a by *v. The arguments are checked and the lengths known. prepared: the prepared divisor
+ * whose vector is *v; NULL: *v is not prepared. If only the quotient is wanted and *v is not
+ * prepared, omits the lowest coefficients of a and *v, which do not change the quotient
  * (cunmod_quotient_unused). */
 static int run_poly(cunmod_poly_t q, cunmod_poly_t r, cunmod_poly_t a, cunmod_vec_t *v,
                     cunmod_divisor_t prepared)

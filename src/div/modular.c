@@ -39,21 +39,21 @@ int64_t cunmod_exponent_products(const cunmod_exponent_t *e, int64_t m, int of_x
 
 /* ---- products ------------------------------------------------------------ */
 
-/* The state of a sequence of products modulo one divisor. */
+/* The workspace of a sequence of products modulo one divisor, and the data that they share. */
 typedef struct
 {
-    cunmod_ctx_t ctx; /* for a power: the context whose interrupt flag ends the computation */
+    cunmod_ctx_t ctx; /* of a power: its interrupt flag ends the computation */
     cunmod_reducer_t reducer;
     void *d_space;
     char *product;  /* a product that is not reduced yet. For a power of x, the word before the
                        product is 0, and x times the product begins at this word */
-    uint32_t *kept; /* space for the transform of a constant factor; NULL: no such factor */
+    uint32_t *kept; /* transform of a factor of many products; NULL: no such factor */
     int64_t m;
     uint32_t word;
 } chain_t;
 
 /* Allocates the workspace of *x, and sets all fields of *x except ctx. keeps = 1: with space for
- * the transform of a factor (x->kept). Returns a device error. */
+ * x->kept, the transform of a factor. Returns a device error. */
 static int open_chain(chain_t *x, const cunmod_newton_prepared_t *prepared, int keeps,
                       const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
@@ -85,7 +85,7 @@ typedef struct
     int64_t len;
 } value_t;
 
-/* x->product = a b. b = NULL: the second factor has lenb words, and x->kept holds its transform. */
+/* x->product = a b, where b has lenb words. b = NULL: x->kept holds the transform of b. */
 static int multiply(chain_t *x, const value_t *a, const void *b, int64_t lenb)
 {
     const cunmod_ntt_item_t item = {.a = a->words,
@@ -99,7 +99,8 @@ static int multiply(chain_t *x, const value_t *a, const void *b, int64_t lenb)
     return cunmod_series_product(&x->reducer.series, x->reducer.prepared->shape.points, item);
 }
 
-/* *r = x->product, of len coefficients, modulo the divisor; times_x = 1: x times the product. */
+/* *r = x->product[0 .. len-1] modulo the divisor; times_x = 1: *r = x times this product modulo the
+ * divisor. */
 static int reduce(chain_t *x, value_t *r, int64_t len, int times_x)
 {
     const char *const from = x->product - (times_x ? x->word : 0);
@@ -140,7 +141,8 @@ int cunmod_modular_mul(const cunmod_newton_prepared_t *prepared, void *d_r, int6
 
 /* ---- powers -------------------------------------------------------------- */
 
-/* z[0 .. lenz-1] = x^(lenz-1), where `one` is the device address of a word 1; one = NULL: z = 0. */
+/* z[0 .. lenz-1] = x^(lenz-1), that is zeros and a highest word 1, copied from the device address
+ * `one`; one = NULL: z = 0. */
 static int set_power(const chain_t *x, void *z, int64_t lenz, const void *one)
 {
     const cunmod_copy_item_t item = {
@@ -148,8 +150,8 @@ static int set_power(const chain_t *x, void *z, int64_t lenz, const void *one)
     return cunmod_dev_series_copy(x->reducer.series.dev, &item, 1);
 }
 
-/* r = x^e. A multiplication of the square by x costs nothing: the word before the square is 0, and
- * the words from this word on are x times the square. */
+/* r = x^e modulo the divisor. A multiplication of the square by x costs nothing: the word before
+ * the square is 0, so the words from this word on are x times the square. */
 static int power_of_x(chain_t *x, value_t *r, const void *one, const cunmod_exponent_t *e)
 {
     int64_t head;

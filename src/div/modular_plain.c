@@ -1,4 +1,4 @@
-/* Computes modulo a polynomial, which becomes a prepared divisor for one call.
+/* Operations modulo a polynomial f, for which a prepared divisor is created and used once.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +10,8 @@
 
 /* ---- host arrays --------------------------------------------------------- */
 
-/* *divisor = a new prepared divisor with the words f[0 .. lenf-1]. Also checks the array res of the
- * result. Errors: those of cunmod_divisor_create; E_ARGUMENT (res). */
+/* *divisor = a new prepared divisor f[0 .. lenf-1]. Also checks res[0 .. lenf-2], the array of the
+ * result. Errors: those of cunmod_divisor_create; E_ARGUMENT (res is NULL). */
 static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *f, int64_t lenf,
                 uint64_t p, cunmod_ctx_t ctx)
 {
@@ -20,8 +20,8 @@ static int open(cunmod_divisor_t *divisor, const uint64_t *res, const uint64_t *
     return cunmod_check_array(res, lenf - 1);
 }
 
-/* If status is OK, pads the result in res with zeros to lenf - 1 words. Destroys the divisor, and
- * returns status. */
+/* If status is OK, pads the result with zeros to res[0 .. lenf-2], since f may have leading zeros.
+ * Destroys the divisor, and returns status. */
 static int close(uint64_t *res, int64_t lenf, int status, cunmod_divisor_t divisor)
 {
     if (status == CUNMOD_OK && lenf > divisor->vec.len)
@@ -33,8 +33,8 @@ static int close(uint64_t *res, int64_t lenf, int status, cunmod_divisor_t divis
     return status;
 }
 
-/* The body of an operation modulo f: opens a prepared divisor, makes the call, and closes the
- * divisor. */
+/* The body of an operation modulo f on host arrays: creates a prepared divisor, makes the call, and
+ * destroys the divisor. */
 #define WITH_DIVISOR(call)                                                                         \
     cunmod_divisor_t divisor = NULL;                                                               \
     int status = open(&divisor, res, f, lenf, p, ctx);                                             \
@@ -67,7 +67,8 @@ int cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena, const uin
 
 /* ---- device polynomials -------------------------------------------------- */
 
-/* The body of an operation modulo f, like WITH_DIVISOR. */
+/* The body of an operation modulo f on device polynomials: creates a prepared divisor, makes the
+ * call, and destroys the divisor. */
 #define WITH_DIVISOR_POLY(call)                                                                    \
     cunmod_divisor_t divisor = NULL;                                                               \
     int status = cunmod_divisor_create_poly(&divisor, f);                                          \

@@ -8,7 +8,7 @@
 #include "div/residue.h"
 #include "runtime/result.h"
 
-/* ---- operands that are reduced, but for the outer polynomial a of a composition ---- */
+/* ---- operands shorter than the divisor, except the outer polynomial of a composition ---- */
 
 static int product(cunmod_result_t res, cunmod_vec_t *a, cunmod_vec_t *b, cunmod_divisor_t divisor)
 {
@@ -27,7 +27,8 @@ static int composition(cunmod_result_t res, cunmod_vec_t *a, cunmod_vec_t *g,
     return cunmod_result_run(res, &x.job);
 }
 
-/* res = a^e; of_x = 1: res = x^e, and *a is the vector of one word 1. */
+/* res = a^e modulo the divisor; of_x = 1: res = x^e modulo the divisor, and *a is the vector of one
+ * word 1. */
 static int power(cunmod_result_t res, cunmod_vec_t *a, int of_x, const cunmod_exponent_t *e,
                  cunmod_divisor_t divisor)
 {
@@ -54,8 +55,8 @@ static cunmod_result_t result_of(uint64_t *res, cunmod_divisor_t divisor)
     return cunmod_result_array(res, divisor->vec.len - 1);
 }
 
-/* Checks the operands a and b and the array res. *u = a, which is not reduced; *v = b modulo the
- * divisor. Errors: E_ARGUMENT, and those of cunmod_residue_open and cunmod_residue_reduce. */
+/* Checks the operands a and b and the array res. *u = a, of any length; *v = b modulo the divisor.
+ * Errors: E_ARGUMENT, and those of cunmod_residue_open and cunmod_residue_reduce. */
 static int open_residues(cunmod_residue_t *u, cunmod_residue_t *v, const uint64_t *res,
                          const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                          cunmod_divisor_t divisor)

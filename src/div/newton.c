@@ -4,23 +4,23 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The highest coefficients of the quotient of a by b are the negated highest coefficients of the
- * product of -1/b and the highest coefficients of a. The remainder has m - 1 coefficients, and is
- * computed as a - b q modulo x^N - 1 for some N >= m - 1. A long quotient is computed in blocks,
- * from the highest coefficients to the lowest.
+ * product of -1/b and the highest coefficients of a. The remainder has m - 1 coefficients, where m
+ * is the length of b, and is computed as a - b q modulo x^N - 1 for some N >= m - 1. A long
+ * quotient is computed in blocks, from the highest coefficients to the lowest.
  */
 #include "div/newton.h"
 
 #include "div/newton_run.h"
 
-/* Computes the product `item` by transforms of `points` points, for all x->rows divisions in one
- * call. If x->rows > 1, the second operand is a stored transform. */
+/* Computes the product that `item` describes by transforms of `points` points, for all x->rows
+ * divisions in one call. If x->rows > 1, the second operand must be a stored transform. */
 static int products(const cunmod_newton_run_t *x, int64_t points, cunmod_ntt_item_t item)
 {
     item.step.work = x->series.count * points * (int64_t)sizeof(uint32_t);
     return cunmod_series_products(&x->series, points, item, x->rows);
 }
 
-/* Returns whether the product of item->a and the inverse is computed as a plain product. */
+/* Returns whether the product of item->a and the inverse is computed without transforms. */
 static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_t *item)
 {
     cunmod_ntt_item_t plain = *item;
@@ -30,9 +30,8 @@ static int inverse_is_plain(const cunmod_newton_run_t *x, const cunmod_ntt_item_
            cunmod_series_is_plain(&x->series, x->shape->points, &plain, x->inverse_kept);
 }
 
-/* Computes the product `item` with the inverse as second operand, and negates the result. If the
- * product is computed by transforms, the first such product stores the transform of the inverse in
- * x->kept, and later products read it there. */
+/* Computes minus the product of item.a and the inverse. The first such product by transforms stores
+ * the transform of the inverse in x->kept, and later ones read it there. */
 static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
 {
     item.negate = 1;
@@ -56,8 +55,8 @@ static int times_inverse(cunmod_newton_run_t *x, cunmod_ntt_item_t item)
     return products(x, x->shape->points, item);
 }
 
-/* q[0 .. len-1] = the quotient of cunmod_newton_quotient if len is much smaller than the length of
- * the inverse: uses only the len highest coefficients of the inverse. */
+/* cunmod_newton_quotient for a len much smaller than the length of the inverse: uses only the len
+ * highest coefficients of the inverse. */
 static int short_quotient(const cunmod_newton_run_t *x, void *q, const void *top, int64_t len,
                           int64_t points)
 {
@@ -170,9 +169,9 @@ int cunmod_newton_remainder(cunmod_newton_run_t *x, void *r, const void *a, cons
     return products(x, x->shape->rest, item);
 }
 
-/* Returns an item with a, q and lenq set for the launch that starts the inverse: this launch also
- * computes the lenq highest coefficients of the quotient, which are the first block, or the high
- * half if x->shape->fused. */
+/* Returns an item with the members a, q and lenq: the launch that starts the computation of the
+ * inverse also computes the lenq highest coefficients of the quotient. They are the first block of
+ * the quotient, or its high half if x->shape->fused = 1. */
 static cunmod_series_item_t first_quotient(const cunmod_newton_run_t *x,
                                            const cunmod_newton_operands_t *operands)
 {
@@ -208,8 +207,8 @@ int cunmod_newton_invert(cunmod_newton_run_t *x, const cunmod_newton_operands_t 
                                              x->error, x->kept, x->started ? &first : NULL));
 }
 
-/* First copies the lowest coefficients of the dividend, which the first block of the quotient does
- * not use, to r. The first block stores the remaining dividend in r above these coefficients. The
+/* Before the first block, copies to r the lowest coefficients of the dividend, which this block
+ * does not use. The first block stores the remaining dividend in r above these coefficients. The
  * later blocks read and write r. */
 int cunmod_newton_blocks(cunmod_newton_run_t *x, const cunmod_newton_operands_t *operands)
 {

@@ -8,22 +8,22 @@
 
 #include "div/newton_run.h"
 
-/* Returns the address of the transform of b. */
+/* Returns the device address of the transform of the divisor b. */
 static uint32_t *prepared_divisor(const cunmod_newton_prepared_t *prepared)
 {
     const cunmod_newton_t *shape = &prepared->shape;
     return (uint32_t *)prepared->device + shape->count * shape->points;
 }
 
-/* Returns the address of -1/b. */
+/* Returns the device address of the coefficients of -1/b. */
 static char *prepared_inverse(const cunmod_newton_prepared_t *prepared)
 {
     const cunmod_newton_t *shape = &prepared->shape;
     return (char *)(prepared_divisor(prepared) + shape->count * shape->rest);
 }
 
-/* Returns the state of a division by a prepared divisor. shape: prepared->shape, or a copy of
- * prepared->shape that cunmod_newton_reshape has changed for the length of the dividend. */
+/* Returns the state of a division by a prepared divisor. shape: prepared->shape, or a copy that
+ * cunmod_newton_reshape has changed for the length of the dividend. */
 static cunmod_newton_run_t division_by(const cunmod_newton_prepared_t *prepared,
                                        const cunmod_newton_t *shape, const cunmod_series_t *series)
 {

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * On the device these powers are computed as the powers of the inner polynomial of a composition,
- * by doubling: a^(k+i) = a^k a^i for all i <= k at once.
+ * On the device they are computed as in a composition with inner polynomial a (div/compose.h), by
+ * doubling: a^(k+i) = a^k a^i for all i <= k at once.
  */
 #include <string.h>
 
@@ -41,8 +41,8 @@ static int powers_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     return error;
 }
 
-/* Computes out[0] = a, a^2, .., a^number[0] modulo the divisor, for a = in[0]. The flag call->stop
- * can end the computation. */
+/* Computes a, a^2, .., a^number[0] modulo the divisor, one after the other in out[0], for a =
+ * in[0]. The flag call->stop can end the computation. */
 static void make_powers(cunmod_cpu_call_t *call)
 {
     call->stopped = !cunmod_cpu_divisor_powers(call->out[0].words, CUNMOD_INPUT(0), call->number[0],
@@ -59,7 +59,7 @@ static int powers_on_cpu(cunmod_job_t *job)
     return CUNMOD_THEN(cunmod_rows_split(&x->rows, job));
 }
 
-/* Computes a^1 .. a^(rows->count), a->len > 0. */
+/* Stores a^1 .. a^(rows->count) modulo the divisor in the rows *rows; a->len > 0. */
 static int run(const cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divisor_t divisor)
 {
     powers_t x = {
@@ -72,8 +72,9 @@ static int run(const cunmod_rows_t *rows, cunmod_vec_t *a, cunmod_divisor_t divi
     return cunmod_rows_execute(&x.rows, &x.job);
 }
 
-/* Stores a^0 .. a^(all->count-1) in the rows *all, all->count >= 1. Row 0 is the constant 1, or 0
- * if the divisor is a constant. If all->count > 1, a is reduced. */
+/* Stores a^0 .. a^(all->count-1) modulo the divisor in the rows *all, all->count >= 1. Row 0 is the
+ * constant 1, or 0 if the divisor is a constant. If all->count > 1, a is shorter than the
+ * divisor. */
 static int store_powers(cunmod_rows_t *all, cunmod_vec_t *a, cunmod_divisor_t divisor)
 {
     cunmod_rows_t rows = {.count = all->count - 1, .len = all->len};

@@ -19,7 +19,7 @@ enum
     COMPOSITION
 };
 
-/* d_r[0 .. *len-1] = the result. Returns a device error or CUNMOD_INTERRUPTED. */
+/* d_r[0 .. *len-1] = the result of the job *x. Returns a device error or CUNMOD_INTERRUPTED. */
 static int run_on_gpu(const cunmod_modular_t *x, cunmod_dev_t *dev, void *d_r, int64_t *len)
 {
     const cunmod_job_t *job = &x->job;
@@ -54,10 +54,11 @@ static int modular_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pla
     return cunmod_result_trim(job, 0, len, dev);
 }
 
-/* The functions for call->make store their result in out[0]. make_product: in[0] and in[1] are the
- * factors. make_power: in[0] is the base, or x if in[0].words = NULL, and in[1] is the exponent, of
- * number[0] bits; the flag call->stop can end the computation. make_series_composition: in[0] and
- * in[1] are the outer and the inner polynomial, and the result is modulo x^number[0]. */
+/* Functions for call->make, which store their result in out[0]. make_product: in[0] and in[1] are
+ * the factors. make_power: in[0] is the base (in[0].words = NULL: the base is x), in[1] is the
+ * exponent, of number[0] bits, and the flag call->stop can end the computation.
+ * make_series_composition: in[0] is the outer and in[1] the inner polynomial, and the result is
+ * modulo x^number[0]. */
 static void make_product(cunmod_cpu_call_t *call)
 {
     cunmod_cpu_divisor_mul(call->out[0].words, CUNMOD_INPUT(0), CUNMOD_INPUT(1),
@@ -83,7 +84,8 @@ static void make_series_composition(cunmod_cpu_call_t *call)
                               call->p);
 }
 
-/* Returns the FLINT call that computes the result; call.shared and call.out are not set. */
+/* Returns the FLINT call that computes the result of the job *x; call.shared and call.out are not
+ * set yet. */
 static cunmod_cpu_call_t modular_call(const cunmod_modular_t *x)
 {
     const cunmod_vec_t *a = x->job.a, *b = x->job.b;
@@ -114,8 +116,8 @@ static int modular_on_cpu(cunmod_job_t *job)
     return CUNMOD_OK;
 }
 
-/* Returns a job that is planned as `products` products modulo the divisor. composed: see
- * cunmod_query_t. */
+/* Returns a job with operands a and b, which the plan treats as `products` products modulo the
+ * divisor. composed: length of the outer polynomial of a composition; 0: no composition. */
 static cunmod_modular_t job_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b,
                                int64_t products, int64_t composed)
 {

@@ -1,4 +1,4 @@
-/* The jobs of products, powers and compositions modulo a prepared divisor.
+/* Runs products, powers and compositions modulo a prepared divisor as jobs.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -37,17 +37,18 @@ cunmod_modular_t cunmod_modular_power_of(cunmod_divisor_t divisor, cunmod_vec_t 
 cunmod_modular_t cunmod_modular_composition_of(cunmod_divisor_t divisor, cunmod_vec_t *a,
                                                cunmod_vec_t *g);
 
-/* For call->make of cunmod_divisor_call: out[0] = number[0] compositions modulo the divisor, one
- * after the other. in[0] has as many rows, the outer polynomials; in[1]: the inner polynomial. The
- * flag call->stop can end the computation after some results are written. */
+/* A function for call->make in cunmod_divisor_call: computes number[0] compositions modulo the
+ * divisor, one after the other in out[0]. in[0]: number[0] outer polynomials, one after the other;
+ * in[1]: the inner polynomial. The flag call->stop can end the computation after some results are
+ * written. */
 void cunmod_make_compositions(cunmod_cpu_call_t *call);
 
 /* res = a(g) modulo x^n, n >= 1, where a and g have at most n coefficients, and g(0) = 0. Errors:
  * those of cunmod_poly_compose_mod_divisor. */
 int cunmod_poly_compose_truncated(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n);
 
-/* *e = the exponent words[0 .. limbs-1], lowest word first, which *e points to; e->bits = 0: the
- * exponent is 0. Errors: E_LENGTH, E_ARGUMENT. */
+/* *e = the exponent words[0 .. limbs-1], lowest word first. *e keeps the pointer `words`. e->bits =
+ * 0: the exponent is 0. Errors: E_LENGTH, E_ARGUMENT. */
 int cunmod_exponent_of(cunmod_exponent_t *e, const uint64_t *words, int64_t limbs);
 
 #endif

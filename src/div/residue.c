@@ -1,4 +1,5 @@
-/* Replaces operands of operations modulo a prepared divisor by their remainders, if necessary.
+/* Replaces the operands of operations modulo a prepared divisor by their remainders, if they are
+ * not shorter than the divisor.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

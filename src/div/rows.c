@@ -19,7 +19,7 @@ static int compare(const void *x, const void *y)
     return a < b ? -1 : a > b;
 }
 
-/* Returns E_ALIAS if two of the polynomials are the same object. Errors: E_MEMORY. */
+/* Returns E_ALIAS if two of the pointers res[0 .. count-1] are equal; else OK. Errors: E_MEMORY. */
 static int check_different(const cunmod_poly_t *res, int64_t count)
 {
     cunmod_poly_t *sorted = malloc((size_t)count * sizeof(cunmod_poly_t));
@@ -73,7 +73,8 @@ int cunmod_rows_open(cunmod_rows_t *rows, int64_t count, int64_t len)
     return rows->vecs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
-/* Frees all rows, for example rows that the GPU path has stored before it failed. */
+/* Frees the vectors of all rows, for example of rows that the GPU path has stored before it
+ * failed. */
 static void clear(cunmod_rows_t *rows, cunmod_ctx_t ctx)
 {
     for (int64_t i = 0; rows->vecs != NULL && i < rows->count; i++)

@@ -6,9 +6,9 @@
 #include "base/check.h"
 #include "elementary/linear.h"
 
-/* Checks the operands, and computes res[0 .. formula.n-1] by the formula. A formula without b has
- * b = NULL, lenb = 0 and formula.b.scale = 0. Errors: those of cunmod_check_operands, E_ARGUMENT
- * when res is NULL, E_MEMORY, and those of cunmod_linear. */
+/* Checks the operands a and b, and computes res[0 .. formula.n-1] by the formula. In a formula
+ * without b: b = NULL, lenb = 0, formula.b.scale = 0. Errors: those of cunmod_check_operands,
+ * E_ARGUMENT when res is NULL, E_MEMORY, and those of cunmod_linear. */
 static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb,
                cunmod_formula_t formula, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -24,7 +24,7 @@ static int run(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b
     return status;
 }
 
-/* Returns E_COEFF when c >= p >= 2; else OK. For p < 2 `run` returns the error. */
+/* Returns E_COEFF when c >= p >= 2; else OK, also for p < 2, for which `run` returns an error. */
 static int check_constant(uint64_t c, uint64_t p)
 {
     return p < 2 ? CUNMOD_OK : cunmod_check_coeffs(&c, 1, p);

@@ -1,5 +1,5 @@
-/* Computes integrals, and divides polynomials by their leading coefficients, on host arrays and
- * device polynomials.
+/* Computes integrals, and divides polynomials by their leading coefficients, for host arrays and
+ * for device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -76,7 +76,7 @@ static int run(cunmod_result_t res, cunmod_vec_t *a, uint64_t p, int task, cunmo
     return cunmod_result_run(res, &job);
 }
 
-/* Returns E_INVERSE when one of the numbers 1 .. n is no unit modulo p; else OK. */
+/* Returns E_INVERSE when one of the numbers 1 .. n has no inverse modulo p; else OK. */
 static int check_units(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     if ((uint64_t)n < p && cunmod_ctx_is_prime(ctx, p))
@@ -86,8 +86,8 @@ static int check_units(int64_t n, uint64_t p, cunmod_ctx_t ctx)
 
 /* ---- host arrays --------------------------------------------------------------- */
 
-/* Checks the operand a and the result res[0 .. n-1]; resolves *ctx; *u = a without leading
- * zeros. */
+/* Checks the operand a and the result array res[0 .. n-1]. *u = a without leading zeros; *ctx = the
+ * default context if *ctx is NULL. */
 static int open(cunmod_vec_t *u, int64_t n, const uint64_t *res, const uint64_t *a, int64_t lena,
                 uint64_t p, cunmod_ctx_t *ctx)
 {

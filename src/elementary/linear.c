@@ -1,4 +1,4 @@
-/* The jobs of elementary operations that a cunmod_formula_t describes: sums of multiples, shifts,
+/* Runs the elementary operations that a cunmod_formula_t describes: sums of multiples, shifts,
  * derivatives, copies of some coefficients.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -15,7 +15,8 @@
 
 /* ---- formulas ---------------------------------------------------------------- */
 
-/* Returns the formula with n coefficients, in which a has the given term, and b the factor 0. */
+/* Returns the formula of a result of n coefficients in which operand a has the term `a`, and
+ * operand b the factor 0. */
 static cunmod_formula_t formula_of(int64_t n, cunmod_term_t a)
 {
     return (cunmod_formula_t){.a = a, .b = {.step = 1}, .n = n, .at = -1};
@@ -91,11 +92,11 @@ typedef struct
     cunmod_job_t job; /* the first member */
     cunmod_formula_t formula;
     int may_drop;
-    int differ; /* the result of cunmod_linear_differ: 1 when the operands differ */
+    int differ; /* result of cunmod_linear_differ: 1 when the operands differ */
 } linear_t;
 
-/* Returns the formula, completed by the modulus and by the addresses and lengths of the operands on
- * the device. The address of the result, item.z, is still to be set. */
+/* Returns the formula, in which the modulus, and the device addresses and lengths of the operands,
+ * are now set. The caller sets item.z, the address of the result. */
 static cunmod_linear_item_t item_of(const linear_t *x)
 {
     const cunmod_job_t *job = &x->job;

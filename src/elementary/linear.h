@@ -1,5 +1,5 @@
-/* Elementary operations, as sums and shifts, on host arrays and on device polynomials: a formula
- * for each operation, and functions that compute a formula.
+/* Elementary operations, such as sums and shifts, on host arrays and on device polynomials: the
+ * formula of each operation, and functions that compute a formula.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,7 +16,8 @@
  * cunmod_linear_item_t in which addresses, lengths of operands and modulus are not set. */
 typedef cunmod_linear_item_t cunmod_formula_t;
 
-/* Each function returns the formula of one operation. n = 0 when the result has no coefficient.
+/* Each function returns the formula of one operation, with formula.n = 0 when the result has no
+ * coefficient.
  *
  *   sum         c a + d b
  *   shift       x^k a; for k < 0 the quotient of a by x^-k
@@ -38,15 +39,16 @@ cunmod_formula_t cunmod_formula_inflate(int64_t lena, int64_t k);
 cunmod_formula_t cunmod_formula_blocks(int64_t lena, int64_t k, int odd);
 cunmod_formula_t cunmod_formula_replace(int64_t lena, int64_t i, uint64_t c);
 
-/* res = the polynomial of the formula for the operands a and b, which are checked and whose lengths
- * are known; b == a: the operation has one operand. may_drop = 1: the result is a device polynomial
- * whose coefficient formula.n - 1 may be 0, so that the function searches for its length. may_drop
- * = 0: this coefficient is not 0, or the result is an array. Errors: those of cunmod_execute. */
+/* res = the result of the formula for the operands a and b, which are checked and whose lengths are
+ * known; b == a: the operation has one operand. may_drop = 1: the result is a device polynomial
+ * whose coefficient formula.n - 1 may be 0, so that the function determines its true length.
+ * may_drop = 0: this coefficient is not 0, or the result is an array. Errors: those of
+ * cunmod_execute. */
 int cunmod_linear(cunmod_result_t res, cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a,
                   cunmod_vec_t *b, cunmod_formula_t formula, int may_drop);
 
-/* res = cunmod_formula_blocks(.., k, odd) of a. res may be a. Errors: those of an elementary
- * operation on device polynomials. */
+/* res = the result of cunmod_formula_blocks(len(a), k, odd) for a. res may be a. Errors: those of
+ * an elementary operation on device polynomials. */
 int cunmod_poly_blocks(cunmod_poly_t res, cunmod_poly_t a, int64_t k, int odd);
 
 /* *differ = 1 when a and b differ, else 0. Both have the same length, at least 1. Errors: those of

@@ -12,7 +12,7 @@
 #include "base/modulus.h"
 #include "elementary/linear.h"
 
-/* res = the polynomial of the formula for a and b (cunmod_linear). */
+/* res = the result of the formula for the operands a and b; may_drop: see cunmod_linear. */
 static int linear(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, cunmod_formula_t formula,
                   int may_drop)
 {
@@ -20,7 +20,7 @@ static int linear(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, cunmod_fo
                          may_drop);
 }
 
-/* res = a + c b; with minus, res = a - c b for c = 1. */
+/* res = a + c b if minus = 0. res = a - b if minus = 1, and c = 1. */
 static int add_multiple(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b, uint64_t c, int minus)
 {
     CUNMOD_TRY(cunmod_poly_open(res, a, b));
@@ -57,7 +57,7 @@ int cunmod_poly_neg(cunmod_poly_t res, cunmod_poly_t a)
     return cunmod_poly_scalar_mul(res, a, a != NULL ? a->p - 1 : 0);
 }
 
-/* res = x^k a; for k < 0 the quotient of a by x^-k. */
+/* res = x^k a if k >= 0; the quotient of a by x^-k if k < 0. */
 static int shift(cunmod_poly_t res, cunmod_poly_t a, int64_t k)
 {
     CUNMOD_TRY(cunmod_poly_open(res, a, a));

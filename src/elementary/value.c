@@ -15,10 +15,10 @@ typedef struct
     uint64_t x;
 } value_t;
 
-/* Stores a(x) on the device. cunmod_dev_value computes the values at x of the tiles of a, which are
- * blocks of consecutive coefficients (backend/types_elementary.h). When a has two tiles or more,
- * cunmod_dev_horner then evaluates the polynomial whose coefficients are the values of the
- * tiles. */
+/* Computes a(x) on the device. cunmod_dev_value divides a into tiles, blocks of consecutive
+ * coefficients (backend/types_elementary.h), and computes the value of each tile at x. When a has
+ * two tiles or more, cunmod_dev_horner then evaluates the polynomial whose coefficients are these
+ * values. */
 static int run_value(cunmod_job_t *job, cunmod_dev_t *dev, void *d_work)
 {
     const int64_t tiles = cunmod_value_tiles(job->a->len);
@@ -60,7 +60,8 @@ static int value_on_cpu(cunmod_job_t *job)
     return CUNMOD_OK;
 }
 
-/* *y = a(x). a->len is known, and ctx is not NULL. Errors: those of cunmod_execute. */
+/* *y = a(x). a->len is the known length of a, and ctx is not NULL. Errors: those of
+ * cunmod_execute. */
 static int value(uint64_t *y, cunmod_vec_t *a, uint64_t x, uint64_t p, cunmod_ctx_t ctx)
 {
     const cunmod_result_t result = cunmod_result_array(y, 1);
