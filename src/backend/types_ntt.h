@@ -147,7 +147,7 @@ typedef struct
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* [i]: the product of the first i primes, modulo p */
 } cunmod_ntt_item_t;
 
-/* *item is product 0 of a batch; replaces it by product y: adds the steps to its addresses. */
+/* Replaces *item, which is product 0 of a batch, by product y: adds the steps to its addresses. */
 CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
 {
     const cunmod_ntt_step_t *const step = &item->step;
