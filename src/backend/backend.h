@@ -62,9 +62,9 @@ int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes);
  * cunmod_dev_graph_end, cunmod_dev_flush, and every other call that uses the stream first launch
  * all queued work in order. If a launch fails, the call that launched it returns the error. Each
  * later call that uses the stream returns the same error, up to and including cunmod_dev_graph_end.
- * Hence a caller replaces older results only after a flush without error. Repeated sequences of
- * launches are replayed as a CUDA graph, which costs the host a fraction of the single launches
- * (docs/launches.md). */
+ * Hence a caller that replaces an old result by a new one discards the old one only after
+ * cunmod_dev_flush has returned 0. Repeated sequences of launches are replayed as a CUDA graph,
+ * which costs the host a fraction of the single launches (docs/launches.md). */
 void cunmod_dev_graph_begin(cunmod_dev_t *dev);
 int cunmod_dev_flush(cunmod_dev_t *dev);
 int cunmod_dev_graph_end(cunmod_dev_t *dev);
@@ -113,8 +113,8 @@ int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_
                       uint32_t word);
 
 /* Waits until all calls of cunmod_dev_pack have read their d_host. *bad = 1 if a call found a
- * coefficient that is not below its p, else *bad is unchanged. bad == NULL: the next call with bad
- * != NULL reports this coefficient. */
+ * coefficient that is not below its p, else *bad is unchanged. A call with bad == NULL leaves the
+ * report to the next call with bad != NULL. */
 int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad);
 
 /* d_dst[0 .. bytes-1] = host, in order with the launches; `bytes` is a multiple of 4. The function
@@ -154,17 +154,18 @@ int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
                          const cunmod_ntt_t *ntt, const void *d_tables);
 
 /* Products of items that an earlier launch has written to d_items[0 .. count-1], device memory.
- * cunmod_dev_mul_whole_made computes them as cunmod_dev_mul_whole, cunmod_dev_mul_small by plain
- * products, for short operands. The moduli of all items have the word size of most->mod.
- * most->lena, most->lenb and most->hi - most->lo are upper bounds for all items. */
+ * cunmod_dev_mul_whole_made computes products by transforms, with the contract of
+ * cunmod_dev_mul_whole. cunmod_dev_mul_small computes plain products of short operands. The moduli
+ * of all items have the word size of most->mod. most->lena, most->lenb and most->hi - most->lo are
+ * upper bounds for all items. */
 int cunmod_dev_mul_whole_made(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                               int64_t count, const cunmod_ntt_t *ntt, const void *d_tables);
 int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                          int64_t count);
 
-/* cunmod_dev_mul_whole_made and cunmod_dev_mul_small for the polynomials order[0 .. count-1] of two
- * batches, x->a and x->b. Leading zeros of the products are removed. word: bytes of a coefficient.
- * *most: upper bounds, as for cunmod_dev_mul_small. */
+/* cunmod_dev_mul_whole_made and cunmod_dev_mul_small for polynomials x->order[0 .. x->count-1] of
+ * two batches, x->a and x->b. Leading zeros of the products are removed. word: bytes of a
+ * coefficient. *most: upper bounds, as for cunmod_dev_mul_small. */
 int cunmod_dev_batch_mul_whole(cunmod_dev_t *dev, const cunmod_batch_mul_t *x, uint32_t word,
                                const cunmod_ntt_t *ntt, const void *d_tables);
 int cunmod_dev_batch_mul_small(cunmod_dev_t *dev, const cunmod_batch_mul_t *x,

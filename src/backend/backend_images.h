@@ -97,10 +97,11 @@ CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int6
     return splits == 1 ? words : (words + tile - 1) / tile * CUNMOD_IMAGES_TERMS;
 }
 
-/* The moduli of one word size in a group of moduli: items first .. first+count-1 of the batch a.
- * For each item i of a, with modulus p_i, inverse[i] = 1 / (M / p_i) modulo p_i. M is the product
- * of all moduli of the group; for partial sums (`partial` set), M is the product of the moduli of
- * all groups. */
+/* A group consists of the moduli of consecutive factors (src/crt/basis.h). This struct describes
+ * the moduli of a group with one word size: items first .. first+count-1 of the batch a. For each
+ * item i of a, with modulus p_i, inverse[i] = 1 / (M / p_i) modulo p_i. M is the product of all
+ * moduli of the group; for partial sums (`partial` set), M is the product of the moduli of all
+ * groups. */
 typedef struct
 {
     cunmod_polys_t a;

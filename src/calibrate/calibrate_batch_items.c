@@ -135,8 +135,8 @@ static int time_items(double *us, bench_t *bench, int (*run)(const void *), int6
 /* Measures the parameters of divisions. div_small_chain_us follows from a batch of one item.
  * div_small_item_us and div_small_rate follow from two batches of ITEMS items, with dividends of
  * lengths TINY and SHORT: they are the solution of two linear equations, predicted time = measured
- * time. div_open_us: times of the launch that begins inverses, for one item, and per item of a full
- * batch. Returns a device error. */
+ * time. div_open_us: times of the launch that computes the first coefficients of inverses, for one
+ * item, and per item of a batch that fills the device. Returns a device error. */
 static int measure_divisions(cunmod_params_t *params, bench_t *bench, int class)
 {
     const cunmod_div_work_t least = cunmod_div_small_work(TINY, TINY / 2);

@@ -38,8 +38,8 @@ void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
     const int c = gpu->class;
-    /* The product of length 2 lone - 1 has at most one block of 64 coefficients per
-     * multiprocessor. */
+    /* lone: length of operands whose product, of length 2 lone - 1, has at most one block of 64
+     * coefficients per multiprocessor. */
     const int64_t lone = 32 * params->P < CUNMOD_CALIBRATE_SHORT ? 32 * params->P
                                                                  : CUNMOD_CALIBRATE_SHORT;
     const int64_t idle[] = {lone, lone}, full[] = {BLOCK_LEN, BLOCK_LEN};
