@@ -1,14 +1,15 @@
-/* The seam between the host code and the GPU: src/ calls no functions of cuda/ but those declared
- * in backend*.h. backend_none.c and backend_stubs.c define these functions in builds without CUDA.
+/* The seam between the host code in C and the GPU: the functions of cuda/ that src/ calls, all
+ * declared in backend*.h. backend_none.c and backend_stubs.c define these functions in builds
+ * without CUDA.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The seam: the functions by which C calls CUDA. A function that returns an int returns 0, or a
- * device error that cunmod_dev_error_text explains. Work is ordered on the stream of the device
- * object; no function waits unless its comment says so. Pointers named d_* are device memory. A
- * call with `count` computes `count` items in one batch. Arrays of items are host memory, and the
- * call has read them when it returns.
+ * Conventions. A function that returns an int returns 0, or a device error that
+ * cunmod_dev_error_text explains. Work is ordered on the stream of the device object; a function
+ * waits for the device only if its comment says so. Pointers named d_* are device memory. A
+ * function with the parameter `count` computes `count` items in one batch. The array `items` is
+ * host memory, and has been read when the function returns.
  */
 #ifndef CUNMOD_BACKEND_H
 #define CUNMOD_BACKEND_H
@@ -32,7 +33,7 @@ typedef struct
     int sm_count;
     int clock_khz;
     int capability;       /* 10 * major + minor */
-    int64_t shared_bytes; /* largest shared memory of a block, with opt-in */
+    int64_t shared_bytes; /* most shared memory of a block, by CUDA's opt-in */
     int64_t memory_bytes;
 } cunmod_dev_facts_t;
 
@@ -61,22 +62,22 @@ int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes);
  * cunmod_dev_graph_end, cunmod_dev_flush, and every other call that uses the stream first launch
  * all queued work in order. If a launch fails, the call that launched it returns the error. Each
  * later call that uses the stream returns the same error, up to and including cunmod_dev_graph_end.
- * Hence a caller replaces older results only after a flush without error. Repeated sequences of
- * launches are replayed as a CUDA graph, which costs the host a fraction of the single launches
- * (docs/launches.md). */
+ * Hence a caller that replaces an old result by a new one discards the old one only after
+ * cunmod_dev_flush has returned 0. Repeated sequences of launches are replayed as a CUDA graph,
+ * which costs the host a fraction of the single launches (docs/launches.md). */
 void cunmod_dev_graph_begin(cunmod_dev_t *dev);
 int cunmod_dev_flush(cunmod_dev_t *dev);
 int cunmod_dev_graph_end(cunmod_dev_t *dev);
 
 /* Coefficients pass between host and device through slots. A slot is a buffer of at most
- * CUNMOD_SLOT_BYTES bytes of pinned memory. Copies of a quarter of CUNMOD_SLOT_BYTES reach half the
- * rate of the bus. src/runtime/transfer.c fills and empties the slots, and converts between 64-bit
- * and 32-bit words. Several threads may use different slots at once.
+ * CUNMOD_SLOT_BYTES bytes of pinned memory. Copies of a quarter of CUNMOD_SLOT_BYTES reach half of
+ * the bandwidth of the bus. src/runtime/transfer.c fills and empties the slots, and converts
+ * between 64-bit and 32-bit words. Several threads may use different slots at once.
  *
- * A transfer with `aside` set runs on a second stream, beside kernels. The transfer starts when all
- * work ordered before the last cunmod_dev_fork has ended. Work ordered after cunmod_dev_join starts
- * when the transfer has ended. After an error a transfer may still be running until cunmod_dev_sync
- * returns. */
+ * A transfer with `aside` set (cunmod_dev_send) runs on a second stream, beside kernels. The
+ * transfer starts when all work ordered before the last cunmod_dev_fork has ended. Work ordered
+ * after cunmod_dev_join starts when the transfer has ended. After an error a transfer may still be
+ * running until cunmod_dev_sync returns. */
 #define CUNMOD_SLOTS 32
 #define CUNMOD_SLOT_BYTES (1 << 20)
 
@@ -85,7 +86,7 @@ int cunmod_dev_join(cunmod_dev_t *dev);
 
 /* Creates slot number `slot` if it does not exist, else waits for its last transfer. *memory = the
  * address of the slot. The caller may use `bytes` <= CUNMOD_SLOT_BYTES bytes there until the next
- * transfer. A slot keeps its contents unless its memory grows. */
+ * transfer. The call keeps the contents of the slot unless it enlarges the slot. */
 int cunmod_dev_slot(cunmod_dev_t *dev, int slot, size_t bytes, void **memory);
 
 /* Starts a transfer, which copies the first bytes[0] bytes of the slot to d_dst[0], and the next
@@ -112,8 +113,8 @@ int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_
                       uint32_t word);
 
 /* Waits until all calls of cunmod_dev_pack have read their d_host. *bad = 1 if a call found a
- * coefficient that is not below its p, else *bad is unchanged. bad == NULL: the next call with bad
- * != NULL reports this coefficient. */
+ * coefficient that is not below its p, else *bad is unchanged. A call with bad == NULL leaves the
+ * report to the next call with bad != NULL. */
 int cunmod_dev_pack_wait(cunmod_dev_t *dev, int *bad);
 
 /* d_dst[0 .. bytes-1] = host, in order with the launches; `bytes` is a multiple of 4. The function
@@ -129,8 +130,8 @@ int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t by
 int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
                       uint32_t word);
 
-/* *d_len = the length of d_a[0 .. len-1] without leading zeros, always. The function has two
- * launches. */
+/* *d_len = the length of d_a[0 .. len-1] without leading zeros, for any number of leading zeros.
+ * The function has two launches. */
 int cunmod_dev_find_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,
                            uint32_t word);
 
@@ -153,24 +154,25 @@ int cunmod_dev_mul_whole(cunmod_dev_t *dev, const cunmod_mul_item_t *items, int6
                          const cunmod_ntt_t *ntt, const void *d_tables);
 
 /* Products of items that an earlier launch has written to d_items[0 .. count-1], device memory.
- * cunmod_dev_mul_whole_made computes them as cunmod_dev_mul_whole, cunmod_dev_mul_small by plain
- * products, for short operands. The moduli of all items have the word size of most->mod.
- * most->lena, most->lenb and most->hi - most->lo are upper bounds for all items. */
+ * cunmod_dev_mul_whole_made computes products by transforms, with the contract of
+ * cunmod_dev_mul_whole. cunmod_dev_mul_small computes plain products of short operands. The moduli
+ * of all items have the word size of most->mod. most->lena, most->lenb and most->hi - most->lo are
+ * upper bounds for all items. */
 int cunmod_dev_mul_whole_made(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                               int64_t count, const cunmod_ntt_t *ntt, const void *d_tables);
 int cunmod_dev_mul_small(cunmod_dev_t *dev, const void *d_items, const cunmod_mul_item_t *most,
                          int64_t count);
 
-/* cunmod_dev_mul_whole_made and cunmod_dev_mul_small for the polynomials order[0 .. count-1] of two
- * batches, x->a and x->b. Leading zeros of the products are removed. word: bytes of a coefficient.
- * *most: upper bounds, as for cunmod_dev_mul_small. */
+/* cunmod_dev_mul_whole_made and cunmod_dev_mul_small for polynomials x->order[0 .. x->count-1] of
+ * two batches, x->a and x->b. Leading zeros of the products are removed. word: bytes of a
+ * coefficient. *most: upper bounds, as for cunmod_dev_mul_small. */
 int cunmod_dev_batch_mul_whole(cunmod_dev_t *dev, const cunmod_batch_mul_t *x, uint32_t word,
                                const cunmod_ntt_t *ntt, const void *d_tables);
 int cunmod_dev_batch_mul_small(cunmod_dev_t *dev, const cunmod_batch_mul_t *x,
                                const cunmod_mul_item_t *most);
 
 /* Batches of polynomials (src/backend/types_batch.h), `word` bytes a coefficient:
- *   check      computes statuses and lengths of polynomials of which only the words are set
+ *   check      computes the statuses and lengths of x->a, of which only the words are set
  *   trim       a.len = the lengths without leading zeros; words beyond a length are set to 0; a
  *              polynomial with an error status becomes 0
  *   mul_items  writes the items of products to d_items; x->order is not NULL
@@ -189,14 +191,16 @@ int cunmod_dev_batch_lead(cunmod_dev_t *dev, const cunmod_batch_lead_t *x);
  *   newton_open   computes x->lens, the lengths and statuses of q and r, the remainders of
  *                 dividends shorter than their divisors, and the first x->start coefficients of the
  *                 inverses
- *   newton_step   writes the items d_items[0 .. 2 count-1] of two products that extend each inverse
- *                 from k to 2 k coefficients: first the items of all errors, then of all inverses
- *   newton_turn   writes the items of two products for each division: the first computes block
- *                 number `turn` of the quotient (block 0 has the highest coefficients), and the
- *                 second subtracts the divisor times this block from the remainder
- * The products of newton_step are computed modulo x^(2 k) - 1. Of the products of newton_turn, the
- * product by the inverse is computed modulo x^(2 s) - 1, and the product by the divisor modulo x^N
- * - 1 for some N >= s that is at least the length of the divisor. */
+ *   newton_step   writes the items of two products for each division, which extend the inverse h
+ *                 of b from k to 2 k coefficients: d_items[i] for the error of h (coefficients of
+ *                 b h), d_items[count + i] for h times the error
+ *   newton_turn   writes the items of two products for each division: d_items[i] for block number
+ *                 `turn` of the quotient (block 0 has the highest coefficients), d_items[count + i]
+ *                 to subtract the divisor times this block from the remainder
+ * Here count = x->of.count. The products of newton_step are computed modulo x^(2 k) - 1. Of the
+ * products of newton_turn, the product by the inverse is computed modulo x^(2 s) - 1, s = x->s, and
+ * the product by the divisor modulo x^N - 1 for some N >= s that is at least the length of the
+ * divisor. */
 int cunmod_dev_batch_div_small(cunmod_dev_t *dev, const cunmod_batch_div_t *x, int lanes);
 int cunmod_dev_batch_newton_open(cunmod_dev_t *dev, const cunmod_batch_newton_t *x);
 int cunmod_dev_batch_newton_step(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
@@ -204,9 +208,9 @@ int cunmod_dev_batch_newton_step(cunmod_dev_t *dev, void *d_items, const cunmod_
 int cunmod_dev_batch_newton_turn(cunmod_dev_t *dev, void *d_items, const cunmod_batch_newton_t *x,
                                  int64_t turn);
 
-/* Sets the status of all results of each item (cunmod_batch_euclid_t), and their length: 0; with
- * `resultant` set, 1 if the status is 0 and both operands are nonzero. With `inverse` set, the
- * status is x->zero if b is 0, and x->constant if b is a constant. */
+/* Sets the status and the length of all results of each item (cunmod_batch_euclid_t). The length is
+ * 0; but with `resultant` set it is 1 if the status is 0 and both operands are nonzero. With
+ * `inverse` set, the status is x->zero if b is 0, and x->constant if b is a constant. */
 int cunmod_dev_batch_euclid_facts(cunmod_dev_t *dev, const cunmod_batch_euclid_t *x, int resultant,
                                   int inverse);
 
@@ -255,8 +259,9 @@ int cunmod_dev_ntt_twice(cunmod_dev_t *dev, const cunmod_ntt_item_t *first,
                          const cunmod_ntt_item_t *second, const cunmod_ntt_t *ntt,
                          const void *d_tables);
 
-/* Starts of Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2), and
- * copies of polynomials. */
+/* cunmod_dev_series_start: the first coefficients of -1/b, with which Newton's iteration starts
+ * (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2). cunmod_dev_series_copy: copies
+ * of polynomials. */
 int cunmod_dev_series_start(cunmod_dev_t *dev, const cunmod_series_item_t *items, int64_t count);
 int cunmod_dev_series_copy(cunmod_dev_t *dev, const cunmod_copy_item_t *items, int64_t count);
 
@@ -292,9 +297,9 @@ int cunmod_dev_scan(cunmod_dev_t *dev, const cunmod_scan_item_t *item);
 int cunmod_dev_factors(cunmod_dev_t *dev, const cunmod_factors_item_t *items, int64_t count);
 
 /* Elementary operations (src/backend/types_elementary.h), one launch each:
- *   linear    computes z, and its length if wanted
+ *   linear    computes z, and *d_len if d_len != NULL
  *   differ    *d_len = 1 if some z[i] != 0, else *d_len is unchanged; z is not stored
- *   value     computes the values of all tiles at x
+ *   value     computes the value of each tile of a at x
  *   integral  computes z
  *   random    computes z */
 int cunmod_dev_linear(cunmod_dev_t *dev, const cunmod_linear_item_t *items, int64_t count);
@@ -303,8 +308,8 @@ int cunmod_dev_value(cunmod_dev_t *dev, const cunmod_value_item_t *items, int64_
 int cunmod_dev_integral(cunmod_dev_t *dev, const cunmod_integral_item_t *items, int64_t count);
 int cunmod_dev_random(cunmod_dev_t *dev, const cunmod_random_item_t *items, int64_t count);
 
-/* Plain division: each launch computes s coefficients of the quotient from s coefficients of an
- * inverse, 1 <= s <= CUNMOD_DIV_MAX_S. */
+/* Plain division: each launch computes s coefficients of the quotient from s coefficients of -1/b,
+ * 1 <= s <= CUNMOD_DIV_MAX_S. */
 int cunmod_dev_div_blocks(cunmod_dev_t *dev, const cunmod_div_item_t *items, int64_t count, int s);
 
 /* q = from / b[0] for lenb = 1, b[0] a unit, in one launch. q and `from` are not NULL and may be

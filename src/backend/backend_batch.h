@@ -1,5 +1,5 @@
-/* The functions of the seam for values, interpolation and powers of batches, and for subsets of
- * items (backend.h).
+/* Functions by which the GPU evaluates and interpolates the polynomials of a batch, computes powers
+ * modulo polynomials, and copies a subset of the items (a part of the seam of backend.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -65,8 +65,8 @@ typedef struct
     cunmod_polys_t z, product, f, base;
     const cunmod_modulus_t *mod;
     const int32_t *order;
-    const uint64_t *exponent; /* one exponent for each item, in the order of `order` */
-    const void *one;          /* device address of a word 1 */
+    const uint64_t *exponent; /* [k]: the exponent of item order[k] */
+    const void *one;          /* device address of a word with value 1 */
     int64_t count;
     int32_t bit;
     uint32_t word;
@@ -92,8 +92,8 @@ int cunmod_dev_batch_power_first(cunmod_dev_t *dev, const cunmod_batch_power_t *
 int cunmod_dev_batch_power_items(cunmod_dev_t *dev, void *d_items, const cunmod_batch_power_t *x,
                                  int kind);
 
-/* cunmod_dev_batch_newton_open for new dividends and the divisors of the last call of that
- * function: does not compute the inverses and the statuses of the results again. */
+/* cunmod_dev_batch_newton_open for other dividends and the same divisors: reuses the inverses and
+ * the statuses that the last call of cunmod_dev_batch_newton_open has stored. */
 int cunmod_dev_batch_newton_again(cunmod_dev_t *dev, const cunmod_batch_newton_t *x);
 
 /* Copies polynomials, lengths and statuses between a batch `all` and a batch `some` of `count` of

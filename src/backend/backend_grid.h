@@ -1,5 +1,5 @@
-/* The functions of the seam for polynomials whose coefficients are polynomials, by their values on
- * a grid, and for matrices of such values (backend.h).
+/* Functions by which the GPU computes with polynomials and matrices whose entries are polynomials,
+ * from their values on a grid of points (a part of the seam of backend.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-/* Constants that depend only on the primes and the points. For n points, there are for each prime
- * one word of `base`, 2 n words of `chirp`, and n words of each other array:
+/* Constants that depend only on the primes and the points. With n = `points`, each prime has one
+ * word of `base`, 2 n words of `chirp`, and n words of each other array:
  *
  *   base      g
  *   chirp     g^(j (j-1) / 2), j < 2 n

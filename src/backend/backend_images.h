@@ -1,4 +1,5 @@
-/* The functions of the seam that map integers to residues modulo many moduli, and back (backend.h).
+/* Functions by which the GPU maps integers to residues modulo many moduli, and back (a part of the
+ * seam of backend.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,21 +20,21 @@
 extern "C" {
 #endif
 
-/* A block computes a tile of the product of two matrices of words. Rows of the tile: integers, 8
- * (FEW) or 32. Columns: factors, or words of results. TERMS: terms of each sum that are processed
- * at a time. */
+/* A block of threads computes a tile of the product of two matrices of words. A tile has 8 (FEW) or
+ * 32 rows, one per integer, and 64 columns, one per factor or per word of a result. TERMS: number
+ * of terms of each sum that a block processes at a time. */
 #define CUNMOD_IMAGES_FEW 8
 #define CUNMOD_IMAGES_INTEGERS 32
 #define CUNMOD_IMAGES_COLUMNS 64
 #define CUNMOD_IMAGES_TERMS 32
 
-/* Number of blocks with the tile for few integers, or for many, that run on a multiprocessor at
- * once. */
+/* Number of blocks that run on a multiprocessor at once: blocks with tiles of CUNMOD_IMAGES_FEW
+ * rows, and blocks with tiles of CUNMOD_IMAGES_INTEGERS rows. */
 #define CUNMOD_IMAGES_FEW_BLOCKS 3
 #define CUNMOD_IMAGES_BLOCKS 1
 
-/* The tile for few integers is used for at most this number of integers, which fill at most half of
- * a tile for many. */
+/* Tiles of CUNMOD_IMAGES_FEW rows are used for at most this number of integers, which fill at most
+ * half of a tile of CUNMOD_IMAGES_INTEGERS rows. */
 #define CUNMOD_IMAGES_FEW_MOST (CUNMOD_IMAGES_INTEGERS / 2)
 
 /* The most terms of a sum on the tensor cores. */
@@ -56,8 +57,8 @@ extern "C" {
  *   factor  the `factors` factors of these moduli
  *   powers  word w * factors + r is 2^(64 w) modulo factor r, 0 <= w <= min(words,
  *           CUNMOD_IMAGES_STRETCH_MOST)
- *   rests   workspace, splits * factors * n words (none if splits = 1): word (j * splits + z) *
- *           factors + r is segment z of integer j modulo factor r */
+ *   rests   workspace, splits * factors * n words (none if splits = 1): word (j * splits + i) *
+ *           factors + r is segment i of integer j modulo factor r */
 typedef struct
 {
     cunmod_polys_t z;
@@ -96,10 +97,11 @@ CUNMOD_INLINE int64_t cunmod_images_stretch(int64_t factors, int64_t words, int6
     return splits == 1 ? words : (words + tile - 1) / tile * CUNMOD_IMAGES_TERMS;
 }
 
-/* The moduli of one word size in a group of moduli: items first .. first+count-1 of the batch a.
- * For each item i of a, with modulus p_i, inverse[i] = 1 / (M / p_i) modulo p_i. M is the product
- * of all moduli of the group; for partial sums (`partial` set), M is the product of the moduli of
- * all groups. */
+/* A group consists of the moduli of consecutive factors (src/crt/basis.h). This struct describes
+ * the moduli of a group with one word size: items first .. first+count-1 of the batch a. For each
+ * item i of a, with modulus p_i, inverse[i] = 1 / (M / p_i) modulo p_i. M is the product of all
+ * moduli of the group; for partial sums (`partial` set), M is the product of the moduli of all
+ * groups. */
 typedef struct
 {
     cunmod_polys_t a;
@@ -115,10 +117,11 @@ typedef struct
  *   part     part[0]: the moduli of 4 bytes; part[1]: the moduli of 8 bytes
  *   rows     row r holds the `words` words of M / m_r, where m_r is factor r of the group; the last
  *            two rows, after the row of the last factor, hold 2^(64 words) - M and floor(M / 2)
- *   c        workspace, factors * n words: word r * n + j is c_r = x_j / (M / m_r) modulo m_r
- *   q        workspace, 2 fractions n words: the sum of all c_i / p_i of integer j, as `fractions`
- *            partial sums, in units of 2^-64. Words 2 f n + j and (2 f + 1) n + j are the high and
- *            the low word of partial sum f
+ *   c        workspace, factors * n words: word r * n + j is c_r of integer j, where c_r / m_r is
+ *            the sum of c_i / p_i over the moduli p_i of factor r, c_i = x_j / (M / p_i) modulo p_i
+ *   q        workspace, 2 fractions n words: the sum of c_i / p_i over all moduli, for integer j as
+ *            `fractions` partial sums, in units of 2^-64. Words 2 f n + j and (2 f + 1) n + j are
+ *            the high and the low word of partial sum f
  *   sums     workspace, splits * 3 * words * n words: for each of the `splits` segments of the
  *            factors, the sums over r of c_r times each word of row r, the least significant words
  *            of all sums first
@@ -175,9 +178,9 @@ CUNMOD_INLINE int64_t cunmod_images_splits(int64_t factors, int64_t words, int64
     return best;
 }
 
-/* Returns the number of integers whose residues a block computes: min(n, 32), rounded up to a power
- * of 2. */
-#define CUNMOD_IMAGES_RESIDUES 256 /* threads of such a block */
+/* Returns the number of integers for which a block computes numbers c_r (cunmod_images_crt_t):
+ * min(n, 32), rounded up to a power of 2. */
+#define CUNMOD_IMAGES_RESIDUES 256 /* threads of a block that computes c_r */
 
 CUNMOD_INLINE int cunmod_images_residue_columns(int64_t n)
 {
@@ -187,9 +190,10 @@ CUNMOD_INLINE int cunmod_images_residue_columns(int64_t n)
     return columns;
 }
 
-/* Returns the number of segments into which the factors are divided when blocks compute c_r for
- * each factor r (cunmod_images_crt_t) from the residues of n integers, and sum fractions: enough
- * that every multiprocessor has four blocks, as long as each thread has a factor. */
+/* Returns the field `fractions` of cunmod_images_crt_t for n integers: the number of segments of
+ * the factors for which different blocks compute the numbers c_r and the partial sums of c_i / p_i.
+ * There are enough segments that every multiprocessor has four blocks, as long as each thread has a
+ * factor. */
 CUNMOD_INLINE int64_t cunmod_images_fractions(int64_t factors, int64_t n, int sm_count)
 {
     const int columns = cunmod_images_residue_columns(n);

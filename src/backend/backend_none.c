@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * cunmod_dev_count returns 0, so the functions that need a device are never called. They are in
- * backend_stubs.c, which make writes.
+ * cunmod_dev_count returns 0, so the functions that need a device are never called. They are
+ * defined in backend_stubs.c, which `make` generates.
  */
 #include "backend/backend.h"
 

@@ -124,7 +124,8 @@ typedef struct
 #define CUNMOD_GROUP_LANES(group) ((group) < 2 ? 8 : (group) == 2 ? 16 : 32)
 #define CUNMOD_GROUP_ROWS(group) ((group) == 0 ? 6 : (group) == 1 ? 14 : (group) < 4 ? 17 : 33)
 
-/* The kernels for short operands that also compute cofactors, with LANES and ROWS of their own. */
+/* Kernels for short operands that also compute cofactors: their number, and LANES and ROWS of each
+ * kernel, which limit operands as above. */
 #define CUNMOD_COFACTOR_GROUPS 3
 #define CUNMOD_COFACTOR_LANES(group) (8 << (group))
 #define CUNMOD_COFACTOR_ROWS(group) (6 + 2 * (group))
@@ -148,7 +149,8 @@ typedef struct
 /* Divisions by Newton's iteration (docs/batch.md), with the workspace of each division in device
  * memory:
  *
- *   lens     2 numbers: the length of a, or 0 if the division has no quotient; and the length of b
+ *   lens     2 numbers: the length of a, or 0 if a is shorter than b or the status is an error; and
+ *            the length of b
  *   inverse  s words: the s highest coefficients of -1/b, a power series in 1/x, lowest power
  *            first. -1/b, since a step of the iteration for -1/b needs no negation
  *   spare    s words: the error of an inverse during an iteration; later the current block of the

@@ -1,4 +1,5 @@
-/* Divisions, Newton's iteration and the blocks of a composition: the structs passed to the kernels.
+/* Divisions, Newton's iteration and the matrix product of a composition: the structs passed to the
+ * kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

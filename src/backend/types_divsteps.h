@@ -19,23 +19,25 @@
 
 #include "backend/types_modulus.h"
 
-#define CUNMOD_DIVSTEPS 32   /* steps of one transition matrix */
-#define CUNMOD_LAZY_BITS 60  /* bits of sums that are reduced late, in 64-bit words */
-#define CUNMOD_GCD_FLAGS 256 /* ints in device memory by which blocks wait, one per block */
+#define CUNMOD_DIVSTEPS 32  /* steps of one transition matrix */
+#define CUNMOD_LAZY_BITS 60 /* moduli of 32 .. 60 bits: sums of several products are reduced once */
+#define CUNMOD_GCD_FLAGS 256 /* flags in device memory by which blocks wait, one int per block */
 #define CUNMOD_GCD_DIVSTEPS_MAX_S 1024
-#define CUNMOD_GCD_THREADS 416                             /* threads of a block */
-#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1488 : 976) /* words beside coefficients */
+#define CUNMOD_GCD_THREADS 416 /* threads of a block */
+/* Words of a block's shared memory that hold no coefficients. */
+#define CUNMOD_GCD_MEMORY(word) ((word) == 4 ? 1488 : 976)
 
-/* The most coefficients beyond its own coefficients that a block reads. */
+/* Padding behind each series in a block's shared memory, in coefficients: a block reads at most
+ * this number of coefficients behind the coefficients that it has. */
 #define CUNMOD_GCD_BEHIND (4 * CUNMOD_DIVSTEPS)
 
-/* A block with this number of coefficients of f, and as many of g, has one thread per coefficient.
- * With fewer coefficients such a block is not faster. (Not for the leading block, which has the
- * lowest coefficients and computes the matrices.) */
+/* Number of coefficients of f with which a block has one thread for each coefficient of f and of g;
+ * with fewer coefficients a block is not faster. (This holds for all blocks but the leading one,
+ * which has the lowest coefficients and computes the matrices.) */
 #define CUNMOD_GCD_FEW ((CUNMOD_GCD_THREADS - 32) / 2)
 
-/* Number of rounds (matrices) for which the coefficients that the leading block receives from the
- * next block remain in memory. */
+/* The leading block receives coefficients from the next block in each round (matrix). Their memory
+ * is reused after this number of rounds. */
 #define CUNMOD_GCD_NEAR 4
 
 #define CUNMOD_GCD_ROWS 4 /* series in a block's shared memory: f and g, two copies each */
@@ -48,9 +50,10 @@ CUNMOD_INLINE int64_t cunmod_gcd_blocks(int64_t processors)
 }
 
 /* Returns the number of coefficients of each series in the leading block, if the series are
- * distributed over several blocks. With 64-bit words (word = 8): CUNMOD_DIVSTEPS coefficients that
- * determine a matrix, and CUNMOD_DIVSTEPS from which their next values are computed. With 32-bit
- * words: CUNMOD_DIVSTEPS more, which determine the next matrix. */
+ * distributed over several blocks. With 64-bit words (word = 8): CUNMOD_DIVSTEPS coefficients,
+ * which determine a matrix, and CUNMOD_DIVSTEPS further coefficients, on which the former depend
+ * after the matrix has been applied. With 32-bit words: CUNMOD_DIVSTEPS more, which determine the
+ * next matrix. */
 CUNMOD_INLINE int64_t cunmod_gcd_lead(int64_t word)
 {
     return (word == 4 ? 3 : 2) * CUNMOD_DIVSTEPS;
@@ -63,19 +66,20 @@ typedef struct
     int32_t blocks; /* 0: the series do not fit into shared memory */
     int32_t lead;
     int32_t chunk;
-    int32_t exchange; /* number of matrices between exchanges of neighbouring blocks */
+    int32_t exchange; /* matrices between two exchanges of coefficients by neighbouring blocks */
     int32_t room;     /* capacity of a series in a block's shared memory, in coefficients */
 } cunmod_divsteps_shape_t;
 
-/* Returns the most coefficients of each of `rows` series for which all fit into a block's shared
- * memory. */
+/* Returns the largest multiple n of 4 such that `rows` series of n coefficients fit into a block's
+ * shared memory. */
 CUNMOD_INLINE int64_t cunmod_divsteps_room(int64_t shared_bytes, int64_t rows, int64_t word)
 {
     return (shared_bytes / word - CUNMOD_GCD_MEMORY(word)) / (4 * rows) * 4;
 }
 
 /* Returns the distribution of series of len coefficients over at most `blocks` blocks, with s steps
- * between exchanges. `rows` series, copies included, are in the shared memory of each block. */
+ * between two exchanges of coefficients by neighbouring blocks. `rows`: number of series, copies
+ * included, in the shared memory of each block. */
 CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t blocks, int64_t s,
                                                             int64_t shared_bytes, int64_t rows,
                                                             int64_t word)
@@ -101,7 +105,8 @@ CUNMOD_INLINE cunmod_divsteps_shape_t cunmod_divsteps_shape(int64_t len, int64_t
 }
 
 /* Returns the length of the longest operands of a GCD that fit into the shared memory of all
- * blocks, with s steps between exchanges; <= 0: no operands fit. */
+ * blocks, with s steps between two exchanges of coefficients by neighbouring blocks; <= 0: no
+ * operands fit. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_most(int64_t processors, int64_t shared_bytes, int64_t s,
                                                int64_t word)
 {

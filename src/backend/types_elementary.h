@@ -9,7 +9,7 @@
 #include "backend/types_modulus.h"
 
 /* A term of a sum: the sequence with elements scale words[from + step i], i = 0, 1, .., where words
- * outside of words[0 .. len-1] count as 0. If period = q > 0, element i is instead
+ * outside of words[0 .. len-1] count as 0. If period = q > 0, element i is instead, by `kind`,
  *
  *     CUNMOD_TERM_EVEN     0 if floor(i / q) is odd, else scale words[from + step i]
  *     CUNMOD_TERM_SPREAD   scale words[i / q] if q divides i, else 0 */
@@ -59,7 +59,7 @@ typedef struct
  * values, followed by x^T, are stored in `work`: the polynomial with these values as coefficients
  * has the value a(x) at x^T. */
 #define CUNMOD_VALUE_TILE 4096  /* coefficients of the shortest tile */
-#define CUNMOD_VALUE_TILES 4096 /* most tiles: several times the number computed at once */
+#define CUNMOD_VALUE_TILES 4096 /* largest number of tiles, several times those computed at once */
 
 typedef struct
 {
@@ -102,8 +102,8 @@ CUNMOD_INLINE uint64_t cunmod_random_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* Returns word `half` (1: high, 0: low) of the 128 random bits of element i. The coefficient is
- * floor(bits p / 2^128), which is uniform up to p / 2^128. */
+/* Returns word `half` (1: high, 0: low) of a random 128-bit number u. Element i of the sequence for
+ * `seed` is floor(u p / 2^128), which is uniform in [0, p) up to p / 2^128. */
 CUNMOD_INLINE uint64_t cunmod_random_half(uint64_t seed, int64_t i, int half)
 {
     const uint64_t golden = UINT64_C(0x9e3779b97f4a7c15);

@@ -9,7 +9,8 @@
 #include "backend/types_div.h"
 #include "backend/types_divsteps.h"
 
-/* Largest s of a GCD by steps of Euclid's algorithm. */
+/* Largest s of the algorithm "steps" for GCDs, which does s steps of Euclid's algorithm per
+ * launch. */
 #define CUNMOD_GCD_MAX_S 512
 #define CUNMOD_GCD_STATUS 6
 
@@ -24,7 +25,7 @@ typedef struct
                    divsteps cunmod_gcd_divsteps_work_words */
     int64_t *status; /* workspace, CUNMOD_GCD_STATUS int64_t */
     int64_t lena;    /* >= lenb, >= 1, leading coefficient not zero */
-    int64_t lenb;    /* >= 0; leading coefficients may be zero unless cunmod_gcd_divides */
+    int64_t lenb; /* >= 0; leading coefficients may be zero unless cunmod_gcd_divides(lena, lenb) */
     cunmod_modulus_t mod;
 } cunmod_gcd_item_t;
 
@@ -46,7 +47,7 @@ typedef struct
  * If lena - lenb >= CUNMOD_GCD_DIVIDE, a is replaced by its remainder modulo b first. A step of a
  * division costs a fraction of a step of Euclid's algorithm, since each launch of that algorithm
  * reads all coefficients of the longer operand. The kernels of cuda/ divide by the algorithm
- * "blocks", with the best s for long quotients and this word size. */
+ * "blocks" with s = cunmod_gcd_divide_s(word), the best s for long quotients. */
 #define CUNMOD_GCD_DIVIDE 256
 
 CUNMOD_INLINE int cunmod_gcd_divide_s(int64_t word)
@@ -59,8 +60,8 @@ CUNMOD_INLINE int cunmod_gcd_divides(int64_t lena, int64_t lenb)
     return lenb > 0 && lena - lenb >= CUNMOD_GCD_DIVIDE;
 }
 
-/* Returns the words of workspace of this division, enough for both word sizes: lena words for the
- * remainder, and the words of the field `head` of cunmod_div_item_t. */
+/* Returns the words of workspace of the division that precedes a GCD, enough for both word sizes:
+ * lena words for the remainder, and the words of the field `head` of cunmod_div_item_t. */
 CUNMOD_INLINE int64_t cunmod_gcd_divide_words(int64_t lena)
 {
     return lena + 3 * (int64_t)cunmod_gcd_divide_s(4);
@@ -111,10 +112,10 @@ CUNMOD_INLINE int64_t cunmod_gcd_rounds(int64_t lena, int64_t lenb)
 
 /* Returns the words of workspace of a GCD by divsteps without a division first. word: bytes of a
  * word. The workspace is 16-byte aligned and holds
- *   - the flags; - as tagged words, a matrix and 16 bytes for each round, and for the end of the
- *   GCD; - as tagged words, two copies of all coefficients of f and g, for the exchanges of blocks;
- *   - as tagged words, CUNMOD_GCD_NEAR times the coefficients that the leading block receives in a
- *     round.
+ *   - CUNMOD_GCD_FLAGS flags, and then, as tagged words,
+ *   - a matrix and 16 bytes for each round, and once more for the end of the GCD;
+ *   - two copies of all coefficients of f and g, for the exchanges of blocks;
+ *   - CUNMOD_GCD_NEAR times the coefficients that the leading block receives in a round.
  * A tagged word (cuda/base/ptx_sync.cuh) takes twice the bytes of its contents. */
 CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int64_t word)
 {
@@ -124,7 +125,8 @@ CUNMOD_INLINE int64_t cunmod_gcd_divsteps_words(int64_t lena, int64_t lenb, int6
 }
 
 /* Returns the bytes of workspace of cunmod_gcd_record_item_t, a multiple of 16: the workspace of
- * the GCD, and for each matrix two words per step and 16 bytes, of which one int is used. */
+ * the GCD; and for each matrix f(0) and g(0) before each of its steps, and 16 bytes, of which one
+ * int is used, for delta after its steps. */
 CUNMOD_INLINE int64_t cunmod_gcd_record_work_bytes(int64_t lena, int64_t lenb, int64_t word)
 {
     return cunmod_gcd_divsteps_words(lena, lenb, word) * word +

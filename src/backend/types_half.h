@@ -17,7 +17,7 @@ enum
 {
     CUNMOD_HALF_DELTA,
     CUNMOD_HALF_STEPS,  /* number of steps so far */
-    CUNMOD_HALF_LAST,   /* number of steps when delta was last positive */
+    CUNMOD_HALF_LAST,   /* value of STEPS when delta was last positive */
     CUNMOD_HALF_SWAPS,  /* number of steps that exchanged f and g */
     CUNMOD_HALF_UNIT_F, /* the factor of f */
     CUNMOD_HALF_UNIT_G, /* the factor of g */
@@ -44,9 +44,9 @@ typedef struct
     const void *fg;
     void *p; /* the matrix, 4 (n + 1) words */
     int64_t *state;
-    void *pivots; /* one word for each step since the start of the half-GCD: for a step to (delta',
-                     f', g') f'(0) / R if the step exchanged f and g, else -f'(0) / R. NULL: not
-                     wanted */
+    void *pivots; /* one word for each step since the start of the half-GCD. For a step to (delta',
+                     f', g') the word is f'(0) / R if the step exchanged f and g, else -f'(0) / R
+                     (R: types_divsteps.h). NULL: not wanted */
     int64_t *deltas; /* if pivots != NULL: delta' for each step since the start */
     void *work;      /* workspace, cunmod_half_leaf_bytes, 16-byte aligned; unused by
                         cunmod_dev_half_few */
@@ -74,9 +74,9 @@ typedef struct
 } cunmod_half_sums_item_t;
 
 /* Converts a series to a polynomial: z[i] = x[D + shift - i] / unit, negated if `negate` is set,
- * and 0 if x has no such coefficient. x is f, g, or an entry of P. D is the degree of the
- * polynomial whose reversal is f after the steps, or g if `of_g` is set. If len != NULL, *len =
- * lenz. If status != NULL and D != 0, *status = refused. */
+ * and 0 if x has no such coefficient. x is f, g, or an entry of the transition matrix of the steps.
+ * D is the degree of the polynomial whose reversal is f after the steps, or g if `of_g` is set. If
+ * len != NULL, *len = lenz. If status != NULL and D != 0, *status = refused. */
 typedef struct
 {
     const void *x;
@@ -97,7 +97,7 @@ typedef struct
 } cunmod_half_take_item_t;
 
 /* *z = *lead^power Res(a, b), negated if `negate` is set. `pivots` and `deltas` are the record of
- * all lena + lenb - 2 steps (cunmod_half_leaf_item_t). */
+ * all lena + lenb - 2 divsteps of a and b (cunmod_half_leaf_item_t). */
 typedef struct
 {
     const void *pivots;
@@ -118,7 +118,7 @@ typedef struct
 
 #define CUNMOD_HALF_MAX_S 32768 /* most steps of a leaf */
 #define CUNMOD_HALF_ALONE 256   /* a leaf of at most this number of steps uses one block */
-#define CUNMOD_HALF_ROWS 8      /* series in a block: f, g and multiples of both, two copies each */
+#define CUNMOD_HALF_ROWS 8      /* series in a block: f, g, two for the matrix; two copies each */
 #define CUNMOD_HALF_THREADS 512
 
 /* Returns the number of coefficients of each series in a leaf of n steps, n a multiple of

@@ -42,7 +42,8 @@ CUNMOD_INLINE int cunmod_coeff_bytes(uint64_t p)
 /* In the algorithm "small": the most threads that compute an item. */
 #define CUNMOD_SMALL_LANES 32
 
-/* Largest s of the algorithm "two_phase", a power of 2. */
+/* Largest s of the algorithm "two_phase", a power of 2. s: number of coefficients of b for each row
+ * of partial sums. */
 #define CUNMOD_TWO_PHASE_MAX_S 16
 
 /* Returns the words of workspace of "two_phase": an array M (Algorithm 5 of the MMM paper) of

@@ -76,11 +76,12 @@ CUNMOD_INLINE int64_t cunmod_ntt_size(const cunmod_ntt_t *ntt)
 #define CUNMOD_NTT_POINTS 16 /* points of a thread */
 #define CUNMOD_NTT_TWIST 64  /* twists of a row with root w: w^k and w^(32 k), 0 <= k < 32 */
 
-/* The tables of one prime, in 4-byte words, have two halves: for the forward and for the inverse
- * transform. Each half begins with four tables of roots of unity: for the columns, for the first
- * round of the rows, for the middle rounds of the rows, and for their last round. A root w has two
- * words: w and floor(w 2^32 / p); for residues of 8 bytes, the Montgomery form of w. The twists of
- * all rows follow, CUNMOD_NTT_TWIST residues per row. */
+/* cunmod_ntt_table_words returns the number of 4-byte words of the tables of one prime. The tables
+ * have two halves: for the forward and for the inverse transform. Each half begins with four tables
+ * of roots of unity, cunmod_ntt_heap_words words: for the columns, for the first round of the rows,
+ * for the middle rounds of the rows, and for their last round. A root w has two words: w and
+ * floor(w 2^32 / p); for residues of 8 bytes, the Montgomery form of w. The twists of all rows
+ * follow, CUNMOD_NTT_TWIST residues per row. */
 CUNMOD_INLINE int64_t cunmod_ntt_heap_words(const cunmod_ntt_t *ntt)
 {
     const int64_t row = (int64_t)1 << ntt->log_rows;
@@ -147,7 +148,7 @@ typedef struct
     uint64_t radix[CUNMOD_NTT_PRIMES]; /* [i]: the product of the first i primes, modulo p */
 } cunmod_ntt_item_t;
 
-/* *item is product 0 of a batch; replaces it by product y: adds the steps to its addresses. */
+/* Replaces *item, which is product 0 of a batch, by product y: adds the steps to its addresses. */
 CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
 {
     const cunmod_ntt_step_t *const step = &item->step;

@@ -104,7 +104,7 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_factors_item_t;
 
-#define CUNMOD_HORNER_THREADS 256 /* threads of a block, and the most threads of a point */
+#define CUNMOD_HORNER_THREADS 256 /* threads of a block, and the most threads for one point */
 
 /* Returns the number of threads that compute the value at one point, a power of 2: enough to fill
  * the device; if the number is more than 1, each thread has more than 4 coefficients. */

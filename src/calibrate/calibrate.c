@@ -14,11 +14,11 @@
 #include "cunmod.h"
 #include "flint/cpu.h"
 
-#define SAMPLE_US 3000.0 /* the calls of one sample take at least this time, in us */
+#define SAMPLE_US 3000.0 /* the time of a sample of at most 1000 calls, in us */
 #define LONG_US 200e3    /* a call that takes longer than this, in us, is timed once */
 
-/* Memory for operands and results. With `most`, the greatest length that is measured
- * (measure_kind), a has 2 * `most` coefficients, and b has `most`; z and r are for the results. */
+/* Memory for operands a, b and results z, r. With most = the greatest length that measure_kind
+ * measures, a and z have 2 * most coefficients, b and r have `most`. */
 typedef struct
 {
     uint64_t *a, *b, *z, *r;
@@ -39,8 +39,8 @@ static int run_cpu(const cpu_bench_t *bench, int op, int64_t n)
     return cunmod_gcd(bench->z, &len, bench->a, n, bench->b, n, bench->p, bench->ctx);
 }
 
-/* *us = the median time of one call. The first call warms up the caches; its time determines the
- * number of calls of a sample. Returns a status. */
+/* *us = the median time of one call run_cpu(bench, op, n). The first call warms up the caches; its
+ * time determines the number of calls of a sample. Returns a status. */
 static int time_cpu(double *us, const cpu_bench_t *bench, int op, int64_t n)
 {
     double times[CUNMOD_CALIBRATE_SAMPLES];

@@ -35,7 +35,7 @@ typedef struct
     cunmod_modulus_t mod;
     void *d_words[4]; /* WORDS words each; 0 and 1: operands, 2 and 3: results */
     void *d_lens[4];  /* the lengths of the items of each batch, ITEMS numbers each */
-    void *d_status;   /* 4 ITEMS zeros: the statuses, and the `field` of GCDs */
+    void *d_status;   /* 4 ITEMS zeros: the statuses, and cunmod_batch_euclid_t.field */
     void *d_mod, *d_order, *d_space;
     int64_t items, n, m;
 } bench_t;
@@ -135,8 +135,8 @@ static int time_items(double *us, bench_t *bench, int (*run)(const void *), int6
 /* Measures the parameters of divisions. div_small_chain_us follows from a batch of one item.
  * div_small_item_us and div_small_rate follow from two batches of ITEMS items, with dividends of
  * lengths TINY and SHORT: they are the solution of two linear equations, predicted time = measured
- * time. div_open_us: times of the launch that begins inverses, for one item, and per item of a full
- * batch. Returns a device error. */
+ * time. div_open_us: times of the launch that computes the first coefficients of inverses, for one
+ * item, and per item of a batch that fills the device. Returns a device error. */
 static int measure_divisions(cunmod_params_t *params, bench_t *bench, int class)
 {
     const cunmod_div_work_t least = cunmod_div_small_work(TINY, TINY / 2);
@@ -163,10 +163,10 @@ static cunmod_steps_work_t gcd_work(int64_t n, int kind)
     return cunmod_gcd_small_work(n, n, CUNMOD_GROUP_LANES(cunmod_euclid_class(n)), kind);
 }
 
-/* Measures the parameters of GCDs. A batch of one item takes start + steps * step_us + rows *
- * row_us, where `start`, the time of the launch, is known. Two batches of one item, with different
- * lengths, determine step_us and row_us; a batch of ITEMS items determines the rate. Returns a
- * device error. */
+/* Measures the parameters of GCDs. A batch of one item takes start + steps * gcd_small_step_us +
+ * rows * gcd_small_row_us, where `start`, the time of the launch, is known, and gcd_work computes
+ * steps and rows. Two batches of one item, with different lengths, determine these two parameters;
+ * a batch of ITEMS items determines gcd_small_rate. Returns a device error. */
 static int measure_gcds(cunmod_params_t *params, bench_t *bench, int kind)
 {
     const cunmod_steps_work_t least = gcd_work(GCD_TINY, kind);

@@ -7,10 +7,11 @@
 #include "calibrate/calibrate_gpu.h"
 #include "plan/predict.h"
 
-/* Four GCDs determine the four parameters. The first has few coefficients, in one block. The second
- * and the third have more coefficients, in several blocks: the blocks of the second exchange words
- * after each transition matrix, the blocks of the third after every fourth one. The fourth has so
- * many coefficients that the device is full. */
+/* The times of four GCDs determine the four parameters divsteps_*. The operands of the first GCD
+ * have few coefficients, in one block of threads. The operands of the second and the third GCD have
+ * more coefficients, in several blocks, which exchange coefficients after each transition matrix
+ * (second GCD), or after every fourth matrix (third GCD). The operands of the fourth GCD fill the
+ * device. */
 void cunmod_calibrate_divsteps(cunmod_calibrate_t *gpu)
 {
     static const int64_t few = 64;

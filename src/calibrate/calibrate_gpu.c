@@ -81,7 +81,7 @@ static int measure_kind(const cunmod_calibrate_round_t *round, int kind, uint64_
     make_array(&gpu, &gpu.dividend, DIVIDEND_LEN, host);
     make_array(&gpu, &gpu.a, CUNMOD_CALIBRATE_LONG, host);
     make_array(&gpu, &gpu.b, CUNMOD_CALIBRATE_LONG, host + CUNMOD_CALIBRATE_LONG);
-    /* measured downloads of z leave the array host unchanged */
+    /* z is a copy of `host`, so that measured downloads of z to `host` leave `host` unchanged */
     make_array(&gpu, &gpu.z, CUNMOD_CALIBRATE_MOVE, host);
     make_array(
         &gpu, &gpu.work,

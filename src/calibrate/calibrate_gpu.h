@@ -15,8 +15,8 @@
  * Errors: E_MEMORY, E_GPU. */
 int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progress);
 
-/* Measure parameters for all classes of moduli. cunmod_calibrate_ntt: products by transforms; after
- * the first round without transforms that take long. cunmod_calibrate_half: products of matrices of
+/* Measure parameters for all classes of moduli. cunmod_calibrate_ntt: products by transforms; long
+ * transforms are measured in the first round only. cunmod_calibrate_half: products of matrices of
  * divsteps. cunmod_calibrate_batch: products of batches. cunmod_calibrate_batch_items: divisions
  * and GCDs of batches. Errors: E_MEMORY, E_GPU; some parameters may be set then. */
 int cunmod_calibrate_ntt(const cunmod_calibrate_round_t *round);

@@ -12,10 +12,11 @@
 #define BLOCK_LEN 32768
 
 /* Measures three parameters of an algorithm that computes a product by one launch. *empty: fitted
- * to the time of a product of length 32, but at most to `expected`. (Now and then a host is slow
- * for seconds, and delays launches. The speed of the host is the parameter launch_us alone.)
- * *value: fitted to operands of the lengths `idle`, which leave much of the device idle. *rate:
- * fitted to operands of the lengths `full`, which fill the device. */
+ * to the time of a product of operands of length 32, or to the time `expected` if it is smaller. (A
+ * host that is slow for seconds delays launches; the delay must not change *empty, since the
+ * parameter launch_us alone describes the speed of the host.) *value: fitted to operands of the
+ * lengths `idle`, which leave much of the device idle. *rate: fitted to operands of the lengths
+ * `full`, which fill the device. */
 static void measure_plain(cunmod_calibrate_t *gpu, int alg, int s, const int64_t idle[2],
                           const int64_t full[2], double expected, double *empty, double *value,
                           double *rate)
@@ -37,8 +38,8 @@ void cunmod_calibrate_block(cunmod_calibrate_t *gpu)
 {
     cunmod_params_t *params = gpu->params;
     const int c = gpu->class;
-    /* The product of length 2 lone - 1 has at most one block of 64 coefficients per
-     * multiprocessor. */
+    /* lone: length of operands whose product, of length 2 lone - 1, has at most one block of 64
+     * coefficients per multiprocessor. */
     const int64_t lone = 32 * params->P < CUNMOD_CALIBRATE_SHORT ? 32 * params->P
                                                                  : CUNMOD_CALIBRATE_SHORT;
     const int64_t idle[] = {lone, lone}, full[] = {BLOCK_LEN, BLOCK_LEN};

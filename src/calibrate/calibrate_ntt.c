@@ -122,9 +122,9 @@ static int measure_length(double *us, cunmod_dev_t *dev, int64_t points, const k
     return error;
 }
 
-/* Measures all lengths of a kind of products. After the first round, measures lengths only as long
- * as their times are below SHORT_US. Stores the least time of each length over all rounds. Returns
- * a device error. */
+/* Measures the times of a kind of products for all lengths of transforms, in increasing order.
+ * After the first round, stops at the first length with a time of SHORT_US or more. Stores the
+ * least time of each length over all rounds. Returns a device error. */
 static int measure_kind(const cunmod_calibrate_round_t *round, int k, uint64_t *random)
 {
     const kind_t kind = kind_of(k);

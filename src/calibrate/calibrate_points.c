@@ -25,8 +25,8 @@ void cunmod_calibrate_points(cunmod_calibrate_t *gpu)
         cunmod_calibrate_solve(gpu, &params->horner_rate[c], many, alg, RATE_LEN, most, 1);
     }
 
-    /* The launch computes the products of blocks of 2^CUNMOD_TREE_LEAF points: 1/2 multiplication
-     * for each pair of points of a block. */
+    /* For each block of m = 2^CUNMOD_TREE_LEAF points x_i, the launch computes the product of the m
+     * factors x - x_i, by about m^2 / 2 multiplications. */
     const double tree = cunmod_calibrate_us(gpu, CUNMOD_CALIBRATE_TREE, points, points, 0);
     const double products = (double)(points << CUNMOD_TREE_LEAF) / 2;
     params->tree_rate[c] = products / cunmod_calibrate_positive(tree - params->launch_us);

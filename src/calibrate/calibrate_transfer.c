@@ -65,7 +65,7 @@ void cunmod_calibrate_transfers(cunmod_calibrate_t *gpu, uint64_t *host)
 }
 
 /* call_us = the wall-clock time of a product of length 1 on host arrays, less the times of its
- * transfers and its kernel. call_us so contains the times of allocations, and of waits for a stream
+ * transfers and its kernel. So call_us contains the times of allocations, and of waits for a stream
  * whose queue becomes empty. */
 void cunmod_calibrate_call(cunmod_calibrate_t *gpu, uint64_t *host)
 {

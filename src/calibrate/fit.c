@@ -20,8 +20,8 @@
 #include "plan/algorithms.h"
 
 /* The largest primes below 2^30 and 2^64, and 7 2^26 + 1, which has 2^26-th roots of unity. For p <
- * 2^30 the 32-bit kernels fold sums least often, so that the plan's predictions of products are too
- * low for larger p. */
+ * 2^30 the kernels with 32-bit words reduce sums modulo p least often, so that the plan's
+ * predictions for products are too low for larger p. */
 const uint64_t cunmod_calibrate_primes[CUNMOD_CPU_KINDS] = {1073741789u, 18446744073709551557u,
                                                             469762049u};
 
@@ -70,8 +70,8 @@ uint64_t *cunmod_calibrate_operand(int64_t len, uint64_t p, uint64_t seed)
     return a;
 }
 
-#define SAMPLE_US 2000.0 /* the runs of one sample take at least this time, in us */
-#define SERIES_US 1000.0 /* the same of a series of cunmod_calibrate_series */
+#define SAMPLE_US 2000.0 /* the time of a sample of at most 500 runs, in us */
+#define SERIES_US 1000.0 /* the time of a series of at most 100 runs, in us */
 
 uint64_t cunmod_calibrate_prime(int kind)
 {

@@ -68,7 +68,7 @@ typedef struct
     cunmod_dev_t *dev;
     cunmod_params_t *params;
     const cunmod_params_t *expected; /* the default parameters, scaled to this GPU */
-    double launch_us; /* measured time of a launch, in us; params->launch_us: see measure_class */
+    double launch_us; /* measured time of a launch, in us; params->launch_us may differ */
     cunmod_calibrate_times_t *times;
     int class;
     cunmod_modulus_t mod;
@@ -129,8 +129,9 @@ int cunmod_calibrate_kinds(const cunmod_calibrate_round_t *round, int kinds,
 int cunmod_calibrate_series(double *times, int count, cunmod_dev_t *dev,
                             int (*run)(const void *data), const void *data);
 
-/* *us = the median of the times of CUNMOD_CALIBRATE_SAMPLES series; or the least median of this
- * measurement in all rounds so far (cunmod_calibrate_keep). Returns a device error, or 0. */
+/* Measures the median of the times of CUNMOD_CALIBRATE_SAMPLES series. *us = the least median of
+ * this measurement in all rounds so far, this one included (cunmod_calibrate_keep). Returns a
+ * device error, or 0. */
 int cunmod_calibrate_run_us(double *us, cunmod_dev_t *dev, cunmod_calibrate_times_t *times,
                             int (*run)(const void *data), const void *data);
 

@@ -102,8 +102,8 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
 
 /* ---- results --------------------------------------------------------------- */
 
-/* Computes and writes the results. start: the time at which reading began, in seconds of
- * cli_seconds. Returns an exit status. */
+/* Computes and writes the results. start: the value of cli_seconds when reading began. Returns an
+ * exit status. */
 static int compute_and_write(cli_results_t *results, const cli_operation_t *operation,
                              const cli_arguments_t *arguments, const cli_options_t *options,
                              cunmod_ctx_t ctx, double start)

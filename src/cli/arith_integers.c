@@ -27,7 +27,7 @@ static int find_operation(const cli_integers_operation_t **operation, const cli_
 }
 
 /* Reads the operands x[0], x[1]. An operand without a file name is read from the file of the
- * operand before, or from stdin when no file is named. Returns an exit status. */
+ * previous operand, or from stdin when no file is named. Returns an exit status. */
 static int read_operands(cli_integers_t *x, const cli_integers_operation_t *operation,
                          const cli_options_t *options)
 {
@@ -42,8 +42,8 @@ static int read_operands(cli_integers_t *x, const cli_integers_operation_t *oper
     return cli_source_close(&source, status);
 }
 
-/* Computes and writes the results. start: the time at which reading began, in seconds of
- * cli_seconds. Returns an exit status. */
+/* Computes and writes the results. start: the value of cli_seconds when reading began. Returns an
+ * exit status. */
 static int compute_and_write(cli_integers_results_t *results,
                              const cli_integers_operation_t *operation, const cli_integers_t *x,
                              const cli_options_t *options, cunmod_ctx_t ctx, double start)

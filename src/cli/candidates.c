@@ -1,5 +1,5 @@
-/* The command plan: prints the candidates for an operation (path, algorithm and s) with their
- * predicted times, fastest first.
+/* The command plan: prints the candidates for an operation (a path, an algorithm and its parameter
+ * s) with their predicted times, fastest first.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -64,8 +64,8 @@ static void print_model(const cunmod_query_t *query, cunmod_ctx_t ctx)
     }
 }
 
-/* Prints the operation, the table of candidates, and the reason for candidate 0. Returns an exit
- * status. */
+/* Prints the operation, the table of candidates, and the reason why the plan chooses candidate 0.
+ * Returns an exit status. */
 static int print_plan(const cli_options_t *options, const cunmod_query_t *query, int bits,
                       cunmod_ctx_t ctx)
 {

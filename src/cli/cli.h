@@ -128,14 +128,15 @@ int cli_serve(const cli_options_t *options);     /* serve */
 int cli_context(cunmod_ctx_t *ctx, const cli_options_t *options, int op);
 
 /* Reports the status of a failed operation on stderr; returns CLI_FAIL. asked: number of words of
- * the results. idle: the library's reason (cunmod_last_reason) before the operation, at most
- * CLI_REASON bytes. When the reason is another one now, the message has it. When the reason is
- * still `idle`, the library did not run: for E_MEMORY the message then has `asked`. */
+ * the results. idle: the value of cunmod_last_reason before the operation, at most CLI_REASON
+ * bytes. When this value has changed, the message for E_MEMORY or an error of the GPU contains the
+ * new value. When it is still `idle`, the library did not run, and the message for E_MEMORY
+ * contains `asked`. */
 #define CLI_REASON 64
 int cli_failure(const char *command, int status, double asked, const char *idle, cunmod_ctx_t ctx);
 
-/* Prints the path, the algorithm and the times for --time. Reading began at `start`, computing at
- * `before`, writing at `between`, in seconds of cli_seconds. */
+/* Prints the path, the algorithm and the times for --time. start, before, between: the values of
+ * cli_seconds when reading, computing and writing began. */
 void cli_tell_times(double start, double before, double between, cunmod_ctx_t ctx);
 
 /* ---- say.c ------------------------------------------------------------------- */
@@ -151,8 +152,9 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void cli_error(const char *format, ...);
 
-/* Report a status of the library, that the host has no memory, and that a write to the file `name`
- * failed (errno); return CLI_FAIL. */
+/* Each function prints an error message, and returns CLI_FAIL. cli_library_error: for a status of
+ * the library; cli_no_memory: the host has no memory; cli_output_error: a write to the file `name`
+ * failed with errno. */
 int cli_library_error(const char *command, int status);
 int cli_no_memory(void);
 int cli_output_error(const char *name);
@@ -163,7 +165,7 @@ int cli_output_error(const char *name);
  * the phase began. Without cli_progress_start the other functions do nothing. */
 void cli_progress_start(void);
 void cli_progress_phase(const char *what, const char *name); /* static or long-lived strings */
-void cli_progress_count(int64_t coefficients);               /* number done so far in this phase */
+void cli_progress_count(int64_t coefficients); /* coefficients done so far in this phase */
 void cli_progress_stop(void);
 
 /* Returns seconds of a monotonic clock. */

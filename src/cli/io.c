@@ -321,8 +321,8 @@ int cli_read_end(cli_reader_t *reader)
     return byte == END_OF_FILE ? CLI_OK : unexpected(reader, byte, "the end of the file");
 }
 
-/* Writes the decimal digits of `number` to `text`, without a 0 at the end; returns the number of
- * digits. */
+/* Writes the decimal digits of `number` to `text`, without a null byte at the end; returns the
+ * number of digits. */
 static size_t put_number(char *text, uint64_t number)
 {
     static const char pairs[] =

@@ -32,8 +32,8 @@ typedef struct
 void line_open(line_t *line, const char *text, size_t size);
 
 /* Both functions store an error in *line, and return false. line_fail stores `status` and a
- * formatted message. line_fail_here stores the syntax error that `expected` was expected at the
- * next byte. */
+ * formatted message. line_fail_here stores a syntax error with the message "expected X, found Y", X
+ * = `expected`, Y = the next byte. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif

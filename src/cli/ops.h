@@ -45,8 +45,8 @@ typedef struct
     cunmod_ctx_t ctx;
 } cli_question_t;
 
-/* The questions to the plan (ops_plan.c): elementary operations, products, divisions, Euclid's
- * algorithm, values. */
+/* Kinds of questions that the command plan asks the library's plan (ops_plan.c): about elementary
+ * operations, products, divisions, Euclid's algorithm, values. */
 typedef enum
 {
     CLI_ASK_NOTHING, /* the operation calls others, which have their own plans */
@@ -99,7 +99,7 @@ typedef struct
     const char *usage; /* names of the arguments */
     const char *what;  /* description of the results */
 
-    cli_length_t *lengths[CLI_MAX_LENGTHS]; /* of results; `run` may add results */
+    cli_length_t *lengths[CLI_MAX_LENGTHS]; /* [k]: the length of result k; `run` may add results */
     bool is_list[CLI_MAX_POLYS]; /* true: poly[i] is a list of number[0] points, values or terms */
     int beyond;                  /* status for an exponent of several words; OK: allowed */
 } cli_operation_t;
@@ -116,7 +116,8 @@ const cli_operation_t *cli_find_operation(const char *name);
 int cli_compute(cli_results_t *results, const cli_operation_t *operation,
                 const cli_arguments_t *arguments, cli_room_t *room, cunmod_ctx_t ctx);
 
-/* Functions of operations that are not generated (ops_own.c). */
+/* The functions `run` that are written by hand (ops_own.c); those of other operations are generated
+ * (ops_table.c). */
 cli_run_t cli_run_mullow, cli_run_mulmid, cli_run_truncate, cli_run_mulmod, cli_run_powmod,
     cli_run_compose_mod, cli_run_hgcd, cli_run_divides, cli_run_remove;
 

@@ -30,9 +30,9 @@ static void clear_list(cli_list_t *list)
     *list = (cli_list_t){.items = 0};
 }
 
-/* Enlarges the array to which `array` points to at least `least` elements of 8 bytes; *room = the
- * new number of elements. Returns false when the host has no memory; then the array and *room are
- * unchanged. */
+/* array: address of a pointer to an array of *room elements of 8 bytes. Enlarges this array to at
+ * least `least` elements; *room = the new number of elements. Returns false when the host has no
+ * memory; then the array and *room are unchanged. */
 static bool grow(void *array, int64_t *room, int64_t least)
 {
     void **const place = array;

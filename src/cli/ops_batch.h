@@ -66,7 +66,7 @@ typedef struct
      * exponent for each item, or one exponent for all items */
     const char *kinds;
     int results; /* number of results */
-    /* true: a result may have more coefficients than all operands, by a number argument */
+    /* true: a number argument may make a result longer than all operands together */
     bool is_longer;
     int (*run)(const cli_batch_call_t *x); /* returns a status */
 } cli_batch_operation_t;

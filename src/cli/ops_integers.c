@@ -11,7 +11,7 @@
 
 #include "base/steps.h"
 
-/* The arguments of the library for an operand. */
+/* Stands for the three arguments by which an operand is passed to a function of the library. */
 #define OPERAND(a) (a)->x, (a)->words, (a)->length
 
 /* A function of the library that computes from two operands how many words each integer of a result
@@ -151,7 +151,7 @@ static int run_evaluate(cli_integers_results_t *results, const cli_integers_t *x
     return status;
 }
 
-/* Result: a polynomial in x. */
+/* Result: the resultant with respect to y, a polynomial in x. */
 static int run_bivariate_resultant(cli_integers_results_t *results, const cli_integers_t *x,
                                    cunmod_ctx_t ctx)
 {
@@ -173,7 +173,7 @@ static int64_t det_length(const cli_integers_t *a)
     return a->length > 0 ? a->rows * (a->length - 1) + 1 : 1;
 }
 
-/* Result: a polynomial in t. */
+/* Result: the determinant, a polynomial in t. */
 static int run_det(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const z = results->list;
@@ -184,7 +184,7 @@ static int run_det(cli_integers_results_t *results, const cli_integers_t *x, cun
     return trimmed(results, status);
 }
 
-/* Result: a polynomial in t and x. */
+/* Result: the characteristic polynomial, a polynomial in t and x. */
 static int run_charpoly(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const z = results->list;

@@ -41,7 +41,8 @@ int cli_run_truncate(cli_results_t *results, const cli_arguments_t *x, cunmod_ct
 /* ---- modulo a polynomial --------------------------------------------------- */
 
 /* Subtracts memory for remainders modulo f from the limit results->room: the library computes the
- * remainder of each operand that is not shorter than f. NULL: no such operand. Errors: E_MEMORY. */
+ * remainder of a, and of b, when the operand is not shorter than f. a or b may be NULL. Errors:
+ * E_MEMORY. */
 static int reserve(cli_results_t *results, const cli_poly_t *a, const cli_poly_t *b,
                    const cli_poly_t *f)
 {

@@ -43,7 +43,8 @@ static bool product(cunmod_query_t *query, cli_ask_t ask, const cli_question_t *
 
 /* ---- divisions ------------------------------------------------------------- */
 
-/* *query = the question about `products` products modulo a polynomial of m coefficients. */
+/* *query = the question about `products` products modulo a polynomial of m coefficients. composed:
+ * length of the outer polynomial when the products compute a composition, else 0. */
 static bool modular(cunmod_query_t *query, const cli_question_t *x, int64_t m, int64_t products,
                     int64_t composed)
 {
@@ -140,7 +141,8 @@ static bool values(cunmod_query_t *query, cli_ask_t ask, const cli_question_t *x
 
 /* ---- elementary operations ---------------------------------------------------- */
 
-/* length[1] = 0: one operand, as in squaring. */
+/* *query = the question about an elementary operation. x->length[1] = 0: the operation has one
+ * operand, and the query is marked as a square. */
 static bool elementary(cunmod_query_t *query, cli_ask_t ask, const cli_question_t *x)
 {
     const int task = ask == CLI_ASK_INTEGRAL ? CUNMOD_ELEMENTARY_INTEGRAL

@@ -15,12 +15,12 @@
 /* How an option is stored in cli_options_t. */
 enum
 {
-    SET,    /* without a value: an int = `least` */
+    SET,    /* no value on the command line: sets an int to `least` */
     TEXT,   /* const char * */
     PATH,   /* int: the CUNMOD_PATH_* with this name */
     SMALL,  /* int: a number from `least` to `most` */
-    NUMBER, /* int64_t: the same */
-    WORD    /* uint64_t: the same */
+    NUMBER, /* int64_t: a number from `least` to `most` */
+    WORD    /* uint64_t: a number from `least` to `most` */
 };
 
 #define FIELD(name) offsetof(cli_options_t, name)
@@ -63,7 +63,7 @@ static const struct
 bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max)
 {
     char *end;
-    /* strtoull accepts a sign and blanks. */
+    /* strtoull would accept a sign and blanks before the number. */
     if (*text < '0' || *text > '9')
         return false;
     errno = 0;

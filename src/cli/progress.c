@@ -71,7 +71,7 @@ static void *notes(void *unused)
     return NULL;
 }
 
-/* When the thread cannot be started the program runs without notes. */
+/* When the thread cannot be started, the program runs without progress notes. */
 void cli_progress_start(void)
 {
     pthread_condattr_t attributes;

@@ -60,8 +60,9 @@ int cli_add_results(cli_results_t *results, const int64_t *length, int count);
 /* Frees all results. */
 void cli_results_clear(cli_results_t *results);
 
-/* cli_power_length returns min(degree * m + 1, INT64_MAX); 1 for degree = -1. cli_product_length
- * returns the length of a product of operands of the lengths a and b. */
+/* cli_power_length returns the length of the m-th power of a polynomial of this degree, at most
+ * INT64_MAX: degree * m + 1; 1 for degree = -1. cli_product_length returns the length of a product
+ * of operands of the lengths a and b. */
 int64_t cli_power_length(int64_t degree, uint64_t m);
 int64_t cli_product_length(int64_t a, int64_t b);
 

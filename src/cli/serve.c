@@ -13,7 +13,7 @@
 #include "cli.h"
 #include "session.h"
 
-/* ---- statements: each prints its answer, or returns false, and `answer` prints the error */
+/* ---- statements: each prints its answer; or returns false, and answer() prints the error */
 
 typedef bool statement_t(session_t *session, line_t *line);
 
@@ -75,8 +75,9 @@ static bool different(char names[][LINE_WORD], int count)
     return true;
 }
 
-/* Returns true when the session has at most SESSION_NAMES variables after the names among names[0
- * .. count-1] that are new are added. Else stores an error in *line, and returns false. */
+/* Some of names[0 .. count-1] may be names of variables already. Returns true when the session has
+ * at most SESSION_NAMES variables after the other names are added. Else stores an error in *line,
+ * and returns false. */
 static bool has_room_for(const session_t *session, line_t *line, char names[][LINE_WORD], int count)
 {
     int more = 0;
@@ -122,7 +123,8 @@ static bool run_let(session_t *session, line_t *line)
         good = variables[i] != NULL || line_no_memory(line);
         if (good && variables[i]->poly.p == 0)
         {
-            /* when the next variable fails, this one remains, with the value 0 modulo p */
+            /* when a later variable cannot be created, this new variable remains, with the value 0
+             * modulo p */
             variables[i]->poly.p = value.p;
         }
     }

@@ -228,7 +228,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
         }
         else if (!good && x.room.refused)
         {
-            /* the library was not called, so that it has no reason */
+            /* the library was not called, so cunmod_last_reason is not about this error */
             (void)line_no_memory(line);
         }
         else if (!good)

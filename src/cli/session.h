@@ -26,7 +26,7 @@ typedef struct variable
 typedef struct
 {
     cunmod_ctx_t ctx;
-    int64_t longest; /* greatest length of a polynomial; greatest number argument */
+    int64_t longest; /* upper limit of the length of a polynomial, and of a number argument */
     int64_t memory;  /* limit, in bytes, of line, variables and computations together */
     char *text;      /* buffer for the line, text_bytes bytes */
     int64_t text_bytes;

@@ -88,7 +88,7 @@ static bool read_exponent(line_t *line, batch_arguments_t *x)
     uint64_t number;
     if (!line_number(line, &number))
         return false;
-    /* the capacity is a power of two */
+    /* the capacity is a power of two, so the array can be full only when count is one, or 0 */
     const int64_t count = x->exponents;
     if ((count & (count - 1)) == 0)
     {

@@ -4,8 +4,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * All ranks run the same rounds. In each round the remaining primes are distributed over the ranks
- * that have not failed:
+ * A row is the list of the residues of all integers of the result modulo one prime. All ranks run
+ * the same rounds. In each round the remaining primes are distributed over the ranks that have not
+ * failed:
  *
  *   all ranks   count the ranks that have not failed; each computes its range of the primes
  *   rank 0      learns which ranks have memory for their range, and sends the primes to them
@@ -35,7 +36,7 @@ typedef struct
     int rank, size;
     cunmod_ctx_t ctx;
     cunmod_deal_operand_t x[CUNMOD_DEAL_OPERANDS];
-    uint64_t *own; /* memory of x[i].x; NULL on rank 0, where the user owns the operands */
+    uint64_t *own; /* memory of x[i].x; NULL on rank 0, where the caller owns the operands */
     int64_t n;     /* number of integers of the result */
     int status;    /* status of this rank; other than OK: the rank has failed */
 

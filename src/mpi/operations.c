@@ -8,7 +8,8 @@
 
 #include "mpi/deal.h"
 
-/* Stand for the arguments by which the functions of cunmod.h get an operand. */
+/* INTEGERS, TABLE: the arguments by which an operand is passed to a function of cunmod.h, without
+ * and with the number of its rows. */
 #define INTEGERS(a) (a).x, (a).words, (a).len
 #define TABLE(a) INTEGERS(a), (a).rows
 
@@ -55,7 +56,7 @@ static int64_t bivariate_rows(int64_t *len, const cunmod_deal_operand_t *x)
            CUNMOD_OK;
 }
 
-/* bivariate_resultant_words after a check of the lengths. */
+/* Checks the lengths of the operands, and calls bivariate_resultant_words. Returns a status. */
 static int bivariate_words(int64_t *words, const cunmod_deal_operand_t *x)
 {
     int64_t len = 0;
@@ -109,7 +110,7 @@ static int call(int operation, uint64_t *res, int64_t words, cunmod_deal_operand
     return cunmod_deal(res, words, &cunmod_deal_operations[operation], x, comm, ctx);
 }
 
-/* `call` for an operation with the single operand a. */
+/* Calls `call` for an operation with one operand, a; the second operand is empty. */
 static int call_one(int operation, uint64_t *res, int64_t words, cunmod_deal_operand_t a,
                     MPI_Comm comm, cunmod_ctx_t ctx)
 {
