@@ -96,7 +96,8 @@ template <typename W, int KIND> struct Linear
     }
 };
 
-/* Sets status and length of polynomial i of the result. */
+/* Sets status and length of polynomial i of the result. CUNMOD_BATCH_NOT_EQUAL: the length is 1 if
+ * a and b have different lengths, else 0. */
 template <typename W, int KIND>
 static __device__ void set_facts(const cunmod_batch_linear_t &x, int64_t i)
 {
