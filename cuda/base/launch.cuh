@@ -1,4 +1,5 @@
-/* Kernel launches and shared memory, by macros and functions that tests/emu replaces.
+/* Kernel launches and shared memory, by macros and functions for which the CPU emulator of
+ * tests/emu has other definitions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -104,7 +105,7 @@ static inline int cunmod_can_wait(bool *can, const void *)
 
 #endif
 
-/* An integer constant as a type. */
+/* The integer constant I as a type. */
 template <int I> struct Constant
 {
     static constexpr int value = I;

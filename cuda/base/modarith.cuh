@@ -26,46 +26,46 @@ template <> struct Mod<uint32_t>
     {
     }
 
-    /* in [0, 2^64), out [0, p) */
+    /* Returns x mod p; in: x in [0, 2^64); out: [0, p) */
     __device__ uint32_t reduce(uint64_t x) const
     {
         uint32_t r = (uint32_t)x - (uint32_t)__umul64hi(x, inv) * p; /* [0, 2p) */
         return min(r, r - p);
     }
 
-    /* in [0, p), out [0, p) */
+    /* Returns a + b mod p; in: [0, p); out: [0, p) */
     __device__ uint32_t add(uint32_t a, uint32_t b) const
     {
         uint32_t r = a + b;
         return min(r, r - p);
     }
 
-    /* in [0, p), out [0, p) */
+    /* Returns a - b mod p; in: [0, p); out: [0, p) */
     __device__ uint32_t sub(uint32_t a, uint32_t b) const
     {
         uint32_t r = a - b;
         return min(r, r + p);
     }
 
-    /* in [0, p), out [0, p) */
+    /* Returns a b mod p; in: [0, p); out: [0, p) */
     __device__ uint32_t mul(uint32_t a, uint32_t b) const
     {
         return reduce((uint64_t)a * b);
     }
 
-    /* a + c d; in [0, p), out [0, p) */
+    /* Returns a + c d mod p; in: [0, p); out: [0, p) */
     __device__ uint32_t addmul(uint32_t a, uint32_t c, uint32_t d) const
     {
         return reduce((uint64_t)c * d + a);
     }
 
-    /* a b - c d; in [0, p), out [0, p). The sum stays below 2 p^2 < 2^63. */
+    /* Returns a b - c d mod p; in: [0, p); out: [0, p). a b + (p - c) d < 2 p^2 < 2^63. */
     __device__ uint32_t mulsub(uint32_t a, uint32_t b, uint32_t c, uint32_t d) const
     {
         return reduce((uint64_t)(p - c) * d + (uint64_t)a * b);
     }
 
-    /* a - c d; in [0, p), out [0, p) */
+    /* Returns a - c d mod p; in: [0, p); out: [0, p) */
     __device__ uint32_t submul(uint32_t a, uint32_t c, uint32_t d) const
     {
         return reduce((uint64_t)(p - c) * d + a);
@@ -84,7 +84,7 @@ template <> struct Mod<uint64_t>
     {
     }
 
-    /* hi 2^64 + lo; in hi [0, p), out [0, p) */
+    /* Returns (hi 2^64 + lo) mod p; in: hi in [0, p); out: [0, p) */
     __device__ uint64_t reduce(uint64_t hi, uint64_t lo) const
     {
         uint64_t u1 = norm ? hi << norm | lo >> (64 - norm) : hi;
@@ -99,34 +99,34 @@ template <> struct Mod<uint64_t>
         return r >> norm;
     }
 
-    /* in [0, p), out [0, p) */
+    /* Returns a + b mod p; in: [0, p); out: [0, p) */
     __device__ uint64_t add(uint64_t a, uint64_t b) const
     {
         uint64_t r = a + b;
         return r < a || r >= p ? r - p : r;
     }
 
-    /* in [0, p), out [0, p) */
+    /* Returns a - b mod p; in: [0, p); out: [0, p) */
     __device__ uint64_t sub(uint64_t a, uint64_t b) const
     {
         return a - b + (a < b ? p : 0);
     }
 
-    /* in [0, p), out [0, p) */
+    /* Returns a b mod p; in: [0, p); out: [0, p) */
     __device__ uint64_t mul(uint64_t a, uint64_t b) const
     {
         return reduce(__umul64hi(a, b), a * b);
     }
 
-    /* a + c d; in [0, p), out [0, p) */
+    /* Returns a + c d mod p; in: [0, p); out: [0, p) */
     __device__ uint64_t addmul(uint64_t a, uint64_t c, uint64_t d) const
     {
         uint64_t lo = c * d + a;
         return reduce(__umul64hi(c, d) + (lo < a), lo);
     }
 
-    /* a b - c d; in [0, p), out [0, p). If the difference is negative, p 2^64 is added, which
-     * brings the high word into [0, p). */
+    /* Returns a b - c d mod p; in: [0, p); out: [0, p). If a b < c d, p 2^64 is added to the
+     * difference, so that its high word is in [0, p). */
     __device__ uint64_t mulsub(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
     {
         uint64_t lo = a * b;
@@ -135,7 +135,7 @@ template <> struct Mod<uint64_t>
         return reduce(hi + (borrow & p), lo);
     }
 
-    /* a - c d; in [0, p), out [0, p) */
+    /* Returns a - c d mod p; in: [0, p); out: [0, p) */
     __device__ uint64_t submul(uint64_t a, uint64_t c, uint64_t d) const
     {
         uint64_t hi = 0;
@@ -144,18 +144,19 @@ template <> struct Mod<uint64_t>
     }
 };
 
-/* A sum of products of operands in [0, p), reduced once at the end. The caller calls fold() after
- * at most 2 products, or after at most 8 products if p < 2^30. A sum has fewer than 2^31 products.
- * store() writes the unreduced sum as WORDS words, `stride` apart; a Total adds sums that store()
- * has written. */
+/* A sum of fewer than 2^31 products x y, x and y in [0, p), that is reduced modulo p once, at the
+ * end. The caller calls fold() at least after every 2 products, or, if p < 2^30, after every 8
+ * products. store() writes the unreduced sum as WORDS words, `stride` words apart, which
+ * Total::add reads. */
 template <typename W> struct Sum;
 
 template <> struct Sum<uint32_t>
 {
     static constexpr int WORDS = 1;
 
-    /* Let top = m p <= 2^31. After fold(), value < (2^32 - top) 2^32. So value stays below 2^64 for
-     * k more products if k p <= m 2^32; m >= 2 for p < 2^30. */
+    /* Let top = m p be the largest multiple of p below 2^31. After fold(), value < (2^32 - top)
+     * 2^32. So value stays below 2^64 for k more products if k p^2 <= m p 2^32: k = 2 for m >= 1,
+     * and k = 8 for p < 2^30, where m >= 2. */
     uint64_t value;
 
     __device__ Sum() : value(0) {}
@@ -214,12 +215,12 @@ template <> struct Sum<uint64_t>
     }
 };
 
-/* The sum of at most 2^24 unreduced sums, which Sum::store has written. */
+/* Adds up to 2^24 unreduced sums, each written by Sum::store, and reduces the result modulo p. */
 template <typename W> struct Total;
 
 template <> struct Total<uint32_t>
 {
-    uint64_t high, low; /* sums of the high and of the low halves */
+    uint64_t high, low; /* the sum of the high halves, and of the low halves */
 
     __device__ Total() : high(0), low(0) {}
     __device__ void add(const uint64_t *sum, int)
@@ -249,14 +250,14 @@ template <> struct Total<uint64_t>
         w1 += s1;
         w2 += sum[2 * stride] + (w1 < s1);
     }
-    /* out [0, p), by the reason in Sum::reduce */
+    /* out: [0, p). As in Sum::reduce, w2 < p. */
     __device__ uint64_t reduce(const Mod<uint64_t> &mod) const
     {
         return mod.reduce(mod.reduce(w2, w1), w0);
     }
 };
 
-/* x^e; in [0, p), out [0, p) */
+/* Returns x^e mod p; x in [0, p), e >= 0 */
 template <typename W> __device__ W mod_power(W x, int64_t e, const Mod<W> &mod)
 {
     W result = 1;

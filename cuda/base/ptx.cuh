@@ -1,4 +1,4 @@
-/* Multi-word arithmetic in inline assembly. No other files of cuda/ but ptx.cuh and ptx_sync.cuh
+/* Multi-word arithmetic in inline assembly. Of all files of cuda/ only ptx.cuh and ptx_sync.cuh
  * contain assembly.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -15,16 +15,16 @@
 
 #include "base/launch.cuh"
 
-/* Arithmetic is inline assembly on a device, and C elsewhere. A test that compares both defines
- * CUNMOD_PLAIN_C. */
+/* The functions below use inline assembly on a device, and C on the host. CUNMOD_PLAIN_C: C also on
+ * a device, for a test that compares the results of both. */
 #if defined(__CUDA_ARCH__) && !defined(CUNMOD_PLAIN_C)
 #define CUNMOD_PTX
 #endif
 
 /* Adds x y to even + odd 2^32, where `even` is an integer of five 32-bit words, modulo 2^160, and
- * `odd` of three, modulo 2^96. The products x0 y0 and x1 y1 of halves are added to `even`, x0 y1
- * and x1 y0 to `odd`, so each is one multiply-add of aligned pairs of words. The compiler does not
- * generate these two carry chains from C code. */
+ * `odd` is an integer of three 32-bit words, modulo 2^96. Let x = x0 + x1 2^32 and y = y0 + y1
+ * 2^32. x0 y0 and x1 y1 are added to `even`, x0 y1 and x1 y0 to `odd`: each is one multiply-add of
+ * aligned pairs of words. The compiler does not generate these two carry chains from C code. */
 __device__ __forceinline__ void cunmod_mad_columns(uint32_t (&even)[5], uint32_t (&odd)[3],
                                                    uint64_t x, uint64_t y)
 {
@@ -90,7 +90,7 @@ __device__ __forceinline__ void cunmod_add_columns(uint32_t (&word)[5], const ui
 #endif
 }
 
-/* x y + z, in one instruction. */
+/* Returns x y + z modulo 2^64, in one instruction. */
 __device__ __forceinline__ uint64_t cunmod_mad_wide(uint32_t x, uint32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -102,8 +102,9 @@ __device__ __forceinline__ uint64_t cunmod_mad_wide(uint32_t x, uint32_t y, uint
 #endif
 }
 
-/* Returns x y + z. Used if z is available before x y: the compiler cannot reorder these
- * additions. */
+/* Returns x y + z modulo 2^64, in two instructions. For sums of several products: the compiler
+ * cannot change the order in which they are added, so that the product whose operands are ready
+ * last can be added last. */
 __device__ __forceinline__ uint64_t cunmod_mad_last(uint32_t x, uint32_t y, uint64_t z)
 {
 #ifdef CUNMOD_PTX
@@ -322,8 +323,8 @@ __device__ __forceinline__ float cunmod_reciprocal(float x)
 /* A warp adds the matrix product a b to sum, modulo 2^32. a has 16 x 32 unsigned bytes, b has 32 x
  * 8. Let g = lane / 4 and t = lane % 4. Words of a lane: a[0], a[2] = row g, and a[1], a[3] = row
  * g+8 of a; a[0], a[1] are the bytes of columns 4t .. 4t+3, a[2], a[3] those of columns 16+4t ..
- * 16+4t+3. b[0], b[1] = column g of b, the bytes of the rows with these numbers. sum[0], sum[1] =
- * row g, and sum[2], sum[3] = row g+8 of sum, columns 2t and 2t+1. */
+ * 16+4t+3. b[0], b[1] = column g of b: rows 4t .. 4t+3 in b[0], rows 16+4t .. 16+4t+3 in b[1].
+ * sum[0], sum[1] = row g, and sum[2], sum[3] = row g+8 of sum, columns 2t and 2t+1. */
 __device__ __forceinline__ void cunmod_mma_bytes(uint32_t (&sum)[4], const uint32_t (&a)[4],
                                                  const uint32_t (&b)[2])
 {

@@ -16,21 +16,21 @@
 #include "base/launch.cuh"
 
 /* Waits until all writes of the preceding kernel in the stream are visible. A kernel launched by
- * launch_kernel may start earlier: when the blocks of the preceding kernel have ended, although
- * their writes need not be visible yet. An event recorded between the two kernels does not delay
- * the second kernel. Hence two rules:
+ * launch_kernel (runtime/dev.cuh) may start earlier: when the blocks of the preceding kernel have
+ * ended, although their writes need not be visible yet. An event recorded between the two kernels
+ * does not delay the second kernel. Hence two rules:
  *
  * - Before this call a kernel reads only its parameters and its own shared memory. It reads no
  *   global memory, since the preceding kernel may have written it (the items of a batch are written
  *   by a kernel, too). It writes no global memory, since the preceding kernel may still read it.
- *   Batch::early_item follows this rule.
+ *   Batch::early_item (runtime/dev.cuh) follows this rule.
  * - Every block calls this function before it ends, even if the block has nothing to do. Then the
  *   end of a kernel implies the end of all preceding kernels, so the next kernel waits for one
  *   kernel only.
  *
  * No kernel lets the next kernel start even earlier (launch_dependents), since this is slower
- * (docs/launches.md). The emulator reports a block that ends without this call. It delays the
- * preceding kernel of many blocks as long as this call allows (tests/emu/emu_stream.h). */
+ * (docs/launches.md). The emulator reports a block that ends without this call. It runs many blocks
+ * of a kernel up to this call before it runs the preceding kernel (tests/emu/emu_stream.h). */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_await_previous()
 {
@@ -80,9 +80,10 @@ template <typename T> __device__ __forceinline__ T *cunmod_in_block(T *shared, u
 #endif
 }
 
-/* Waits at barrier `number`, 1 .. 15, until `count` threads of the block (whole warps) have called
- * this function or cunmod_arrive, from any places of the program. Their earlier writes are then
- * visible to all waiting threads. */
+/* Waits at barrier `number`, 1 .. 15, until `count` threads of the block, all threads of count / 32
+ * warps, have called this function or cunmod_arrive for this barrier. The calls may be at different
+ * places in the program. The earlier writes of these threads are then visible to all waiting
+ * threads. */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_barrier(int number, int count)
 {
@@ -119,10 +120,11 @@ __device__ __forceinline__ void cunmod_spin()
 #endif
 }
 
-/* A flag is an int in device memory by which blocks of one launch wait for each other. Block A
- * writes data and waits at a barrier of its threads; then one thread of A calls cunmod_raise. A
- * thread of block B calls cunmod_await, then all threads of B wait at a barrier. After this barrier
- * the data are visible to block B. */
+/* A flag is an int in device memory by which blocks of one launch wait for each other. cunmod_raise
+ * stores `value` in the flag; cunmod_await waits until the flag is at least `least`. Block A writes
+ * data, and its threads wait at a barrier; then one thread of A calls cunmod_raise. One thread of
+ * block B calls cunmod_await, then all threads of B wait at a barrier. After this barrier the data
+ * are visible to block B. */
 __device__ __forceinline__ void cunmod_raise(int *flag, int value)
 {
 #ifdef __CUDA_ARCH__
@@ -188,8 +190,8 @@ __device__ __forceinline__ bool cunmod_receive(uint32_t &x, uint32_t &y, const T
     return some.half[0] >> 32 == tag && some.half[1] >> 32 == tag;
 }
 
-/* Starts an asynchronous copy of *from, 4 or 8 bytes, to *to in shared memory. there = false:
- * stores 0 in *to, and does not read *from. */
+/* there = true: starts an asynchronous copy of *from, 4 or 8 bytes, to *to in shared memory. there
+ * = false: stores 0 in *to, also asynchronously, and does not read *from. */
 template <typename T>
 __device__ __forceinline__ void cunmod_copy_to_shared(T *to, const T *from, bool there)
 {
@@ -206,7 +208,7 @@ __device__ __forceinline__ void cunmod_copy_to_shared(T *to, const T *from, bool
 #endif
 }
 
-/* Waits for the copies that the calling thread has started. */
+/* Waits for all copies that the calling thread has started by cunmod_copy_to_shared. */
 __device__ __forceinline__ void cunmod_await_copies()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

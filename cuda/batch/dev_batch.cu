@@ -1,17 +1,19 @@
-/* Kernels on batches: checks of coefficients, true lengths, and descriptions of products.
+/* Kernels on batches of polynomials: check coefficients, compute true lengths, and describe
+ * products for the product kernels (cunmod_mul_item_t).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * All words of a polynomial behind its length, up to the end of its space, are 0. So an operation
- * may use the length of an operand or the number of words of its space.
+ * A polynomial has room for a fixed number of words. The words behind its length are 0. So an
+ * operation may use the length of an operand, or the number of words for which it has room.
  */
 #include "batch/places.cuh"
 
 namespace cunmod_batch
 {
-/* One thread for each polynomial i. len[i] = the number of words of its space (trim_kernel replaces
- * this by the true length); status[i] = the status of its modulus. */
+/* One thread for each polynomial i: x.a.len[i] = the number of words for which polynomial i has
+ * room (trim_kernel replaces this number by the true length); x.a.status[i] = the status of its
+ * modulus. */
 __global__ void __launch_bounds__(THREADS)
     start_kernel(const __grid_constant__ cunmod_batch_check_t x)
 {
@@ -23,8 +25,8 @@ __global__ void __launch_bounds__(THREADS)
     x.a.status[i] = x.mod_status[i];
 }
 
-/* One block for each tile of words (batch/places.cuh). status[i] = x.bad if a word of polynomial i
- * is not below its modulus. */
+/* One block for each tile of words (batch/places.cuh). If a word of polynomial i is not below the
+ * modulus of polynomial i, x.a.status[i] = x.bad, unless the status is already an error. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     check_kernel(const __grid_constant__ cunmod_batch_check_t x)
@@ -44,13 +46,13 @@ __global__ void __launch_bounds__(THREADS)
 enum
 {
     NEAR = 64,  /* largest number of leading zeros that one thread counts */
-    LARGEST = 8 /* largest number of tiles of a block */
+    LARGEST = 8 /* a block of trim_kernel has at most LARGEST * Tile::WORDS words */
 };
 
-/* The polynomials that a block has still to scan: item[j] is the index of a polynomial whose NEAR
- * highest words are 0, end[j] its length without these words, 0 <= j < count. The highest word of
- * each is in the tiles of the block. All but the first have more than NEAR words in these tiles, so
- * count <= MOST. */
+/* The polynomials whose length a block of trim_kernel has still to find by scan_down: polynomials
+ * item[j], 0 <= j < count, whose NEAR highest words are 0; end[j] = length of polynomial item[j]
+ * without these words. The highest word of each of these polynomials is in the block's tile, and
+ * all but the first one have more than NEAR words in the tile, so count <= MOST. */
 struct Scans
 {
     enum
@@ -63,7 +65,7 @@ struct Scans
 };
 
 /* All threads of a block: a.len[i] = the true length of polynomial i, which is at most `end`. top:
- * a number in shared memory. */
+ * an int in shared memory, used as workspace. */
 template <typename W>
 static __device__ void scan_down(const cunmod_polys_t &a, int64_t i, int64_t end, int *top)
 {
@@ -92,8 +94,8 @@ static __device__ void scan_down(const cunmod_polys_t &a, int64_t i, int64_t end
         a.len[i] = end;
 }
 
-/* Called by one thread: a.len[i] = the true length of polynomial i, which is at most `len`. If the
- * NEAR highest words are 0 and lower words are left, adds the polynomial to *scans instead. */
+/* Called by one thread: a.len[i] = the true length of polynomial i, which is at most `len`. But if
+ * the NEAR highest of the first `len` words are 0 and len > NEAR, adds polynomial i to *scans. */
 template <typename W>
 static __device__ __forceinline__ void trim_top(const cunmod_polys_t &a, int64_t i, int64_t len,
                                                 Scans *scans)
@@ -114,12 +116,12 @@ static __device__ __forceinline__ void trim_top(const cunmod_polys_t &a, int64_t
     scans->end[number] = end;
 }
 
-/* Replaces the lengths by the true lengths, and writes zeros behind the lengths. One block for each
- * tile of `words` words. The block whose tile contains the highest word of a polynomial finds the
- * length of the polynomial. A block visits all words of its tile only if the tile has words behind
- * a length. A block may read an old length, or the new length that another block has stored. Both
- * give the same result: the words between both lengths are 0, and the highest word below the new
- * length is not 0. */
+/* Replaces the lengths of all polynomials by their true lengths, and writes zeros behind these
+ * lengths. One block for each tile of `words` words (batch/places.cuh). The block whose tile
+ * contains the highest word of a polynomial finds its true length. A block visits all words of its
+ * tile only if the tile has words behind the length of their polynomial. A block may read the old
+ * length of a polynomial, or the true length that another block has stored. The result is the same:
+ * the words between both lengths are 0, and the highest word below the true length is not 0. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     trim_kernel(const __grid_constant__ cunmod_polys_t a, int64_t count, int words)
@@ -155,7 +157,8 @@ __global__ void __launch_bounds__(THREADS)
 /* ---- items of products --------------------------------------------------------- */
 
 /* One thread for each product: items[k] = the description (addresses, lengths, modulus) of product
- * i = x.order[k]. word: bytes of a coefficient. Sets x.z.len[i] and x.z.status[i]. */
+ * i = x.order[k]. word: bytes of a coefficient. Sets x.z.len[i] and x.z.status[i], for the result
+ * z of product i. */
 __global__ void __launch_bounds__(THREADS)
     mul_items_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_mul_t x,
                      uint32_t word)

@@ -1,4 +1,5 @@
-/* Copies selected items of a batch `all` to a batch `some` (PUT = false), or back (PUT = true).
+/* PUT = false: copies selected items of the batch x.all to the batch x.some. PUT = true: copies all
+ * items of x.some back to x.all.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,8 +10,8 @@
 
 namespace cunmod_batch
 {
-/* Copies lengths and statuses, one thread for each item k of `some`, which is item order[k] of
- * `all`. */
+/* Copies lengths and statuses, one thread for each item k of x.some, which is item x.order[k] of
+ * x.all. */
 template <bool PUT>
 __global__ void __launch_bounds__(THREADS)
     some_facts_kernel(const __grid_constant__ cunmod_batch_subset_t x)
@@ -32,7 +33,7 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Copies the words, one block for each tile of words of `some` (batch/places.cuh). */
+/* Copies the coefficients, one block for each tile of words of x.some (batch/places.cuh). */
 template <typename W, bool PUT>
 __global__ void __launch_bounds__(THREADS)
     some_words_kernel(const __grid_constant__ cunmod_batch_subset_t x)

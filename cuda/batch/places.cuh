@@ -1,11 +1,12 @@
-/* Divides the words of all polynomials of a part evenly over the blocks of a launch.
+/* Divides the words of all polynomials of an array evenly over the blocks of a launch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A part is the array of all words of polynomials with words of one size. A block works on a *tile*
- * of consecutive words: many short polynomials, or a piece of a long one. So neighbouring threads
- * read neighbouring words, and all blocks have equal work, for any lengths of polynomials.
+ * The array (cunmod_polys_t) contains the words of all polynomials, one polynomial after the other;
+ * all words have one size. A block works on a *tile* of consecutive words: many short polynomials,
+ * or a piece of a long one. So neighbouring threads read neighbouring words, and all blocks have
+ * equal work, for any lengths of polynomials.
  */
 #ifndef CUNMOD_PLACES_CUH
 #define CUNMOD_PLACES_CUH
@@ -21,24 +22,25 @@ enum
     THREADS = 256
 };
 
-/* The words first .. end-1 of the part. They belong to the polynomials with indices low .. high. */
+/* A tile: words first .. end-1 of the array of words, which belong to the polynomials with indices
+ * low .. high. */
 template <typename W> struct Tile
 {
-    static constexpr int PART = 32 / sizeof(W); /* number of words of a thread, THREADS apart */
+    static constexpr int PART = 32 / sizeof(W); /* words of one thread, THREADS words apart */
     static constexpr int WORDS = THREADS * PART;
 
     const cunmod_polys_t &polys;
     int64_t first, end, low, high;
 
-    /* The constructor must be called by all threads of the block. count: number of polynomials;
-     * number: index of the tile; words: number of words of a tile, at most 2^31. */
+    /* All threads of the block must call the constructor. count: number of polynomials; number:
+     * index of the tile; words: number of words of each tile, at most 2^31. */
     __device__ Tile(const cunmod_polys_t &all, int64_t count, int64_t number, int words = WORDS)
         : polys(all), first(number * words), end(min(first + words, all.total)),
           low(find(count, first)), high(find(count, end - 1))
     {
     }
 
-    /* Returns the index of the polynomial to which word `word` of the part belongs. All threads of
+    /* Returns the index of the polynomial that contains word `word` of the array. All threads of
      * the block must call the function; the search takes log(count) / log(THREADS) steps. */
     __device__ int64_t find(int64_t count, int64_t word) const
     {
@@ -56,8 +58,8 @@ template <typename W> struct Tile
         return from;
     }
 
-    /* Returns the index of the polynomial that contains the word with the index `word` in the array
-     * of all polynomials of the part; the word is in the tile. No barrier: a single thread may call the function. */
+    /* Returns the index of the polynomial that contains word `word` of the array, first <= word <
+     * end. A single thread may call the function, since it has no barrier. */
     __device__ __forceinline__ int64_t item_of(int64_t word) const
     {
         if (low == high)
@@ -77,8 +79,8 @@ template <typename W> struct Tile
         return from;
     }
 
-    /* Calls f(i, k) for each word of the tile that belongs to this thread: the word is coefficient
-     * k of polynomial i. */
+    /* Calls f(i, k) for each word of the tile that this thread processes; the word is coefficient k
+     * of polynomial i. */
     template <typename F> __device__ __forceinline__ void each(F f) const
     {
         for (int64_t word = first + threadIdx.x; word < end; word += THREADS)
@@ -89,7 +91,7 @@ template <typename W> struct Tile
     }
 };
 
-/* Returns the number of tiles of a part. */
+/* Returns the number of tiles of Tile::WORDS words of the array `polys`. */
 template <typename W> static int64_t tiles_of(const cunmod_polys_t &polys)
 {
     return ceil_div(polys.total, Tile<W>::WORDS);

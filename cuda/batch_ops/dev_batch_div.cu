@@ -3,13 +3,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A division is computed by `lanes` lanes. Lane l has coefficients l, l + lanes, l + 2 * lanes, ..
- * of the dividend in registers. For each of these coefficients lane l has a sum: the sum of those
- * products of a coefficient of the quotient and a coefficient of the divisor that are to be
- * subtracted from the coefficient of the dividend. Each sum is reduced modulo p once: when its
- * coefficient is the highest remaining coefficient of the dividend, or at the end. The divisor is
- * in shared memory with zeros before and behind it, so that no lane tests where the divisor begins
- * and ends. / */
+ * A division a = q b + r is computed by `lanes` lanes. Lane l has coefficients l, l + lanes, l + 2
+ * lanes, .. of a in registers. For each of these coefficients a_k, lane l computes the sum over i
+ * of q_i b_(k-i), which is to be subtracted from a_k. Each sum is reduced modulo p once: when a_k
+ * is the highest remaining coefficient of the dividend, or at the end. The divisor b is in shared
+ * memory with zeros before and behind it, so that no lane tests where b begins and ends. */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
 #include "runtime/polys.cuh"
@@ -22,8 +20,8 @@ enum
     ROWS = CUNMOD_DIV_SMALL_EACH
 };
 
-/* The division of item i: status and lengths. divides = false: the remainder is the dividend (it is
- * shorter than the divisor), or the status is an error; lenb is then 1. */
+/* The division of item i: its status and its lengths. divides = false: the dividend is shorter than
+ * the divisor and therefore is the remainder, or the status is an error; lenb is then 1. */
 template <typename W> struct Division
 {
     int64_t i;
@@ -64,7 +62,7 @@ __global__ void __launch_bounds__(DIV_THREADS)
     const W *const a = words_of<W>(x.a, i), *const b = words_of<W>(x.b, i);
     const int most = ROWS * lanes;
     CUNMOD_SHARED(W, shared);
-    W *const divisor = shared + 2 * most * place + most; /* indices -most .. most - 1 */
+    W *const divisor = shared + 2 * most * place + most; /* divisor[-most .. most-1] */
     for (int k = lane; k < most; k += lanes)
     {
         divisor[k - most] = 0;

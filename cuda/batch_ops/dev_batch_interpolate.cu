@@ -1,4 +1,5 @@
-/* Interpolation in a batch: the products of all x - x_i, the weights, and the power sums.
+/* Interpolation in a batch: for each item, the polynomial of degree < n that has the values y_i at
+ * n points x_i.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,7 +8,8 @@
  *
  *   sum w_i m / (x - x_i) = the polynomial part of m (s_0 / x + s_1 / x^2 + ..),
  *
- * where s_t = sum w_i x_i^t. One product of m and (s_0, .., s_(n-1)) gives the polynomial.
+ * where s_t = sum w_i x_i^t. The kernels compute m, the weights w_i and the power sums s_t. A
+ * product of m and (s_0, .., s_(n-1)) then gives the polynomial.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"
@@ -21,8 +23,9 @@ enum
 {
     INTER_THREADS = 128,
     GROUP = 8, /* number of factors x - x_i that one thread multiplies together */
-    EACH = 8,  /* number of sums s_t that a thread computes */
-    LOW = 16,  /* number of powers x^0 .. x^15 per point; a thread needs EACH powers of a point */
+    EACH = 8,  /* number of power sums s_t that a thread computes */
+    LOW = 16,  /* number of powers x_i^0 .. x_i^15 in shared memory for a point x_i; a thread reads
+                  EACH of them */
     SOME = 32, /* number of points whose powers are in shared memory at a time */
     SKEW = SOME + 1,
     BASES = 12
@@ -73,8 +76,8 @@ template <typename W> static __device__ __forceinline__ bool is_prime(const Mod<
     return __syncthreads_and(passed);
 }
 
-/* Computes g: x^GROUP + g[0] + g[1] x + .. + g[GROUP-1] x^(GROUP-1) is the product of x - x_i over
- * first <= i < first + GROUP. x_i is 0 for i >= n or i >= lenx. */
+/* Computes g[0 .. GROUP-1] with x^GROUP + g[0] + g[1] x + .. + g[GROUP-1] x^(GROUP-1) = the product
+ * of x - x_i over first <= i < first + GROUP. x_i is 0 for i >= n or i >= lenx. */
 template <typename W>
 static __device__ __forceinline__ void group_product(W *g, const W *x, int64_t first, int64_t lenx,
                                                      int64_t n, const Mod<W> &mod)
@@ -99,9 +102,9 @@ static __device__ __forceinline__ void group_product(W *g, const W *x, int64_t f
         g[j] = product[j];
 }
 
-/* All threads of a block: multiplies z[0 .. len] by x^GROUP + g in place; the product is z[0 ..
- * len+GROUP]. The highest coefficients are computed first: no later step reads a word that a step
- * has written. */
+/* All threads of a block: multiplies the polynomial z[0 .. len] by x^GROUP + g, g of GROUP
+ * coefficients, in place; the product is z[0 .. len+GROUP]. Each step computes the highest
+ * remaining coefficients of the product, and later steps do not read these words. */
 template <typename W>
 static __device__ __forceinline__ void times_group(W *z, int64_t len, const W *g, const Mod<W> &mod)
 {
@@ -139,8 +142,9 @@ static __device__ __forceinline__ uint64_t remainder_of(uint64_t x, const Mod<ui
     return mod.reduce(0, x);
 }
 
-/* One block for each item computes m and its derivative. n is rounded up to a multiple of GROUP by
- * `missing` points 0. So z is x^missing m, and m begins at z + missing. */
+/* One block for each item computes m, the product of x - x_i for the n points x_i of the item, and
+ * the derivative of m. `missing` further points 0 round n up to a multiple of GROUP. So the product
+ * z is x^missing m, and m begins at z + missing. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     master_kernel(const __grid_constant__ cunmod_batch_interpolation_t x)
@@ -181,8 +185,9 @@ __global__ void __launch_bounds__(INTER_THREADS)
             mod.mul(master[k + 1], remainder_of((uint64_t)k + 1, mod));
 }
 
-/* One block for each item: replaces weights[k] = m'(x_k) by y_k / m'(x_k), with one modular inverse
- * for GROUP weights. A zero m'(x_k) sets the status x.repeated. */
+/* One block for each item: replaces weights[k] = m'(x_k) by y_k / m'(x_k), where m is the product
+ * of all x - x_i. One modular inverse serves GROUP weights. If some m'(x_k) is 0, two points are
+ * equal, and the status of the item becomes x.repeated. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     weights_kernel(const __grid_constant__ cunmod_batch_interpolation_t x)
@@ -224,9 +229,9 @@ __global__ void __launch_bounds__(INTER_THREADS)
         x.master.status[i] = x.repeated;
 }
 
-/* Tables in shared memory, of powers of the SOME points x_i that sums_kernel uses at a time, 0 <= i
- * < SOME. w_i is the weight of x_i, and `first` is the index t of the first sum s_t of the block. 0
- * <= k < SQUARES, 0 <= j < LOW, 0 <= c < highs, a variable of sums_kernel. */
+/* Tables in shared memory of powers of the SOME points x_i, 0 <= i < SOME, that sums_kernel
+ * processes at a time. w_i: weight of x_i. A block computes the power sums s_t (top of the file)
+ * for `first` <= t < first + LOW * highs. 0 <= k < SQUARES, 0 <= j < LOW, 0 <= c < highs. */
 template <typename W> struct PowerPlace
 {
     W *squares; /* [SOME * k + i] = x_i^(2^k) */
@@ -244,8 +249,8 @@ template <typename W> struct PowerPlace
     }
 };
 
-/* For each point, computes the entries d .. 2 d - 1 of the tables `low` (LOW entries) and `high`
- * (highs entries) from the entries 0 .. d - 1, where d = 2^log. */
+/* For each of SOME points, computes the entries d .. 2 d - 1 of the tables place.low (LOW entries
+ * per point) and place.high (`highs` entries per point) from the entries 0 .. d - 1, d = 2^log. */
 template <typename W>
 static __device__ __forceinline__ void double_powers(const PowerPlace<W> &place, int log, int highs,
                                                      const Mod<W> &mod)
@@ -264,8 +269,8 @@ static __device__ __forceinline__ void double_powers(const PowerPlace<W> &place,
     __syncthreads();
 }
 
-/* sums[n - 1 - t] = s_t for 0 <= t < n. A thread computes the number EACH of consecutive sums;
- * `blocks` blocks of threads compute the sums of one item. */
+/* Stores sums[n - 1 - t] = s_t = the sum over i of w_i x_i^t, 0 <= t < n, for each item. A thread
+ * computes EACH consecutive sums; `blocks` blocks of threads compute the sums of one item. */
 template <typename W>
 __global__ void __launch_bounds__(INTER_THREADS)
     sums_kernel(const __grid_constant__ cunmod_batch_interpolation_t x, int blocks)

@@ -1,14 +1,14 @@
-/* Elementary operations on batches: sums of multiples, choices of coefficients, derivatives,
- * integrals, comparison.
+/* Elementary operations on batches: a + s b with a constant s, selection of coefficients of a,
+ * derivatives, integrals, comparison.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * One kernel computes all these operations. The polynomials of a launch differ in lengths and
- * moduli, which are in device memory. A block works on a tile of consecutive words
- * (batch/places.cuh). If the tile belongs to one polynomial, each thread reads all its words before
- * it computes. If the tile belongs to several polynomials, each thread reads lengths and modulus
- * again for each word, from the cache.
+ * moduli, which are in device memory. A block computes a tile of consecutive words of the results
+ * (batch/places.cuh). If all words of the tile belong to one polynomial, each thread first reads
+ * the operands of all its words. Otherwise a thread reads the lengths and the modulus again for
+ * each of its words, from the cache.
  */
 #include "batch/places.cuh"
 
@@ -21,7 +21,8 @@ static __device__ __forceinline__ int64_t length_in(const cunmod_polys_t &a, int
     return a.words ? a.len[i] : 0;
 }
 
-/* The operands of item i of x, their lengths, and the factor `scale` of b. */
+/* Item i of x: coefficient k < n of the result is computed from c_k = a[first + step k] +- scale
+ * b[k] (cunmod_batch_linear_t). taken: number of coefficients of a that the result needs. */
 template <typename W, int KIND> struct Linear
 {
     const W *a, *b;
@@ -41,8 +42,8 @@ template <typename W, int KIND> struct Linear
             scale = words_of<W>(x.c, i)[0];
     }
 
-    /* u = coefficient first + step k of a, v = coefficient k of b: coefficient k of the result is
-     * computed from u and v. */
+    /* u = a[first + step k] and v = b[k], the coefficients from which coefficient k of the result
+     * is computed. A coefficient outside of its operand is 0. */
     __device__ __forceinline__ void read(W &u, W &v, int64_t k) const
     {
         const int64_t place = k < taken ? first + step * k : -1;
@@ -59,8 +60,8 @@ template <typename W, int KIND> struct Linear
             return k < mod.p ? k : mod.reduce(0, k);
     }
 
-    /* Returns coefficient k < n of the result. CUNMOD_BATCH_INTEGRAL: *wrong = whether k has no
-     * inverse modulo p. */
+    /* Returns coefficient k < n of the result, computed from u and v of read(u, v, k).
+     * CUNMOD_BATCH_INTEGRAL: *wrong = whether k > 0 has no inverse modulo p. */
     __device__ __forceinline__ W make(W u, W v, int64_t k, bool *wrong) const
     {
         const W y = scaled ? mod.mul(scale, v) : v, z = minus ? mod.sub(u, y) : mod.add(u, y);
@@ -76,8 +77,8 @@ template <typename W, int KIND> struct Linear
         return z;
     }
 
-    /* If k < n, computes coefficient k of result i from u and v (`read`), and stores it.
-     * CUNMOD_BATCH_NOT_EQUAL: does not store the coefficient, but sets the length of result i to 1
+    /* If k < n, computes and stores coefficient k of result i from u and v of read(u, v, k).
+     * CUNMOD_BATCH_NOT_EQUAL: instead of storing the coefficient, sets the length of result i to 1
      * if the coefficient is not 0. */
     __device__ __forceinline__ void put(const cunmod_batch_linear_t &x, int64_t i, int64_t k, W u,
                                         W v) const
@@ -95,7 +96,8 @@ template <typename W, int KIND> struct Linear
     }
 };
 
-/* Sets status and length of polynomial i of the result. */
+/* Sets status and length of polynomial i of the result. CUNMOD_BATCH_NOT_EQUAL: the length is 1 if
+ * a and b have different lengths, else 0. */
 template <typename W, int KIND>
 static __device__ void set_facts(const cunmod_batch_linear_t &x, int64_t i)
 {
@@ -125,9 +127,9 @@ __global__ void __launch_bounds__(THREADS)
         set_facts<W, KIND>(x, i);
 }
 
-/* Blocks 0 .. facts-1 set lengths and statuses; facts = 0: facts_kernel has set them. Each other
- * block computes a tile of words. The words of an item with an error may get any value:
- * cunmod_dev_batch_trim sets them to 0 later. */
+/* Blocks 0 .. facts-1 set the lengths and statuses of the results; facts = 0: facts_kernel has set
+ * them. Each other block computes a tile of words. The words of an item with an error may get any
+ * value, since cunmod_dev_batch_trim sets them to 0 later. */
 template <typename W, int KIND>
 __global__ void __launch_bounds__(THREADS)
     linear_kernel(const __grid_constant__ cunmod_batch_linear_t x, unsigned facts)
@@ -165,8 +167,8 @@ __global__ void __launch_bounds__(THREADS)
             linear.put(x, tile.low, k + j * THREADS, u[j], v[j]);
 }
 
-/* Launches linear_kernel. If the blocks of linear_kernel change lengths or statuses, first launches
- * facts_kernel, which sets the initial lengths and statuses. */
+/* Launches linear_kernel. For the kinds CUNMOD_BATCH_NOT_EQUAL and CUNMOD_BATCH_INTEGRAL the blocks
+ * that compute tiles change lengths or statuses, so facts_kernel sets these before. */
 template <typename W, int KIND>
 static int launch_kind(cunmod_dev_t *dev, const cunmod_batch_linear_t *x)
 {

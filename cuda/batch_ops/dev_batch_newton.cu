@@ -1,12 +1,11 @@
-/* Divisions of a batch by Newton's iteration: the first coefficients of the inverses, and the
- * descriptions (cunmod_mul_item_t) of the products.
+/* Divisions a = q b + r of a batch by Newton's iteration: computes the highest coefficients of the
+ * inverses -1/b, and describes all further products (cunmod_mul_item_t) for the product kernels.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The host does not know the lengths, so the host launches each step for all divisions. A division
- * that needs fewer steps than others gets empty products (lo = hi = 0) in the steps that it does
- * not need. / */
+ * The host does not know the lengths, so the host launches each step for all divisions. In a step
+ * that a division does not need, its products are empty (lo = hi = 0). */
 #include "batch_ops/newton.cuh"
 #include "div/series.cuh"
 #include "runtime/dev.cuh"
@@ -35,9 +34,9 @@ static __device__ __forceinline__ bool start_inverse(W *shared, const W *b, int6
     return mod.sub(0, mod.mul(place.h[0], place.f[0])) == 1;
 }
 
-/* One block of threads for each division: stores the first coefficients of the inverse and copies
- * of the dividend, and sets lengths and statuses. Lengths are read again after start_inverse, so
- * that lengths occupy no registers during start_inverse. */
+/* One block of threads for each division a = q b + r: stores the highest coefficients of -1/b,
+ * copies a (copy_dividend), and sets the lengths and the status of q and r. Lengths are read again
+ * after start_inverse, so that lengths occupy no registers during start_inverse. */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_open_kernel(const __grid_constant__ cunmod_batch_newton_t x)
@@ -77,7 +76,8 @@ __global__ void __launch_bounds__(NEWTON_THREADS)
     }
 }
 
-/* Division `number` of a launch: its lengths, and the addresses of operands and workspace. */
+/* Division a = q b + r, number `number` of a launch: its lengths, and the addresses of b and of the
+ * workspace (cunmod_batch_newton_t). */
 template <typename W> struct Items
 {
     int64_t k, i, lena, lenb, lenq;
@@ -97,11 +97,11 @@ template <typename W> struct Items
     }
 };
 
-/* Writes the descriptions of the two products of a step from k to 2 k coefficients of the inverse.
- * Let b' be the `used` highest coefficients of b, and h the k highest coefficients of the inverse.
+/* Writes the descriptions of the two products of a step from k to 2 k coefficients of the inverse
+ * -1/b. Let b' be the `used` highest coefficients of b, and h the k highest coefficients of -1/b.
  * The k highest coefficients of b' h are -1, 0, .., 0. The next `errors` coefficients of b' h are
- * the error e (first product). The k highest coefficients of h e are the next k coefficients of the
- * inverse (second product). */
+ * the error e (first product). The k highest coefficients of h e are the next k coefficients of
+ * -1/b (second product). */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_step_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_newton_t x,
@@ -134,10 +134,10 @@ __global__ void __launch_bounds__(NEWTON_THREADS)
     items[x.of.count + number] = inverse;
 }
 
-/* Writes the descriptions of the two products for block number `turn` of the quotient. The first
- * product computes the block of the quotient: minus the upper half of (inverse) * (highest
- * remaining coefficients of the dividend). The second product subtracts (divisor) * (block of the
- * quotient) from the dividend. */
+/* Writes the descriptions of the two products for block `turn` of the quotient of a by b, block 0
+ * being the highest one. The first product computes the block of the quotient: minus the upper half
+ * of (-1/b) * (highest remaining coefficients of a). The second product subtracts b * (block of the
+ * quotient) from the remaining coefficients of a. */
 template <typename W>
 __global__ void __launch_bounds__(NEWTON_THREADS)
     newton_turn_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_newton_t x,

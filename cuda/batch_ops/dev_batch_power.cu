@@ -1,5 +1,5 @@
-/* Powers of the polynomials of a batch modulo polynomials f: descriptions of the products, and
- * divisions by f with inverses that are computed once.
+/* Powers of the polynomials of a batch modulo polynomials f: describes the products for the product
+ * kernels, and prepares the divisions by f, for which the inverse of f is computed once.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,9 +16,9 @@ enum
     POWER_THREADS = 128
 };
 
-/* Sets length and status of x.product before the first division by f. The first division checks f,
- * and computes the inverse of f if divisions use Newton's iteration. The length is the largest
- * number of coefficients of a product of two remainders modulo f. */
+/* Sets length and status of each item of x.product before the first division of x.product by f.
+ * This division checks f, and computes the inverse of f if divisions use Newton's iteration. The
+ * length is the largest number of coefficients of a product of two remainders modulo f. */
 __global__ void __launch_bounds__(POWER_THREADS)
     power_open_kernel(const __grid_constant__ cunmod_batch_power_t x)
 {
@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(POWER_THREADS)
     x.product.status[i] = x.base.len ? first_status(x.base.status[i], status) : status;
 }
 
-/* z = 1; z = 0 if f is constant or the item has an error. */
+/* Sets each item z of x.z to 1, or to 0 if f is a constant or the item has an error. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     power_first_kernel(const __grid_constant__ cunmod_batch_power_t x)
@@ -48,10 +48,10 @@ __global__ void __launch_bounds__(POWER_THREADS)
         words_of<W>(x.z, i)[0] = 1;
 }
 
-/* Writes the descriptions of the products of a step for one bit of the exponents, and the lengths
- * and statuses of x.product. kind CUNMOD_POWER_SQUARE: z^2; CUNMOD_POWER_SHIFT: x z^2 if the bit is
- * set, else z^2; CUNMOD_POWER_TIMES: z base if the bit is set, else z. Coefficient 0 of x z^2,
- * which is 0, is written here. */
+/* For each item, describes the product of a step for bit x.bit of the exponent, and sets the length
+ * and the status of the item of x.product. kind CUNMOD_POWER_SQUARE: the product is z^2;
+ * CUNMOD_POWER_SHIFT: x z^2 (x the variable) if the bit is 1, else z^2; CUNMOD_POWER_TIMES: z base
+ * if the bit is 1, else z 1. This kernel itself stores coefficient 0 of x z^2, which is 0. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     power_items_kernel(cunmod_mul_item_t *items, const __grid_constant__ cunmod_batch_power_t x,
@@ -82,9 +82,9 @@ __global__ void __launch_bounds__(POWER_THREADS)
     x.product.status[i] = x.z.status[i];
 }
 
-/* One block of threads for each division: prepares another division by a divisor whose inverse and
- * status newton_open_kernel has stored. Copies the dividend, and sets x.lens and the length of the
- * remainder. */
+/* One block of threads for each division: prepares another division by a divisor b for which
+ * newton_open_kernel has stored -1/b and the status. Copies the dividend (copy_dividend), and sets
+ * its length in x.lens and the length of the remainder. */
 template <typename W>
 __global__ void __launch_bounds__(POWER_THREADS)
     newton_again_kernel(const __grid_constant__ cunmod_batch_newton_t x)

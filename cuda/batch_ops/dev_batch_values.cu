@@ -3,9 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A thread has the powers x^0 .. x^(POWERS-1) of its point x in registers. For POWERS coefficients
- * of a polynomial the thread computes the sum of products with the powers, reduces the sum once,
- * and adds it to x^POWERS times the sum so far (Horner's rule).
+ * A thread has the powers x^0 .. x^(POWERS-1) of its point x in registers. The thread
+ * divides the coefficients of the polynomial into groups of POWERS coefficients c_0, c_1, .., and
+ * for each group, the highest first, computes y = y x^POWERS + (c_0 + c_1 x + ..) (Horner's rule),
+ * with one reduction of the sum of products modulo p.
  */
 #include "base/modarith.cuh"
 #include "runtime/dev.cuh"

@@ -11,8 +11,8 @@
 
 namespace cunmod_batch_ops
 {
-/* The division of a quotient of lenq coefficients into blocks of s coefficients, the highest block
- * first (cuda/div/dev_div_blocks.cu). */
+/* How a quotient of lenq coefficients is divided into blocks of s coefficients, of which the
+ * highest is computed first (cuda/div/dev_div_blocks.cu). s = 0: no blocks. */
 struct QuotientBlocks
 {
     int64_t count, first; /* number of blocks; number of coefficients of the highest block */
@@ -28,9 +28,9 @@ struct QuotientBlocks
 };
 
 /* All threads of a block: copies coefficients of the dividend of item i, which is division k of the
- * launch. divides = true: copies the low coefficients, which the computation of the highest block
- * of the quotient does not read, to x.rest. divides = false and good = true (status 0): copies all
- * coefficients to the remainder. Otherwise copies nothing. */
+ * launch. divides = true and x.s > 0: copies the low coefficients, which the computation of the
+ * highest block of the quotient does not read, to x.rest. divides = false and good = true (status
+ * 0): copies all coefficients to the remainder. In all other cases copies nothing. */
 template <typename W, int THREADS>
 static __device__ __forceinline__ void copy_dividend(const cunmod_batch_newton_t &x, int64_t k,
                                                      int64_t i, bool divides, bool good)

@@ -11,8 +11,8 @@
 
 namespace cunmod_euclid
 {
-/* StepsPart<PART>::Type is the arithmetic of steps with number PART. The kernels for different
- * arithmetics are compiled separately (cuda/nvcc.mk). */
+/* StepsPart<PART>::Type, PART = 0, 1, 2: the arithmetic modulo p of divsteps (divsteps_arith.cuh).
+ * The kernels for each arithmetic are in separate objects (cuda/nvcc.mk). */
 template <int PART> struct StepsPart;
 
 template <> struct StepsPart<0> : Arithmetic<Cross<uint32_t>>
@@ -27,15 +27,14 @@ template <> struct StepsPart<2> : Arithmetic<Cross<uint64_t>>
 {
 };
 
-/* As dev_batch_gcd. LONGEST = true: for group = CUNMOD_GROUPS - 1; LONGEST = false: for all other
- * groups. The functions for LONGEST = true and for LONGEST = false are compiled in different
- * parts. */
+/* dev_batch_gcd (below) for group = CUNMOD_GROUPS - 1 (LONGEST = true), or for all smaller groups
+ * (LONGEST = false). The two functions are compiled into separate objects. */
 template <typename C, bool RESULTANT, bool LONGEST>
 int dev_batch_gcd_of(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 
-/* Launches the GCDs, or with RESULTANT the resultants, of all items of x, with the arithmetic C.
- * group: index of the size class, which determines the lanes of an item and the coefficients per
- * lane (CUNMOD_GROUP_LANES, CUNMOD_GROUP_ROWS). Returns a device error. */
+/* Launches the GCDs, or with RESULTANT the resultants, of all items of x. C: arithmetic of the
+ * divsteps; group: index of the size class, which determines the lanes of an item and the
+ * coefficients per lane (CUNMOD_GROUP_LANES, CUNMOD_GROUP_ROWS). Returns a device error. */
 template <typename C, bool RESULTANT>
 int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
 {
@@ -43,8 +42,9 @@ int dev_batch_gcd(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group)
                                       : dev_batch_gcd_of<C, RESULTANT, false>(dev, x, group);
 }
 
-/* Launches the GCDs with cofactors, or with INVERSE the inverses, of all items of x. group: index
- * of the size class (CUNMOD_COFACTOR_LANES, CUNMOD_COFACTOR_ROWS). Returns a device error. */
+/* Launches the GCDs with cofactors, or with INVERSE the inverses, of all items of x. C: arithmetic
+ * of the divsteps; group: index of the size class (CUNMOD_COFACTOR_LANES, CUNMOD_COFACTOR_ROWS).
+ * Returns a device error. */
 template <typename C, bool INVERSE>
 int dev_batch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid

@@ -1,21 +1,22 @@
-/* Computes GCDs and resultants of short polynomials of a batch: a few lanes per item, all in
- * registers.
+/* Computes GCDs and resultants of short polynomials of a batch by divsteps, each item by a few
+ * lanes of a warp. All coefficients are in registers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A resultant is computed from the product of all pivots c_t and the product of all powers c_t^D'_t
- * (dev_resultant.cu); D'_t is the formal degree of f after step t. The second product needs no
- * powers: D' never rises, and a step that exchanges f and g reduces D' by delta. So at such a step
- * the result is multiplied delta times by the product of all earlier pivots. At the end D' is 0,
- * and each c_t has been multiplied D'_t times. */
+ * A resultant is computed from the product of c_t and the product of c_t^D'_t over all steps t
+ * (dev_resultant.cu): c_t, the pivot, is f(0) / R or -f(0) / R, and D'_t the formal degree of f,
+ * both after step t. The second product needs no powers: D' never rises, and a step that exchanges
+ * f and g reduces D' by delta. So at such a step the second product is multiplied delta times by
+ * the product of all earlier pivots. At the end D' = 0, and each c_t has been multiplied D'_t
+ * times. */
 #include "euclid/batch_gcd.cuh"
 #include "euclid/batch_pairs.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_euclid
 {
-/* Montgomery products of numbers in [0, p), where p = 2 is allowed. */
+/* Montgomery products a b / R modulo p, p odd or p = 2. R: step_divisor of divsteps_arith.cuh. */
 template <typename W> struct Products;
 
 template <> struct Products<uint32_t>
@@ -35,14 +36,14 @@ template <> struct Products<uint64_t>
 {
     Montgomery<uint64_t> mod;
     __device__ explicit Products(const cunmod_modulus_t &m) : mod(Mod<uint64_t>(m)) {}
-    /* Returns a b / R modulo p for a in [0, p) and any b. */
+    /* Returns a b / R modulo p for a in [0, p) and any word b. */
     __device__ uint64_t mul(uint64_t a, uint64_t b) const
     {
         return mod.mul(b, a);
     }
 };
 
-/* The products of pivots that determine a resultant. */
+/* The two products of pivots c_t from which a resultant is computed (top of the file). */
 template <typename W> struct Pivots
 {
     Products<W> products;
@@ -55,9 +56,9 @@ template <typename W> struct Pivots
         : products(m), all(step_divisor(Mod<W>(m))), powers(all), n(steps), sign(0)
     {
     }
-    /* Multiplies the products by the pivot of step t, before the step is done. delta: delta before
-     * the step; swap: its swap_mask; factor: g(0) if the step exchanges f and g, else -f(0). Steps
-     * t >= n are ignored. */
+    /* Updates both products and the sign by the pivot of step t, before the step is done. delta:
+     * delta before the step; swap: swap_mask of the step; factor: g(0) if the step exchanges f and
+     * g, else -f(0), R times the pivot. Steps t >= n are ignored. */
     __device__ __forceinline__ void step(int t, int delta, int swap, W factor)
     {
         if (t >= n)
@@ -69,9 +70,9 @@ template <typename W> struct Pivots
         all = products.mul(all, factor);
         sign += swap ? d & e & 1 : 1;
     }
-    /* Multiplies the products by the pivots of steps t and t + 1, before the steps are done. Both t
-     * and t + 1 are < n, or both are >= n, and step t + 1 does not exchange f and g. delta: delta
-     * before step t; factor: the product of the factors of both steps, divided by R. */
+    /* Updates both products and the sign by the pivots of steps t and t + 1, before the steps are
+     * done. Both t and t + 1 are < n, or both are >= n, and step t + 1 does not exchange f and g.
+     * delta, swap: for step t; factor: the product of the factors of both steps, divided by R. */
     __device__ __forceinline__ void two_steps(int t, int delta, int swap, W factor)
     {
         step(t, delta, swap, factor);
@@ -79,8 +80,8 @@ template <typename W> struct Pivots
     }
 };
 
-/* The steps of an item, by LANES lanes. RESULTANT = false: for a GCD, ends when g = 0. RESULTANT =
- * true: does all steps, and computes the products of their pivots. */
+/* The divsteps of an item, computed by LANES lanes. RESULTANT = false: for a GCD; ends when g = 0.
+ * RESULTANT = true: does all steps, and computes the products of their pivots. */
 template <typename C, int LANES, int ROWS, bool RESULTANT> struct Gcd : PairSteps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;

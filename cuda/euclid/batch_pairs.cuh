@@ -44,7 +44,7 @@ template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, RO
     typedef WordOf<C> W;
     typedef Steps<C, LANES, ROWS> Base;
     static_assert(LANES % 4 == 0, "a round is of whole pairs, and factors come from four lanes");
-    int before; /* 1: one step precedes step 0 (make_odd); 0: none */
+    int before; /* 1: a single step precedes step 0 (make_odd); 0: none */
     int own;    /* number of steps of the item, from step 0 on */
 
     __device__ PairSteps(const Operands<W> &operands, int lane, const C &cross_)
@@ -52,8 +52,8 @@ template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, RO
           own(operands.steps() - before)
     {
     }
-    /* Computes the step that precedes all others if delta is even; if delta is odd, changes nothing
-     * but sets `steps`. by: the factors of this step. */
+    /* If delta is even, computes the step that precedes all other steps; by: the factors of this
+     * step. If delta is odd, only sets `steps`. */
     __device__ __forceinline__ void make_odd(const Factors<W> &by, int lane)
     {
         const int swap = by.swap & -before;
@@ -84,7 +84,8 @@ template <typename C, int LANES, int ROWS> struct PairSteps : Steps<C, LANES, RO
                                     (made + 1 < own && (this->delta < 0 || swap != 0)));
     }
     /* Returns the factors of steps j and j + 1 of a round, computed from the factors `by` of step
-     * j. Lane j computes beta, lane j + 1 g(0) after step j, and all other lanes -alpha. */
+     * j. Lane j computes beta, lane j + 1 computes h = g(0) after step j, and all other lanes
+     * compute -alpha. */
     __device__ __forceinline__ TwoFactors<W> two_factors(int j, const Factors<W> &by,
                                                          int lane) const
     {

@@ -34,14 +34,14 @@ enum
 
 template <typename C> using WordOf = decltype(C::p);
 
-/* One lane's coefficients of two series, one per row. */
+/* The coefficients of the series f and g that one lane has: one of each per row. */
 template <typename W, int ROWS> struct Rows
 {
     W f[ROWS], g[ROWS];
 };
 
-/* The source of the coefficient of f that a step moves to this lane. from: index of the source lane
- * in the group; before: true if the source is in the preceding row, as for lane 0. */
+/* Where a step reads the coefficient of the new f that it moves to this lane. from: index of the
+ * source lane in the group; before: true if the source is in the preceding row, as for lane 0. */
 struct Move
 {
     int from;
@@ -92,9 +92,9 @@ template <typename W> struct Operands
     }
 };
 
-/* Stores the lane's coefficients of the polynomial `a`, of len words, in `rows`, as operands of
- * steps. Place 0 is the leading coefficient of a; the places behind the last coefficient are
- * zero. */
+/* Stores the lane's coefficients of the polynomial a[0 .. len-1] in `rows`, in the form of
+ * cross.enter. a[len-1] is at place 0, and a[0] at place len-1; the coefficients at further places
+ * are zero. */
 template <int LANES, int ROWS, typename W, typename C>
 __device__ __forceinline__ void load_rows(W (&rows)[ROWS], const W *a, int len, int lane,
                                           const C &cross)
@@ -107,7 +107,7 @@ __device__ __forceinline__ void load_rows(W (&rows)[ROWS], const W *a, int len, 
     }
 }
 
-/* The numbers by which a step multiplies f and g, and its swap_mask. */
+/* The numbers by which a step multiplies f and g, and the swap_mask of the step. */
 template <typename W> struct Factors
 {
     W g0, minus; /* g(0) and -f(0) */
@@ -126,8 +126,8 @@ __device__ __forceinline__ void step_row(Rows<W, ROWS> &x, int r, W &before, con
     before = moved;
 }
 
-/* Moves the first N rows down by one at the end of a round, when the lowest row is not needed any
- * more. Row N - 1 becomes zero. */
+/* Moves rows 1 .. N-1 down by one at the end of a round, when row 0 is not needed any more. Row N-1
+ * becomes zero. */
 template <int N, int ROWS, typename W, typename C>
 __device__ __forceinline__ void drop_row(W (&rows)[ROWS], const C &cross)
 {
@@ -137,7 +137,8 @@ __device__ __forceinline__ void drop_row(W (&rows)[ROWS], const C &cross)
     rows[N - 1] = cross.enter(0);
 }
 
-/* Returns the maximum of x over the groups of the warp. */
+/* Returns the maximum of x over the groups of LANES lanes of the warp. x is equal within a
+ * group. */
 template <int LANES> __device__ __forceinline__ int warp_max(int x)
 {
     CUNMOD_UNROLL
@@ -146,16 +147,16 @@ template <int LANES> __device__ __forceinline__ int warp_max(int x)
     return x;
 }
 
-/* The state of the steps of an item, in LANES lanes. */
+/* The divsteps of an item, computed by LANES lanes: the lane's coefficients and the state. */
 template <typename C, int LANES, int ROWS> struct Steps
 {
     typedef WordOf<C> W;
     const C &cross;
     const Move move;
     Rows<W, ROWS> x;
-    W f0; /* f(0), nonzero unless the item is empty */
+    W f0; /* f(0), nonzero unless the operands of the item are empty */
     int delta;
-    int degree;  /* lena + lenb - 2: twice the degree of a, less delta before all steps */
+    int degree;  /* lena + lenb - 2 = 2 deg a - (delta before all steps) */
     int t;       /* number of steps done */
     int steps;   /* number of steps of the warp: the maximum over its items */
     bool active; /* true: g is not zero */
@@ -206,7 +207,7 @@ template <typename C, int LANES, int ROWS> struct Steps
         f0 = choose(by.swap, by.g0, f0);
         delta = next_delta(delta, by.swap);
     }
-    /* Ends a round of N rows: moves the rows down, and counts the steps. */
+    /* Ends a round of N rows: moves the rows down by one, and adds the LANES steps to t. */
     template <int N> __device__ __forceinline__ void finish_round()
     {
         drop_row<N>(x.f, cross);
@@ -227,8 +228,8 @@ template <typename C, int LANES, int ROWS> struct Steps
     }
 };
 
-/* The difference of the numbers of rows for which a round is compiled (for_rounds); larger for many
- * rows, to keep the code short. */
+/* A round is compiled for ROWS, ROWS - FALL, ROWS - 2 FALL, .. rows (for_rounds). FALL is larger
+ * for many rows, to keep the code short. */
 template <int ROWS> static constexpr int FALL = ROWS <= 8 ? 1 : ROWS <= 17 ? 2 : 4;
 
 /* Calls rounds.round<N>() for N = ROWS, ROWS - FALL, .. in this order. Each call is repeated as
@@ -259,14 +260,15 @@ __device__ __forceinline__ void store_monic(const cunmod_polys_t &z, int64_t ite
     }
 }
 
-/* An empty type that passes the arithmetic C of steps as a function argument. */
+/* An empty type: passes the arithmetic C of divsteps (divsteps_arith.cuh) as a function
+ * argument. */
 template <typename C> struct Arithmetic
 {
     typedef C Type;
 };
 
-/* Returns launch(Arithmetic<C>()), with the fastest C for moduli <= `largest`, on the device of
- * dev. */
+/* Sets the current device to that of dev, and returns launch(Arithmetic<C>()), where C is the
+ * fastest arithmetic for moduli <= `largest`, or a device error. */
 template <typename F>
 static int launch_arithmetic(const cunmod_dev_t *dev, uint64_t largest, const F &launch)
 {

@@ -1,30 +1,30 @@
-/* Computes extended GCDs and inverses of short polynomials of a batch: a few lanes per item, all in
- * registers.
+/* Computes extended GCDs and inverses of short polynomials of a batch by divsteps, each item by a
+ * few lanes of a warp. All coefficients are in registers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Let a and b be the operands as series. After t steps x^t f = u a + v b and x^t g = u' a + v' b
- * for polynomials u, v, u', v'. The pairs (u, u') and (v, v') begin as (1, 0) and (0, 1), and are
- * updated like (f, g), except that nothing is divided by x: coefficient k of u is at place k. The
- * cofactors grow while f and g become shorter. When g is zero, f still moves up with every step;
- * the cofactors stop at the end of that round, and `moves` is the number of steps that have moved
- * them.
+ * for polynomials u, v, u', v', the cofactors. The pairs (u, u') and (v, v') begin as (1, 0) and
+ * (0, 1). A step updates them like (f, g), but does not divide them by x: coefficient k of u is at
+ * place k (batch_steps.cuh). The cofactors grow while f and g become shorter. When g is zero, f
+ * still moves up by one place in each step; the cofactors do not move after the round in which g
+ * becomes zero, and `moves` is the number of steps that have moved them.
  *
- * At the end f is the GCD, of degree d, times a unit. For an operand of n coefficients, coefficient
- * j of its cofactor is at place d + moves - (n - 1) - j. */
+ * At the end f is the GCD, of degree d, times a unit. Coefficient j of the cofactor of an operand
+ * of n coefficients is at place d + moves - (n - 1) - j. */
 #include "euclid/batch_gcd.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_euclid
 {
-/* The steps of an item and its cofactors. PAIRS = 2: the cofactors of both operands of the call;
- * PAIRS = 1: only the cofactor of the first operand. */
+/* The divsteps of an item, and the cofactors. PAIRS = 2: the cofactors of both operands of the
+ * call; PAIRS = 1: only the cofactor of the first operand. */
 template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LANES, ROWS>
 {
     typedef WordOf<C> W;
     static constexpr int MOST = ROWS + 1; /* rows of a cofactor; a lane has one word of each row */
-    Rows<W, MOST> pair[PAIRS]; /* pair[i]: the cofactors of operand i; .f in x^t f, .g in x^t g */
+    Rows<W, MOST> pair[PAIRS]; /* pair[i].f: cofactor of operand i in x^t f; .g: in x^t g */
     int len[2];                /* len[i]: length of operand i; operand 0 is the first of the call */
     int rows[PAIRS]; /* rows 0 .. rows[i]-1 of pair[i] may be nonzero after the next round, in some
                         item of the warp */
@@ -81,7 +81,8 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
         this->template look<N>();
         moves = was ? this->t : moves;
     }
-    /* Stores z = cofactor i, and its length. length: length of the GCD; inverse: 1 / f(0). */
+    /* Stores z = the cofactor of operand i of the call, divided by f(0), and the length of z.
+     * length: length of the GCD; inverse: 1 / f(0). */
     __device__ __forceinline__ void store(const cunmod_polys_t &z, int64_t item, int i, int length,
                                           W inverse, int lane, const Mod<W> &mod) const
     {
@@ -102,8 +103,8 @@ template <typename C, int LANES, int ROWS, int PAIRS> struct Xgcd : Steps<C, LAN
     }
 };
 
-/* Returns the status of an inverse modulo an operand of lenf coefficients; length: length of the
- * GCD. */
+/* Returns the status of the inverse of a polynomial a modulo a polynomial f of lenf coefficients;
+ * length: length of gcd(a, f). */
 static __device__ __forceinline__ int32_t inverse_status(const cunmod_batch_euclid_t &x, int lenf,
                                                          int length)
 {
@@ -183,8 +184,8 @@ int dev_batch_cofactors(cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int g
         });
 }
 
-/* CUNMOD_PART 0, 2 and 4 compute GCDs with cofactors, 1, 3 and 5 inverses; CUNMOD_PART / 2: the
- * arithmetic. */
+/* This file is compiled once for each value of CUNMOD_PART: 0, 2 and 4 for GCDs with cofactors, 1,
+ * 3 and 5 for inverses. StepsPart<CUNMOD_PART / 2>: the arithmetic. */
 template int dev_batch_cofactors<StepsPart<CUNMOD_PART / 2>::Type, CUNMOD_PART % 2 == 1>(
     cunmod_dev_t *dev, const cunmod_batch_euclid_t &x, int group);
 } // namespace cunmod_euclid

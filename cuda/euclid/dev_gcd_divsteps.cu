@@ -1,9 +1,10 @@
-/* Computes GCDs by divsteps in one launch, and the records of all steps of GCDs in two launches.
+/* Computes GCDs by divsteps in one launch, and records of all steps in two launches. A record has a
+ * pivot and a delta for each step (cunmod_half_leaf_item_t), from which resultants are computed.
  *
  * A leading block computes the transition matrices of DIVSTEPS steps, and the other blocks apply
  * the matrices to the further coefficients of the operands at the same time (divsteps_blocks.cuh).
- * For a record, from which resultants are computed, the first launch does the steps of a GCD
- * without storing the GCD, and a second launch computes the record.
+ * For a record, the first launch does the steps of a GCD without storing the GCD, and a second
+ * launch computes the record.
  *
  * The series f and g are the operands, leading coefficient first. After lena + lenb - 2 steps from
  * delta = lena - lenb, g is 0, f is the GCD times a unit, and delta / 2 is the degree of the GCD.
@@ -22,8 +23,8 @@ namespace cunmod_euclid
 {
 template <typename W> using GcdTask = Task<W, false>;
 
-/* Returns the task of this block for a GCD, or for the record of its steps, after loading the
- * block's coefficients into shared memory. bytes: the shared memory of the block. */
+/* Loads the coefficients of f and g that this block processes into its shared memory `bytes`, and
+ * returns the block's task. item: a GCD, or a record of steps. */
 template <typename W, typename Item>
 __device__ __forceinline__ GcdTask<W> start(const Item &item, const cunmod_divsteps_shape_t &shape,
                                             unsigned char *bytes)
@@ -54,9 +55,10 @@ __device__ void store_gcd(const GcdTask<W> &task, const cunmod_gcd_item_t &item,
         ((W *)item.g)[degree - task.first - x] = task.mod.mul(from.f[x], inverse);
 }
 
-/* The end of the leading block, after all rounds. The block computes the degree of the GCD and the
- * inverse of its leading coefficient, and sends both to the other blocks in the place of a matrix
- * with number `rounds`. Then it stores the length and its own coefficients of the GCD. */
+/* The end of the leading block, after all rounds 0 .. rounds-1. The block computes the degree of
+ * the GCD and the inverse of f(0), and sends both to the other blocks in the message of matrix
+ * number `rounds`. Then the block stores the length of the GCD and its own coefficients of the
+ * GCD. */
 template <typename W>
 __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
@@ -75,10 +77,10 @@ __device__ void finish_leading(const GcdTask<W> &task, const cunmod_gcd_item_t &
     store_gcd(task, item, ending.delta, ending.c[0].of[0].f);
 }
 
-/* The end of another block, after all rounds: waits for the degree and the inverse that
- * finish_leading sends, and stores the block's coefficients of the GCD. Other warps may still read
- * the last matrices. But all warps are done with matrix rounds - STAGED, whose memory is
- * overwritten here. */
+/* The end of a block other than the leading one, after all rounds: waits for the degree and the
+ * inverse that finish_leading sends, and stores the block's coefficients of the GCD. They arrive in
+ * memory.matrix[rounds % STAGED]: all warps are done with matrix rounds - STAGED, the last one
+ * there, though some warps may still read later matrices. */
 template <typename W>
 __device__ void finish_following(const GcdTask<W> &task, const cunmod_gcd_item_t &item)
 {
@@ -111,8 +113,8 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
 /* ---- the record ---- */
 
 /* The data that the first launch passes to the second launch, stored behind the workspace of a GCD.
- * step[j] = f(0) and g(0) before step j, in the form in which a leaf stores them (LeafMemory).
- * delta[v] = delta after the steps of matrix v. */
+ * step[j] = f(0) and g(0) before step j, modulo p but not always below p (leave_steps). delta[v] =
+ * delta after the DIVSTEPS steps of matrix v. */
 template <typename W> struct Scalars
 {
     Pair<W> *step;
@@ -130,8 +132,8 @@ static_assert(sizeof(Pair<uint32_t>) == 2 * sizeof(uint32_t) &&
                   sizeof(Pair<uint64_t>) == 2 * sizeof(uint64_t),
               "cunmod_gcd_record_work_bytes");
 
-/* The first launch of a record: does the steps of a GCD. The publisher stores f(0), g(0) and delta
- * of the steps (Scalars). */
+/* The first launch of a record: does the steps of a GCD. One warp, the publisher
+ * (divsteps_blocks.cuh), stores f(0), g(0) and delta of the steps in Scalars. */
 template <typename W>
 __global__ void __launch_bounds__(BLOCK_THREADS<W, false>, 1)
     gcd_scalars_kernel(Batch<cunmod_gcd_record_item_t> batch, cunmod_divsteps_shape_t shape)
@@ -162,7 +164,7 @@ enum
     RECORD_THREADS = 256
 };
 
-/* The second launch of a record: each warp computes the record of the steps of one matrix. */
+/* The second launch of a record: warp v computes the record of the DIVSTEPS steps of matrix v. */
 template <typename W>
 __global__ void __launch_bounds__(RECORD_THREADS)
     gcd_record_kernel(Batch<cunmod_gcd_record_item_t> batch)
@@ -219,9 +221,9 @@ static int gcd(cunmod_dev_t *dev, const cunmod_gcd_item_t *items, int64_t count,
                         });
 }
 
-/* For each of the `count` items with words of `word` bytes: divides a by b, and replaces the
- * operands of the item by b and the remainder. divisions: workspace for `count` divisions. Returns
- * a device error. */
+/* For each item of items[0 .. count-1] with words of `word` bytes: divides the operand a by the
+ * operand b, and replaces both by b and the remainder. divisions: memory for `count` descriptions
+ * of divisions. Returns a device error. */
 static int divide_words(cunmod_dev_t *dev, cunmod_gcd_item_t *items, cunmod_div_item_t *divisions,
                         int64_t count, uint32_t word)
 {
@@ -252,7 +254,7 @@ extern "C" int cunmod_dev_gcd_divsteps(cunmod_dev_t *dev, const cunmod_gcd_item_
     int error = own && divisions ? 0 : cudaErrorMemoryAllocation;
     if (!error)
     {
-        int64_t front = 0, back = divided; /* items with a division precede the others */
+        int64_t front = 0, back = divided; /* items with a division: own[0 .. divided-1] */
         for (int64_t i = 0; i < count; i++)
             own[cunmod_gcd_divides(items[i].lena, items[i].lenb) ? front++ : back++] = items[i];
         error = divide_words(dev, own, divisions, divided, 4);

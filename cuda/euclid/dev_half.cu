@@ -1,5 +1,5 @@
-/* Starts half-GCDs by divsteps: reverses the operands to series. Returns their results: converts
- * series to polynomials.
+/* The start and the end of half-GCDs by divsteps: reverses the operands, polynomials, to power
+ * series, and converts the resulting series back to polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -58,8 +58,8 @@ extern "C" int cunmod_dev_half_start(cunmod_dev_t *dev, const cunmod_half_start_
 
 /* ---- results ------------------------------------------------------------- */
 
-/* Converts series to polynomials (cunmod_half_take_item_t). Each block itself computes the inverse
- * of the unit, so that no block waits for another block. */
+/* Converts series to polynomials z = series / unit (cunmod_half_take_item_t). Each block itself
+ * computes 1 / unit, so that no block waits for another block. */
 template <typename W>
 __global__ void __launch_bounds__(COPY_THREADS)
     half_take_kernel(Batch<cunmod_half_take_item_t> batch)

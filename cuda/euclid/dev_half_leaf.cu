@@ -12,8 +12,8 @@ namespace cunmod_euclid
 {
 /* ---- the record ---------------------------------------------------------- */
 
-/* The recorder: a warp that updates the state (types_half.h) from f(0) and g(0) before each step,
- * and stores the record of the steps if item.pivots is not NULL. */
+/* The recorder: a warp that updates item.state (types_half.h) from f(0) and g(0) before each step,
+ * and stores the record of the steps, a pivot and a delta each, if item.pivots is not NULL. */
 template <typename W> struct Keeper
 {
     const cunmod_half_leaf_item_t &item;
@@ -21,9 +21,8 @@ template <typename W> struct Keeper
     const W p, neutral; /* neutral = R modulo p, so that product(neutral, x) = x */
     int delta;
     int64_t steps, last, swaps;
-    W unit[2];  /* unit[0]: unit (constant factor) of the series that was f at the start of the
-                   leaf; unit[1]: unit of the series that was g */
-    int turned; /* 0 or 1: unit[turned] is the unit of the series that is f now */
+    W unit[2];  /* CUNMOD_HALF_UNIT_F, CUNMOD_HALF_UNIT_G; exchanged if turned is 1 */
+    int turned; /* 0 or 1: number of exchanges of f and g in this leaf, modulo 2 */
 
     __device__ explicit Keeper(const cunmod_half_leaf_item_t &item_)
         : item(item_), cross(item_.mod), p((W)item_.mod.p),
@@ -42,7 +41,7 @@ template <typename W> struct Keeper
     }
 
     /* Updates the state by the next `count` steps, count <= DIVSTEPS. leaf.scalar[i] = f(0) and
-     * g(0) before step i of these; lane i computes the factor of step i. */
+     * g(0) before step i, 0 <= i < count; lane i computes the record of step i. */
     __device__ void take(const LeafMemory<W> &leaf, int count)
     {
         const int lane = (int)threadIdx.x % 32;
@@ -67,7 +66,7 @@ template <typename W> struct Keeper
     }
 
     /* Lane 0 stores the state. The warp synchronizes first, so that all lanes have read the old
-     * state, which the constructor does. */
+     * state in the constructor. */
     __device__ void store() const
     {
         __syncwarp();
@@ -153,7 +152,8 @@ __global__ void __launch_bounds__(BLOCK_THREADS<W, true>, 1)
     store_matrix(task, item);
 }
 
-/* Adds `bytes` to all pointers of an item, which then belongs to another pair of the stack. */
+/* Adds `bytes` to all pointers of an item. With bytes = k * stack.bytes, item 0 of a stack becomes
+ * item k (cunmod_stack_t). */
 struct MoveLeaf
 {
     __device__ void operator()(cunmod_half_leaf_item_t &item, int64_t bytes) const
@@ -167,7 +167,7 @@ struct MoveLeaf
     }
 };
 
-/* A function object that returns the bytes of an item's workspace, which are equal for all
+/* A function object that returns the number of bytes of an item's workspace, which is equal for all
  * items. */
 struct LeafBytes
 {
@@ -200,8 +200,9 @@ extern "C" int cunmod_dev_half_leaf(cunmod_dev_t *dev, const cunmod_half_leaf_it
 
 /* ---- a few steps --------------------------------------------------------- */
 
-/* Computes a step on the two series x.f and x.g; lane i has coefficient i of both. scalar, swap:
- * f(0), g(0) and the swap_mask of the step. h moves down by one lane, which divides h by x. */
+/* Computes one divstep on the two series x.f and x.g; lane i has coefficient i of both. scalar:
+ * f(0) and g(0); swap: whether the step exchanges f and g. h = (g(0) x.f - f(0) x.g) / R moves down
+ * by one lane, which divides h by the variable. */
 template <typename W>
 __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, bool swap,
                                           const Cross<W> &cross)
@@ -212,10 +213,11 @@ __device__ __forceinline__ void step_pair(Pair<W> &x, const Pair<W> &scalar, boo
     x.g = threadIdx.x < 31 ? down : 0;
 }
 
-/* Computes the matrix of n < DIVSTEPS steps, by one warp. Lane i has coefficient i of f and g (x),
- * of the two elements of the matrix that multiply f (of_f), and of the two elements that multiply g
- * (of_g). After each step one coefficient less of f and g is known. The matrix starts as x^n times
- * the identity matrix, so that x divides its elements in every step. */
+/* Computes the transition matrix of n < DIVSTEPS steps, by one warp. Lane i has coefficient i of f
+ * and g (x), of the two elements of the matrix that multiply f (of_f), and of the two elements that
+ * multiply g (of_g). Each step reduces the number of known coefficients of f and g by one. The
+ * matrix starts as x^n times the identity matrix, so that each step can divide its elements by
+ * x. */
 template <typename W>
 __global__ void __launch_bounds__(32) half_few_kernel(Batch<cunmod_half_leaf_item_t> batch)
 {

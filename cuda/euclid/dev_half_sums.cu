@@ -1,4 +1,4 @@
-/* Computes quadratic products of matrices of polynomials in one launch, for the products of
+/* Multiplies matrices of polynomials by the quadratic algorithm in one launch, for the products of
  * half-GCDs that are too short for transforms. The time is determined by the longest chain of
  * dependent instructions.
  *
@@ -7,9 +7,10 @@
  *
  * A block computes a tile: OUTPUTS neighbouring coefficients of one entry of z = x y. The block
  * reads the entries of x in segments of STRETCH coefficients. A segment is divided among SLICES
- * groups of LANES threads: a group multiplies SHARE coefficients of the segment, and each of its
- * threads computes R neighbouring coefficients of the tile, as in dev_mul_block.cu. An entry of z
- * is the sum of two products, which are added into the same sums. */
+ * groups of LANES threads: each group multiplies by SHARE coefficients of the segment, and each of
+ * its threads adds these products to R sums, for R neighbouring coefficients of the tile. At the
+ * end the sums of all groups are added. An entry of z is the sum of two products of entries, which
+ * a thread adds to one set of sums. */
 #include "base/modarith.cuh"
 #include "runtime/stack.cuh"
 
@@ -121,7 +122,8 @@ __global__ void __launch_bounds__(THREADS) half_sums_kernel(Batch<cunmod_half_su
     }
 }
 
-/* Adds `bytes` to all pointers of an item, which then belongs to another pair of the stack. */
+/* Adds `bytes` to all pointers of an item. With bytes = k * stack.bytes, item 0 of a stack becomes
+ * item k (cunmod_stack_t). */
 struct MoveSums
 {
     __device__ void operator()(cunmod_half_sums_item_t &item, int64_t bytes) const

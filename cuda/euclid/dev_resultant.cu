@@ -1,15 +1,16 @@
-/* Computes resultants from the record of all divsteps (pivots and deltas: cunmod_half_leaf_item_t).
+/* Computes resultants from the record of all divsteps: a pivot and a delta for each step
+ * (cunmod_half_leaf_item_t).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * f and g represent polynomials A and B of formal degrees D and E with D - E = delta and lc(A) =
- * f(0). Res(A, B) = lc(A)^E times the product of B(r) over the roots r of A. A step replaces B by c
- * B plus a multiple of A, where c is the pivot of the step. This multiplies the resultant by c^D' /
- * lc(A), where D' is the formal degree of f after the step. If the step does not exchange f and g,
- * lc(A) = -R c. If the step exchanges f and g, lc(A) = R c, and the exchange changes the sign of
- * the resultant if D and E are odd. After D + E steps both polynomials have degree 0, or a and b
- * have a common factor. */
+ * f(0). Res(A, B) = lc(A)^E times the product of B(r) over the roots r of A. A step first exchanges
+ * A and B, or not; an exchange changes the sign of the resultant if D and E are odd. Then the step
+ * replaces B by c B plus a multiple of A, where c is the pivot of the step. This multiplies the
+ * resultant by c^D' / lc(A), where D' is the formal degree of f after the step. Here lc(A) is R c
+ * after an exchange, and -R c otherwise. After D + E steps both polynomials have degree 0, or a and
+ * b have a common factor. */
 #include "euclid/divsteps_arith.cuh"
 #include "runtime/dev.cuh"
 
@@ -33,8 +34,8 @@ template <typename W> __device__ W power_of(W x, int64_t e, const Mod<W> &mod)
     return r;
 }
 
-/* Returns in thread 0 the product of x over all threads of the block. shared: one word per
- * thread. */
+/* Thread 0: returns the product of the values x of all threads of the block. Other threads: return
+ * x. shared: one word per thread. */
 template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &mod)
 {
     __syncthreads();
@@ -48,9 +49,11 @@ template <typename W> __device__ W block_product(W x, W *shared, const Mod<W> &m
     return threadIdx.x == 0 ? shared[0] : x;
 }
 
-/* Each block of an item multiplies over its own steps: first the pivots, with the sign of the
- * resultant; second the pivots to the power D'. A thread processes neighbouring steps, between
- * which D' falls rarely and by little, so that few powers are needed. */
+/* The steps k of an item, with pivots c_k and formal degrees D'_k of f after step k, are divided
+ * among blocks. A block stores the product of its c_k, times the sign of these steps, in
+ * item.work[block], and the product of its c_k^D'_k in item.work[CUNMOD_RESULTANT_PARTS + block]. A
+ * thread processes neighbouring steps, between which D' falls rarely and by little, so that few
+ * powers are needed. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     resultant_parts_kernel(Batch<cunmod_resultant_item_t> batch)
@@ -95,7 +98,8 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Computes the resultant from the products of all blocks. */
+/* Computes the resultant from the products that all blocks of resultant_parts_kernel have
+ * stored. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     resultant_kernel(Batch<cunmod_resultant_item_t> batch, int blocks)

@@ -27,11 +27,11 @@
 
 namespace cunmod_euclid
 {
-/* The leader divides the steps of a leaf into pieces of a few steps. At one barrier per piece it
- * informs the other warps that it has stored the scalars of these steps. */
+/* The leader divides the steps of a leaf into pieces of a few steps. At one barrier per piece the
+ * leader informs the other warps that it has stored f(0) and g(0) before each of these steps. */
 enum
 {
-    PIECE = 4, /* steps of a piece; the last three pieces have 2, 1 and 1 */
+    PIECE = 4, /* steps of a piece; the last three pieces have 2, 1 and 1 steps */
     PIECES = DIVSTEPS / PIECE + 2,
     PIECE_BARRIER = 6 /* number of the barrier of the first piece; piece i has PIECE_BARRIER + i */
 };
@@ -97,18 +97,19 @@ template <typename W> struct LeafMemory
  * matrix in one column: the elements that multiply f (or g) in the new f and in the new g. Each
  * lane of a warp has one coefficient of both series.
  *
- * A step divides h by x. Instead of moving h down by one lane, step() leaves h in the lane of g,
- * and shifts the new f (the old f or g) up by one lane. So the shuffle of a step moves an operand
- * of the step, and need not wait for the products of the step. */
+ * The new g of a step is h / x, h = g(0) f - f(0) g up to a unit. Instead of moving h down by one
+ * lane, step() leaves coefficient k of h in the lane of coefficient k of g, and shifts the new f
+ * (the old f or g) up by one lane. So the shuffle of a step moves an operand of the step, and need
+ * not wait for the products of the step. */
 template <typename W> struct Window
 {
     W f, g;
 
-    /* Computes one step; f0, g0: f(0) and g(0), swap: the step's swap_mask. Returns, in each lane,
+    /* Computes one step; f0, g0: f(0) and g(0), swap: swap_mask of the step. Returns, in each lane,
      * the coefficient that the step shifts to the next lane; in the last lane this coefficient
-     * leaves the window. After the step f has no meaning in lane 0; the caller sets f in lane 0 if
-     * f is needed. G0_LATE: true if g0 is the last operand to be ready, as in a leader; false if
-     * the lane's g is the last one. */
+     * leaves the window. After the step f has no meaning in lane 0, unless the caller sets it.
+     * G0_LATE = true: g0 is the last operand to be ready, as in a leader; false: the lane's g
+     * is. */
     template <bool G0_LATE, typename C>
     __device__ __forceinline__ W step(W f0, W g0, int swap, const C &cross)
     {
@@ -153,11 +154,11 @@ __device__ __forceinline__ void tell(Pair<uint64_t> &to, uint64_t f0, uint64_t g
     words[1] = g0;
 }
 
-/* The leader computes the steps of a leaf. Lane i has coefficient i of f and of g. After t steps
- * the first coefficients of f and g are in lane t, and the values in lanes below t have no meaning.
- * Before each step the leader stores f(0) and g(0) for the other warps. The leader does not compute
- * the last step itself, since the other warps need only f(0) and g(0) before this step. delta: in:
- * before the leaf; out: after the leaf. */
+/* The leader computes the steps of a leaf. Lane i of `window` has coefficient i of f and of g.
+ * After t steps the first coefficients of f and g are in lane t, and the values in lanes below t
+ * have no meaning. Before each step the leader stores f(0) and g(0) in memory.scalar for the other
+ * warps. The leader does not compute the last step, since the other warps need only f(0) and g(0)
+ * before this step. delta: in: before the leaf; out: after the leaf. */
 template <typename W, typename C>
 __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> window, int &delta,
                                            const C &cross)
@@ -189,10 +190,10 @@ __device__ __forceinline__ void lead_steps(LeafMemory<W> &memory, Window<W> wind
 }
 
 /* A warp other than the leader of a leaf applies the steps of the leaf to its window. ROW = true:
- * the window has factors of the matrix, and zeros are shifted into lane 0. ROW = false: the window
- * has the coefficients DIVSTEPS .. 2 DIVSTEPS-1 of f and g, and the coefficients that leave the
- * leader's last lane are shifted into lane 0. Returns, in each lane, the coefficient that the last
- * step shifts to the next lane. delta: in: before the leaf; out: after the leaf. */
+ * the window has elements of the transition matrix, and zeros are shifted into lane 0. ROW = false:
+ * the window has the coefficients DIVSTEPS .. 2 DIVSTEPS-1 of f and g, and the coefficients that
+ * leave the leader's last lane are shifted into lane 0. Returns, in each lane, the coefficient that
+ * the last step shifts to the next lane. delta: in: before the leaf; out: after the leaf. */
 template <bool ROW, typename W, typename C>
 __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W> &memory,
                                           int &delta, const C &cross)
@@ -223,9 +224,10 @@ __device__ __forceinline__ W follow_steps(Window<W> &window, const LeafMemory<W>
     return last;
 }
 
-/* A row warp stores the factors of f in the matrix (row = 0), or the factors of g (row = 1). For
- * this it applies the steps of a leaf to the pair (f, g) = (1, 0) or (0, 1). After t steps lane i
- * has coefficient i of x^t f and x^t g, times C::one. The warp of row 0 also stores delta. */
+/* A row warp stores the two elements of the matrix that multiply f (row = 0), or those that
+ * multiply g (row = 1). For this purpose the warp applies the steps of a leaf to the pair (f, g) =
+ * (1, 0) or (0, 1). After t steps lane i has coefficient i of x^t f and x^t g, times C::one. The
+ * warp of row 0 also stores delta. delta: in: before the leaf; out: after the leaf. */
 template <typename W, typename C>
 __device__ __forceinline__ void make_row(Transition<W> &to, const LeafMemory<W> &memory, int row,
                                          int &delta, const C &cross)

@@ -3,8 +3,8 @@
  * Coefficient x of the new f is the sum over k of (c[k].of[0].f f[x + k] + c[k].of[0].g g[x + k]).
  * Coefficient x of the new g is the sum over k of (c[k].of[1].f f[x + k + 1] + c[k].of[1].g g[x + k
  * + 1]). Here c is the array of Transition. So the coefficients [first, stop) of the new series
- * depend on the coefficients [first, stop + DIVSTEPS) of the old series. Functions that say so read
- * further coefficients, which the matrix multiplies by zeros.
+ * depend on the coefficients [first, stop + DIVSTEPS) of the old series. Some functions below read
+ * more coefficients of the old series than these, and multiply them by zeros behind the matrix.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -48,16 +48,17 @@ __device__ __forceinline__ void add_together(Part &sum, const Transition<W> &mat
 template <typename Part, int COUNT, typename W> struct ChunkSum
 {
     typedef Chunk<W, COUNT> Some;
-    const Series<W> from; /* the old series from the index of the first of these coefficients on */
+    const Series<W> from; /* the old series; from.f[0] has the index of the first of these */
     Some f, g;            /* f.c[i] = from.f[k + i], g.c[i] = from.g[k + i]; k: index of the next
-                             coefficient of the matrix */
+                             coefficient of the matrix to be multiplied */
     Part sum_f[COUNT], sum_g[COUNT];
 
     __device__ ChunkSum(const Series<W> &from_, int k)
         : from(from_), f(*(const Some *)(from_.f + k)), g(*(const Some *)(from_.g + k))
     {
     }
-    /* Adds the products with c[k .. k + STEP - 1] of the matrix. STEP is a multiple of COUNT. */
+    /* Adds the products with matrix.c[k .. k + STEP - 1] to all sums. STEP is a multiple of
+     * COUNT. */
     template <int STEP>
     __device__ __forceinline__ void add(const Transition<W> &matrix, int k, const MatrixMod<W> &mod)
     {
@@ -144,10 +145,10 @@ __device__ __forceinline__ void apply_chunks(const Series<W> &to, const Series<W
  * + TOGETHER - 2.
  *
  * With 64-bit words the second half of the threads computes g. With 32-bit words the threads of g
- * begin earlier, at the first warp that has no coefficient of f. The reason is the four schedulers
- * of the leading block, each of which issues every fourth warp. With 32-bit words f and g are then
- * on the schedulers of the two row warps. With 64-bit words both are on the scheduler that has
- * neither a row warp nor the leader. */
+ * begin earlier, at the first warp that has no coefficient of f. The reason: a multiprocessor has
+ * four schedulers, and each issues the instructions of every fourth warp of the leading block. With
+ * 32-bit words the threads of f and g are then on the schedulers of the two row warps. With 64-bit
+ * words they are on the scheduler that has neither a row warp nor the leader. */
 template <typename Part, typename W>
 __device__ __forceinline__ void apply_split(const Series<W> &to, const Series<W> &from,
                                             const Transition<W> &matrix, int first, int stop,
@@ -214,8 +215,8 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
     const W *const f = from.f + first + lane + of_g, *const g = from.g + first + lane + of_g;
     /* The matrix seldom has nonzero coefficients below index REST. The other SHARES * TOGETHER
      * coefficients, from index REST on, are divided among SHARES warps. Each warp first adds the
-     * products with its TOGETHER coefficients. Their index does not depend on matrix.low(), so that
-     * the loads need not wait until matrix.low() is known. */
+     * products with its TOGETHER coefficients. The indices of these coefficients do not depend on
+     * matrix.low(), so that the loads need not wait until matrix.low() is known. */
     static constexpr int REST = DIVSTEPS - TOGETHER * SHARES;
     static_assert(REST > 0 && REST % SHARES == 0 && 2 * (TOGETHER + REST / SHARES) <= 16,
                   "each warp has as many coefficients, and PartSumLazy can add their products");
@@ -226,8 +227,8 @@ __device__ __forceinline__ void apply_to_heads(HeadParts<W> &parts, const Series
     (of_g ? parts.g : parts.f)[share][lane] = sum.reduce_part(mod);
 }
 
-/* Returns the window of f and g whose partial sums are in `parts`: lane i adds the SHARES partial
- * sums for coefficient i of f, and those for coefficient i of g. */
+/* Lane i returns the sum of the SHARES partial sums in `parts` for coefficient i of f, and the sum
+ * of the SHARES partial sums for coefficient i of g. */
 template <typename C, typename W>
 __device__ __forceinline__ Window<W> add_parts(const HeadParts<W> &parts, const C &cross)
 {

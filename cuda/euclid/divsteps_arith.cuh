@@ -37,8 +37,8 @@ template <typename W> __device__ __forceinline__ W choose(int mask, W a, W b)
     return b ^ ((a ^ b) & wide);
 }
 
-/* The arithmetic of steps modulo p for words W. step() adds the product c d last, since c or d is
- * the last operand to be ready. */
+/* The arithmetic of divsteps modulo p for words W. step(a, b, c, d) = (a b + c d) / R adds c d
+ * last, since c or d is the last operand to be ready. */
 template <typename W> struct Cross;
 
 /* Returns R modulo p, where R = 2^32 or 2^64 is the divisor in Cross::step; for p = 2 returns 1. */

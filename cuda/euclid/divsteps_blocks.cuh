@@ -11,13 +11,13 @@
  * which are the coefficients before round v + 1. The leading block has the first coefficients, and
  * each further block has the next `chunk` coefficients.
  *
- * Once in `exchange` rounds a block reads the *halo*, the first 32 exchange coefficients of its
- * right neighbour. Each round shortens the halo by 32 coefficients. The leading block has no time
- * to wait for a halo, nor to update one. So it reads 32 coefficients of block 1 in each round; two
- * warps of block 1 compute these coefficients before all others. The last coefficients of f and g
- * become zero as the steps go on; the other coefficients are *live*. At an exchange the live
- * coefficients are distributed over the blocks anew, as long as blocks have more coefficients than
- * threads.
+ * Once in `exchange` rounds a block other than the leading one reads the *halo*, the first 32
+ * exchange coefficients of its right neighbour. Each round shortens the halo by 32 coefficients.
+ * The leading block has no time to wait for a halo, nor to update one. So it reads 32 coefficients
+ * of block 1 in each round; two warps of block 1 compute these coefficients before all others. The
+ * last coefficients of f and g become zero as the steps go on; the other coefficients are *live*.
+ * At an exchange the live coefficients are distributed over the blocks anew, as long as blocks have
+ * more coefficients than threads.
  *
  * With MATRIX (half-GCDs) there are two pairs of series of n + 33 coefficients, n = DIVSTEPS *
  * number of rounds:
@@ -106,8 +106,8 @@
 
 namespace cunmod_euclid
 {
-/* clear_workspaces_kernel sets work_bytes(item) bytes at item.work, a multiple of 4, to zero for
- * each item of the batch. */
+/* clear_workspaces_kernel sets the work_bytes(item) bytes at item.work to zero, for each item of
+ * the batch. work_bytes(item) is a multiple of 4. */
 enum
 {
     CLEAR_THREADS = 256

@@ -11,10 +11,11 @@
 
 namespace cunmod_euclid
 {
-/* The second part of an exchange: the appliers read the block's coefficients [begin, own + given())
- * before round v from the tagged words of exchange `number`, where v = number * exchange.
- * Coefficients that are not live become zero. The appliers also set the buffer of round v + 1 to
- * zero, since old values in the buffer may reach further than the live coefficients. */
+/* The second part of exchange `number`, which precedes round v = number * task.shape.exchange: the
+ * appliers read the coefficients [begin, own + given()) of this block and its halo, counted from
+ * the block's first coefficient, from the tagged words of the exchange. Coefficients behind the
+ * first `live` ones of the series become zero. The appliers also set these coefficients in the
+ * buffer of round v + 1 to zero, where old values may reach further than the live coefficients. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void load_halo(const Task<W, MATRIX> &task, int number, int v, int live,
                                           int begin)
@@ -51,9 +52,10 @@ __device__ __forceinline__ void make_near(const Task<W, MATRIX> &task, int v,
     }
 }
 
-/* The appliers perform exchange `number`, before round v = number * exchange. If `chunk` stays the
- * same, the block sends its first coefficients to its left neighbour, unless the neighbour is the
- * leading block, and reads the first coefficients of its right neighbour. If `chunk` becomes
+/* The appliers perform exchange `number`, before round v = number * task.shape.exchange. live:
+ * number of live coefficients. If task.chunk, the number of coefficients of a block, does not
+ * change, the block sends its first coefficients to its left neighbour, unless the neighbour is the
+ * leading block, and reads the first coefficients of its right neighbour. If task.chunk becomes
  * smaller, the block sends all its coefficients, and reads all coefficients of its new range. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void exchange_halos(Task<W, MATRIX> &task, int number, int v, int live)
@@ -79,19 +81,19 @@ __device__ __forceinline__ void exchange_halos(Task<W, MATRIX> &task, int number
     load_halo(task, number, v, live, anew ? 0 : task.own);
 }
 
-/* Returns whether the block can end at an exchange: the block has no live coefficients, and will
- * not receive any. The left neighbour knows from the number `live` that these coefficients are
- * zero. */
+/* Returns whether the block can end at an exchange: the block has none of the `live` live
+ * coefficients, and will not receive any. The left neighbour knows from `live` that the
+ * coefficients of this block are zero. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ bool at_end(const Task<W, MATRIX> &task, int live)
 {
     return !task.shares() && live <= task.first;
 }
 
-/* One warp waits until exchange number - 2, whose tagged words exchange `number` overwrites, has
- * been read. The readers of this block's words are the block itself and its left neighbour. If
- * `chunk` has changed since (`shared`), any block further to the left may also have read
- * coefficients that are now in this block. */
+/* One warp waits until the tagged words of exchange number - 2, which exchange `number` overwrites,
+ * have been read. The words of this block's coefficients are read by the block itself and by its
+ * left neighbour. shared = true: task.chunk has changed since exchange number - 2, so any block
+ * further to the left may also have read coefficients that are now in this block. */
 template <typename W, bool MATRIX>
 __device__ __forceinline__ void await_readers(const Task<W, MATRIX> &task, int number, bool shared,
                                               int lane)

@@ -20,9 +20,9 @@ __device__ __forceinline__ int warp_index()
     return __shfl_sync(0xffffffffu, (int)threadIdx.x / 32, 0);
 }
 
-/* The only leader computes the steps of all leaves. After each leaf the followers apply its matrix
- * to the first coefficients, and store partial sums of the coefficients from which the leader
- * computes the next leaf. */
+/* If there is only one leader: the leader computes the steps of all leaves. After each leaf the
+ * followers apply the matrix of the leaf to the first coefficients of f and g, and store partial
+ * sums of the coefficients from which the leader computes the next leaf. */
 template <typename W, bool MATRIX, typename C>
 __device__ __forceinline__ void lead_alone(const Task<W, MATRIX> &task, const C &cross)
 {
@@ -142,8 +142,7 @@ __device__ void follow(const Task<W, MATRIX> &task)
 {
     const int thread = threadIdx.x - LEAF_THREADS<W>;
     const int turned = IN_TURN<W> ? (thread + 2 * DIVSTEPS) % FOLLOWERS
-                                  : thread; /* rotated by two warps for the schedulers:
-                                               apply_split */
+                                  : thread; /* rotated by two warps: apply_split */
     const bool alone = task.shape.blocks == 1;
     const int most = alone ? task.shape.room - CUNMOD_GCD_BEHIND : task.own;
     int delta = task.delta;

@@ -93,9 +93,9 @@ template <typename W> struct PartSum
     }
 };
 
-/* PartSum for p < LAZY_BELOW. The sum is even + 2^32 (odd[0] + odd[1]), as in divide_by_word. A
- * product takes four multiply-adds, with carries inside `even` only; a product in Sum takes seven
- * instructions. */
+/* PartSum for 64-bit words with p < LAZY_BELOW. The sum is even + 2^32 (odd[0] + odd[1]), as in
+ * divide_by_word. To add a product takes four multiply-adds, with carries inside `even` only; in
+ * Sum it takes seven instructions. */
 struct PartSumLazy
 {
     static constexpr int ADDITIONS = 8; /* each call adds two products below 2^60 to odd[i] */
@@ -141,11 +141,11 @@ struct PartSumLazy
     }
 };
 
-/* PartSum for p < LAZY_BELOW with three multiply-adds per product (A. Karatsuba and Y. Ofman,
- * Multiplication of many-digital numbers by automatic computers, 1962), for the blocks whose time
- * is dominated by multiply-adds. An element c of a matrix is stored as two numbers c0 and c1 of
- * HALF bits, c = c0 + 2^HALF c1. With x = x0 + 2^HALF x1, c x = c0 x0 + 2^HALF (c0 x0 + c1 x1 + (c0
- * - c1) (x1 - x0)) + 2^(2 HALF) c1 x1. */
+/* PartSum for 64-bit words with p < LAZY_BELOW, with three multiply-adds per product (A. Karatsuba
+ * and Y. Ofman, Multiplication of many-digital numbers by automatic computers, 1962), for the
+ * blocks whose time is dominated by multiply-adds. An element c of a matrix is stored as two
+ * numbers c0 and c1 of HALF bits, c = c0 + 2^HALF c1. With x = x0 + 2^HALF x1, c x = c0 x0 + 2^HALF
+ * (c0 x0 + c1 x1 + (c0 - c1) (x1 - x0)) + 2^(2 HALF) c1 x1. */
 struct PartSumSplit
 {
     static constexpr int ADDITIONS = 4;    /* each call adds two products below 2^60 to `low`,

@@ -25,21 +25,22 @@ enum
                                              words `near` for the leading block */
 };
 
-/* Numbers of barriers in the leading block. The barriers of the pieces of a leaf (PIECE_BARRIER in
- * divsteps.cuh) have the next numbers. */
+/* Numbers of barriers in the leading block. The barriers of the pieces of a leaf (divsteps.cuh)
+ * have the numbers from PIECE_BARRIER on. */
 enum
 {
     FOLLOW_BARRIER = 1, /* all followers meet; in another block all appliers meet */
-    MATRIX_BARRIER = 2, /* + v % LEADERS: matrix v is complete */
-    PARTS_BARRIER = 4   /* + v % LEADERS: the partial sums of round v are complete */
+    MATRIX_BARRIER = 2, /* MATRIX_BARRIER + v % LEADERS: matrix v is complete */
+    PARTS_BARRIER = 4   /* PARTS_BARRIER + v % LEADERS: the partial sums of round v are complete */
 };
 
 /* Numbers of barriers in a block other than the leading one. */
 enum
 {
-    FULL_BARRIER = 2,                      /* + v % STAGED: matrix v is complete */
-    EMPTY_BARRIER = FULL_BARRIER + STAGED, /* + v % STAGED: the appliers are done with matrix v */
-    NEAR_BARRIER = EMPTY_BARRIER + STAGED  /* the NEAR_THREADS threads meet */
+    FULL_BARRIER = 2,                      /* FULL_BARRIER + v % STAGED: matrix v is complete */
+    EMPTY_BARRIER = FULL_BARRIER + STAGED, /* EMPTY_BARRIER + v % STAGED: the appliers are done
+                                              with matrix v */
+    NEAR_BARRIER = EMPTY_BARRIER + STAGED  /* the NEAR_THREADS threads of block 1 meet */
 };
 
 /* PUBLISHER, RECORDER: index of the first thread of the publisher and of the recorder in the
@@ -63,7 +64,8 @@ template <typename W> struct Memory
 {
     Transition<W> matrix[STAGED];       /* matrix[v % STAGED]: matrix v */
     LeafMemory<W> leaf[2 * LEADERS<W>]; /* leaf[v % (2 * LEADERS)]: leaf v, in the leading block */
-    HeadParts<W> part[LEADERS<W>];      /* part[v % LEADERS]: the partial sums of round v */
+    HeadParts<W> part[LEADERS<W>];      /* part[v % LEADERS]: partial sums of round v, from which
+                                           a leader computes its next coefficients */
 };
 
 template <typename W> static constexpr size_t MEMORY_BYTES = (sizeof(Memory<W>) + 15) / 16 * 16;

@@ -1,4 +1,5 @@
-/* Checks and jobs that all operations with Euclid's algorithm share.
+/* Functions shared by all operations with Euclid's algorithm: check operands, and build and run
+ * jobs (cunmod_job_t).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,8 +9,8 @@
 #include "base/check.h"
 #include "div/division.h"
 
-/* Returns whether a and b are both nonzero arrays of the caller. cunmod_euclid_open does not check
- * the coefficients of such operands: their first job does. */
+/* Returns whether a and b are both nonzero and arrays of the library's caller. cunmod_euclid_open
+ * does not check the coefficients of such operands; the first job with a and b checks them. */
 static int are_unchecked(const cunmod_vec_t *a, const cunmod_vec_t *b)
 {
     return a->len > 0 && a->host != NULL && a->own == NULL && b->len > 0 && b->host != NULL &&
@@ -137,8 +138,8 @@ int cunmod_euclid_to_polys(cunmod_euclid_t *x, const cunmod_poly_t *polys, int c
 
 /* ---- operands modulo a polynomial ---------------------------------------- */
 
-/* For operands in host memory the remainder is also stored in host memory, where it survives a
- * failure of the GPU. */
+/* If a and f are in host memory, the function also stores the remainder in host memory, where the
+ * remainder survives a failure of the GPU. */
 int cunmod_euclid_reduce(cunmod_vec_t **reduced, cunmod_vec_t *space, cunmod_vec_t *a,
                          cunmod_vec_t *f, uint64_t p, cunmod_ctx_t ctx)
 {

@@ -10,7 +10,7 @@
 #include "papers/baseline.h"
 #include "runtime/result.h"
 
-/* Returns the maximal number of words of the GCD of the job's operands, of which b may be zero. */
+/* Returns the maximal number of words of gcd(job->a, job->b). job->b may be zero. */
 static int64_t room_of(const cunmod_job_t *job)
 {
     return job->b->len > 0 ? job->b->len : job->a->len;
@@ -33,8 +33,8 @@ static int gcd_by_half(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_
 typedef int (*launch_t)(cunmod_dev_t *dev, const cunmod_gcd_item_t *item,
                         const cunmod_plan_t *plan);
 
-/* Computes the GCD by the function `launch`, with `words` words of workspace on the device. Returns
- * a device error. */
+/* Computes gcd(a, b), the first result of the job, by the function `launch`, with `words` words of
+ * workspace on the device. Returns a device error. */
 static int gcd_by_launch(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_job_t *job,
                          cunmod_dev_t *dev, const cunmod_plan_t *plan, int64_t words,
                          launch_t launch)
@@ -89,8 +89,8 @@ static int gcd_by_baseline(const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_
     return gcd_by_launch(a, b, job, dev, plan, words, launch_baseline);
 }
 
-/* Computes the GCD if b is zero or a constant, without steps: the nonzero operand a, or the
- * constant b, divided by its leading coefficient. */
+/* Computes the GCD of the job if b is zero or a constant: a or b, respectively, divided by its
+ * leading coefficient. Returns a device error. */
 static int gcd_by_lead(cunmod_job_t *job, cunmod_dev_t *dev)
 {
     cunmod_vec_t lead = cunmod_vec_empty();
@@ -100,8 +100,8 @@ static int gcd_by_lead(cunmod_job_t *job, cunmod_dev_t *dev)
     return error;
 }
 
-/* If a is much longer than b, first divides a by b by the planned algorithm, and computes the GCD
- * of b and the remainder. */
+/* Computes the GCD of the job on a GPU. If a is much longer than b, the function first divides a by
+ * b by the planned algorithm, and then computes the GCD of b and the remainder. */
 static int gcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     typedef int gcd_t(const cunmod_vec_t *, const cunmod_vec_t *, cunmod_job_t *, cunmod_dev_t *,
@@ -135,8 +135,8 @@ static int gcd_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call((cunmod_euclid_t *)job, &call, job->a, job->b, &room, 1);
 }
 
-/* g = gcd(a, b), for known lengths. For gcd(a, a) the operands of the job are a and an empty
- * vector. */
+/* g = gcd(a, b). The lengths of a and b are known. If a and b are the same vector, the operands of
+ * the job are a and 0. */
 static int gcd(cunmod_result_t g, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_vec_t zero = cunmod_vec_empty();

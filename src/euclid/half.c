@@ -1,4 +1,5 @@
-/* Computes transition matrices of divsteps for half-GCDs, on the device, by recursion.
+/* Computes transition matrices of divsteps (backend/types_divsteps.h) for half-GCDs, on the device,
+ * by recursion.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,8 +11,8 @@
 
 /* ---- products of matrices ------------------------------------------------ */
 
-/* The transforms in a product z = x y of matrices of polynomials: tables, and the addresses of the
- * transforms of the entries of x, y and z. */
+/* The transforms in a product z = x y of matrices of polynomials: tables of the transforms, and the
+ * addresses of the transforms of the entries of x, y and z. */
 typedef struct
 {
     const cunmod_table_t *table;
@@ -22,8 +23,8 @@ typedef struct
 } transforms_t;
 
 /* Returns the address of transform i, i < CUNMOD_HALF_TRANSFORMS, in the memory for transforms of a
- * node of n steps. All nodes overwrite this memory; node_t.kept has the transforms that a node
- * needs longer. */
+ * node of n steps. All nodes of the recursion use this memory for short-lived transforms. The
+ * transforms that a node needs after its children are in node_t.kept. */
 static char *transform(const cunmod_half_t *x, int64_t n, int i)
 {
     const int64_t nodes = cunmod_half_work(x->most, &x->limits, x->p, x->mod.word).transforms;
@@ -38,9 +39,9 @@ static int open_transforms(transforms_t *t, const cunmod_half_t *x, int64_t n)
                              cunmod_half_primes(n, p), 0);
 }
 
-/* Appends the transforms of `entries` polynomials to items[0 .. count-1]. from: the first
- * polynomial; each has len words, and they are `stride` words apart. to: memory for the transforms.
- * Returns the new number of items. */
+/* Adds descriptions of the transforms of `entries` polynomials behind items[0 .. count-1]. from:
+ * the first polynomial; each polynomial has len words and begins `stride` words behind the
+ * preceding one. to: memory for the transforms. Returns the new number of items. */
 static int add_operands(cunmod_ntt_item_t *items, int count, const cunmod_half_t *x,
                         const transforms_t *t, char *to, const void *from, int64_t len,
                         int64_t stride, int entries)
@@ -56,8 +57,8 @@ static int add_operands(cunmod_ntt_item_t *items, int count, const cunmod_half_t
     return count + entries;
 }
 
-/* Transforms the entries of x and y. there = 1: the transforms of y exist already. Returns a device
- * error. */
+/* Transforms the entries of item->x into t->x, and the entries of item->y into t->y. there = 1:
+ * t->y already has the transforms of item->y. Returns a device error. */
 static int transform_operands(const cunmod_half_t *x, const transforms_t *t,
                               const cunmod_half_sums_item_t *item, int there)
 {
@@ -72,8 +73,8 @@ static int transform_operands(const cunmod_half_t *x, const transforms_t *t,
                                 t->table->d_tables);
 }
 
-/* Multiplies the transforms, and stores coefficients lo .. lo+lenz-1 of each entry of the product
- * in words z_at .. z_at+lenz-1 of this entry of z. Returns a device error. */
+/* Multiplies the transforms t->x and t->y, and stores coefficients lo .. lo+lenz-1 of each entry of
+ * the product in words z_at .. z_at+lenz-1 of the same entry of item->z. Returns a device error. */
 static int sum_transforms(const cunmod_half_t *x, const transforms_t *t,
                           const cunmod_half_sums_item_t *item, int64_t lo, int64_t lenz,
                           int64_t z_at)
@@ -98,9 +99,10 @@ static int sum_transforms(const cunmod_half_t *x, const transforms_t *t,
 }
 
 /* Computes the product *item. The transforms compute products modulo x^N - 1, N = points:
- * coefficient N + i of an entry is added to coefficient i of the entry, which is zero for i < lo.
- * So the result is the coefficients lo .. N-1 of the wrapped product, followed by its coefficients
- * 0, 1, .... there = 1: the transforms of y exist already. Returns a device error. */
+ * coefficient N + i of an entry of the product is added to coefficient i of the entry, which is
+ * zero for i < lo. So the result is coefficients lo .. N-1 of the wrapped product, followed by
+ * coefficients 0, 1, .. of the wrapped product. there = 1: t->y already has the transforms of
+ * item->y. Returns a device error. */
 static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
                               const cunmod_half_sums_item_t *item, int there)
 {
@@ -113,9 +115,9 @@ static int sums_by_transforms(const cunmod_half_t *x, const transforms_t *t,
                : sum_transforms(x, t, item, 0, item->lenz - before, before);
 }
 
-/* Returns the item of the product that computes the series after n steps: coefficients n ..
- * n+lenz-1 of the first `rows` rows of the matrix times (f, g). f and g have leny words each, and g
- * is `stride` words behind f. */
+/* Returns the description of the product that computes the series after n steps: coefficients n ..
+ * n+lenz-1 of the first `rows` rows of the transition matrix d_p times (f, g). d_fg: f, of leny
+ * words; g, of leny words, begins `stride` words behind the beginning of f. */
 static cunmod_half_sums_item_t application(const cunmod_half_t *x, void *d_z, int64_t lenz,
                                            const void *d_p, int rows, int64_t n, const void *d_fg,
                                            int64_t stride, int64_t leny)
@@ -150,9 +152,10 @@ static int leaf(const cunmod_half_t *x, void *d_p, int64_t n, const void *d_fg, 
                                : cunmod_dev_half_leaf(x->dev, &item, &x->stack);
 }
 
-/* A node of the recursion: its n steps and their division into two parts (half), and its memory:
- * the matrices of both parts (d_first, d_second), f and g between the parts (d_between), transforms
- * of the first matrix (kept), and the memory of the nodes below (inside). */
+/* A node of the recursion: the number n of its steps, their division into two parts (half), and the
+ * addresses of the matrices of both parts (d_first, d_second), of f and g after the first part
+ * (d_between), of the transforms of the first matrix (kept), and of the memory of the node's
+ * children (inside). */
 typedef struct
 {
     cunmod_half_node_t half;
@@ -176,9 +179,9 @@ static node_t node_at(const cunmod_half_t *x, int64_t n, char *work)
     return node;
 }
 
-/* Computes the series f and g after the first part of the steps, with as many coefficients as the
- * second part has steps. node->kept receives the transforms of the first part's matrix. Returns a
- * device error. */
+/* Stores the series f and g after the first part of the steps in node->d_between, as many
+ * coefficients as the second part has steps, and the transforms of the first part's matrix in
+ * node->kept. Returns a device error. */
 static int go_between(const cunmod_half_t *x, const node_t *node, const void *d_fg, int64_t stride)
 {
     const cunmod_half_sums_item_t item = application(x, node->d_between, node->half.second,
@@ -212,8 +215,8 @@ static int multiply(const cunmod_half_t *x, const node_t *node, void *d_p, int r
     return CUNMOD_NEXT(sums_by_transforms(x, &t, &item, 1));
 }
 
-/* The recursion of cunmod_half_matrix. work: the memory of this node, followed by the memory of the
- * nodes below it. */
+/* The recursion of cunmod_half_matrix: computes the matrix of one node. work: the memory of the
+ * node, followed by the memory of its children. Returns a device error. */
 static int matrix(const cunmod_half_t *x, void *d_p, int64_t n, int rows, const void *d_fg,
                   int64_t stride, char *work)
 {

@@ -1,4 +1,5 @@
-/* Divsteps on the two operands of a job: manages the memory, does the steps and stores the results.
+/* Divsteps on two polynomials of a job: manages the memory, computes the steps and stores the
+ * results.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -152,7 +153,7 @@ int cunmod_half_remainder(cunmod_half_remainder_t *r, cunmod_half_run_t *x, int6
     CUNMOD_TRY(cunmod_half_steps(x, n, 2));
     CUNMOD_TRY(cunmod_half_read(x, state));
     const int64_t delta = state[CUNMOD_HALF_DELTA], f = cunmod_half_degree(x, state);
-    /* degree of the previous remainder */
+    /* degree of the remainder of Euclid's algorithm that precedes *r */
     const int64_t before = delta > 0 ? f : f - delta + n - state[CUNMOD_HALF_LAST];
     r->row = delta > 0;
     r->degree = delta > 0 ? f - delta : f;

@@ -1,4 +1,5 @@
-/* Computes the half-GCD: the matrix of the first half of Euclid's algorithm.
+/* Computes the half-GCD: the matrix M of the first half of Euclid's algorithm and the remainders c
+ * and d with (a, b) = M (c, d).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,7 +7,7 @@
 #include "euclid/euclid.h"
 #include "euclid/half_run.h"
 
-/* Results: m11, m12, m21, m22, c, d. */
+/* Results: the entries m11, m12, m21, m22 of M, and c, d. */
 #define RESULTS 6
 #define MATRIX 4
 
@@ -35,14 +36,14 @@ static int hgcd_on_cpu(cunmod_job_t *job)
     return status;
 }
 
-/* Does the steps after which f and g are the remainders c and d of Euclid's algorithm: c is the
- * last remainder of more than `stop` coefficients, and d the next one. *state = the state after
- * these steps.
+/* Computes the steps after which f and g are the remainders c and d of Euclid's algorithm: c is the
+ * last remainder of more than `stop` coefficients, and d the next remainder. state[] = the state
+ * after these steps.
  *
- * The function first does the steps until the sum of the degrees of f and g is 2 stop - 1. If then
- * delta > 0, f is c and g is d. Otherwise f is d, and g is c minus multiples of d. In this case the
- * function starts again, and stops at the last step after which delta was positive: at that step f
- * was c, and g was d. Returns a device error. */
+ * The function first computes the steps until the degrees of f and g have the sum 2 stop - 1. If
+ * delta > 0 after these steps, f is c and g is d. Otherwise f is d, and g is c minus multiples of
+ * d. Then the function starts again, and stops after the last step that left delta positive, when f
+ * is c and g is d. Returns a device error. */
 static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[CUNMOD_HALF_STATE])
 {
     int error = cunmod_half_steps(run, cunmod_half_before(run, stop), 2);
@@ -55,10 +56,10 @@ static int steps_to_middle(cunmod_half_run_t *run, int64_t stop, int64_t state[C
     return error;
 }
 
-/* Stores the six results. Let N be the matrix of steps as polynomials, with its rows divided by the
- * units: (c, d) = N (a, b). The determinant D of N is -1 if `minus` is set, and 1 otherwise. The
- * matrix M with (a, b) = M (c, d) is N^-1: its rows are D (N22, -N12) and D (-N21, N11). Returns a
- * device error. */
+/* Stores the six results. Let N be the transition matrix, its entries converted to polynomials,
+ * each row divided by the unit of f or g: (c, d) = N (a, b). The determinant D of N is -1 if
+ * `minus` is set, and 1 otherwise. The matrix M with (a, b) = M (c, d) is N^-1: its rows are D
+ * (N22, -N12) and D (-N21, N11). Returns a device error. */
 static int take_results(cunmod_half_run_t *run, cunmod_job_t *job, int minus, void *d_c, void *d_d)
 {
     int64_t room[RESULTS];

@@ -1,4 +1,4 @@
-/* Computes inverses modulo a polynomial f: the cofactor of a in gcd(a, f) = 1.
+/* Computes the inverse of a polynomial a modulo a polynomial f: the cofactor of a in gcd(a, f) = 1.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,9 +23,9 @@ static int inverse_on_cpu(cunmod_job_t *job)
     return status != CUNMOD_OK || call.result ? status : CUNMOD_E_INVERSE;
 }
 
-/* Computes the cofactors in s a + t b = 1: *t, of at most lent words, and *s unless s is NULL. Sets
- * job->refused if the degree of the GCD is positive. Otherwise the GCD is f(0) after all steps, a
- * constant by which the cofactors are divided. Returns a device error. */
+/* Computes the cofactors s and t with s a + t b = 1: *t, of at most lent words, and *s unless s is
+ * NULL. Sets job->refused if the degree of gcd(a, b) is positive. Otherwise f after all divsteps is
+ * the constant f(0), by which the cofactors are divided. Returns a device error. */
 static int cofactors(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                      const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s, cunmod_vec_t *t,
                      int64_t lent)

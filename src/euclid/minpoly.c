@@ -21,8 +21,9 @@ static int minpoly_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, job->a, job->b, &room, 1);
 }
 
-/* *m = x^n, and *b = the sequence of n terms in reverse order. job->a has the first terms of the
- * sequence; the other terms are 0. Returns a device error. */
+/* *m = x^n, and *b = the terms of a sequence of n terms in reverse order, as the coefficients of a
+ * polynomial. job->a has the first terms of the sequence; the further terms are 0. Returns a device
+ * error. */
 static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *job,
                          cunmod_dev_t *dev)
 {
@@ -38,8 +39,9 @@ static int make_operands(cunmod_vec_t *m, cunmod_vec_t *b, const cunmod_job_t *j
     return cunmod_dev_series_copy(dev, &turn, 1);
 }
 
-/* Stores the result: the cofactor of b in the first remainder of m and b with at most
- * query.gcd.stop coefficients, made monic. Returns a device error. */
+/* Stores the result of the job: the cofactor of b in the first remainder of m and b that has at
+ * most job->query.gcd.stop coefficients, divided by the leading coefficient of the cofactor.
+ * Returns a device error. */
 static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                            const cunmod_vec_t *m, const cunmod_vec_t *b)
 {
@@ -58,8 +60,8 @@ static int minpoly_by_half(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ha
 static int minpoly_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     cunmod_vec_t m = cunmod_vec_empty(), b = cunmod_vec_empty();
-    if (((const cunmod_euclid_t *)job)->power == 1) /* one term: the degree is at most 1 / 2, and
-                                                       so the result is 1 */
+    if (((const cunmod_euclid_t *)job)->power == 1) /* one term: the minimal polynomial has
+                                                       degree <= 1 / 2, so it is 1 */
         return cunmod_half_one(&job->out[0].vec, dev, job->mod.word);
     int error = make_operands(&m, &b, job, dev);
     CUNMOD_NEXT(minpoly_by_half(job, dev, &plan->shape.gcd.half, &m, &b));

@@ -1,4 +1,5 @@
-/* Computes fractions modulo a polynomial, and Pade approximants, by Euclid's algorithm.
+/* Computes fractions num / den that equal a residue modulo a polynomial, and Pade approximants, by
+ * Euclid's algorithm.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,15 +18,16 @@
 
 #define FRACTION 2
 
-/* The wanted results: the bounds of their lengths, and their places. */
+/* The results num and den: upper bounds lennum and lenden of their lengths, and where they are
+ * stored. */
 typedef struct
 {
     int64_t lennum, lenden;
-    cunmod_poly_t polys[FRACTION]; /* num and den; NULL: they are stored in arrays */
-    uint64_t *num, *den;           /* the arrays */
+    cunmod_poly_t polys[FRACTION]; /* num and den; NULL: they are stored in the arrays */
+    uint64_t *num, *den;           /* the arrays, of lennum and lenden words */
 } results_t;
 
-/* Returns n if the modulus is x^n, and both operands of the job are the residue; else 0. */
+/* Returns n if the modulus is x^n, when both operands of the job are the residue; else 0. */
 static int64_t power_of(const cunmod_job_t *job)
 {
     return ((const cunmod_euclid_t *)job)->power;
@@ -69,7 +71,7 @@ static int refuse_common_factor(cunmod_job_t *job, cunmod_dev_t *dev,
     both.a = longer;
     both.b = shorter;
     int error = 0;
-    if (divides) /* the plan was chosen without these lengths */
+    if (divides) /* the job's plan was chosen before these lengths were known */
     {
         cunmod_division_step_t planned;
         cunmod_ctx_choose_division(&planned, job->ctx, job->query.p, longer->len, shorter->len);
@@ -98,9 +100,9 @@ static int refuse_factor_x(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_ve
     return error;
 }
 
-/* Stores the results: num, the remainder, and den, its cofactor. Also computes the length of num,
- * since refuse_common_factor needs the length; not if the modulus is a power of x and the result is
- * an array. Returns a device error. */
+/* Stores num = the remainder *r, of at most lennum words, and den = the cofactor of the residue in
+ * *r. Computes the length of num, which refuse_common_factor needs, unless the modulus is a power
+ * of x and num is stored in an array. Returns a device error. */
 static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
                          const cunmod_half_remainder_t *r, int64_t lennum)
 {
@@ -121,9 +123,9 @@ static int take_fraction(cunmod_half_run_t *run, cunmod_job_t *job,
     return error;
 }
 
-/* Stores the results: the first remainder of m and a with at most query.gcd.stop coefficients, and
- * the cofactor of a in this remainder, of *lenden words. Sets job->refused if the cofactor has more
- * than x->lenden words. Returns a device error. */
+/* Stores the results: num = the first remainder of m and a with at most job->query.gcd.stop
+ * coefficients, and den = the cofactor of a in this remainder; *lenden = length of den. If den
+ * would have more than x->lenden words, sets job->refused instead. Returns a device error. */
 static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                        const cunmod_vec_t *m, const cunmod_vec_t *a, int64_t *lenden)
 {
@@ -145,7 +147,8 @@ static int fraction_of(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_l
     return error;
 }
 
-/* Sets job->refused unless the fraction is in lowest terms. Returns a device error. */
+/* Sets job->refused unless the fraction in job->out is in lowest terms. lenden: length of den.
+ * Returns a device error. */
 static int check_fraction(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                           int64_t lenden)
 {
@@ -173,9 +176,9 @@ static int ratrec_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan
     return error;
 }
 
-/* Stores the fraction if no step of Euclid's algorithm is needed: residue / 1 if the residue is
- * short enough to be the numerator. Otherwise lennum = 0, and only the residue 0 equals a
- * fraction. */
+/* Stores the fraction if Euclid's algorithm is not needed. If residue->len <= x->lennum, the
+ * fraction is residue / 1. Otherwise x->lennum = 0, and no fraction 0 / den equals the residue,
+ * which is not 0 (E_NO_FRACTION). */
 static int store_residue(const results_t *x, cunmod_vec_t *residue, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_vec_t copy = cunmod_vec_empty();
@@ -199,8 +202,8 @@ static int store_residue(const results_t *x, cunmod_vec_t *residue, uint64_t p, 
 }
 
 /* Computes the fraction that equals the residue modulo m, or modulo x^power if m is NULL. The
- * residue has its true length. For arrays it is in host memory. Errors: E_COEFF, E_NO_FRACTION, and
- * those of cunmod_execute. */
+ * residue has its true length. If the results are stored in arrays, the residue is in host memory.
+ * Errors: E_COEFF, E_NO_FRACTION, and those of cunmod_execute. */
 static int find_fraction(const results_t *x, cunmod_vec_t *residue, cunmod_vec_t *m, int64_t power,
                          uint64_t p, cunmod_ctx_t ctx)
 {
@@ -232,7 +235,8 @@ static int check_results(const results_t *x)
     return x->polys[0] != NULL ? CUNMOD_OK : cunmod_euclid_check_results(res, len, FRACTION);
 }
 
-/* Computes the fraction that equals a modulo m. Also checks the bounds and the arrays. */
+/* Computes the fraction that equals a modulo m. Also checks the bounds x->lennum and x->lenden, and
+ * the arrays of the results. */
 static int ratrec(const results_t *x, cunmod_vec_t *a, cunmod_vec_t *m, uint64_t p,
                   cunmod_ctx_t ctx)
 {
@@ -270,7 +274,8 @@ int cunmod_poly_ratrec(cunmod_poly_t num, int64_t lennum, cunmod_poly_t den, int
 
 /* ---- Pade approximants: modulo x^(lennum+lenden-1) ----------------------- */
 
-/* Checks the bounds and the arrays; *n = the exponent of the modulus x^n. */
+/* Checks the bounds x->lennum and x->lenden, and the arrays of the results; *n = the exponent of
+ * the modulus x^n. */
 static int check_power(int64_t *n, const results_t *x)
 {
     CUNMOD_TRY(cunmod_check_lengths(x->lennum, x->lenden));

@@ -24,8 +24,8 @@ static int resultant_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, x->operand[0], x->operand[1], &room, 1);
 }
 
-/* The record of all divsteps on a and b, from which the resultant is computed; its memory is
- * d_memory, or belongs to `run`. */
+/* The record of all divsteps on a and b, from which the resultant is computed: a pivot and a delta
+ * for each step (cunmod_half_leaf_item_t). The record is in d_memory, or in the memory of `run`. */
 typedef struct
 {
     const void *pivots;
@@ -82,8 +82,8 @@ static void record_close(record_t *x, cunmod_dev_t *dev)
     cunmod_half_close(&x->run);
 }
 
-/* Stores the result lc(a)^power Res(a, b), or its negative if `negate` is set, from the steps on a
- * and b. Returns a device error. */
+/* Computes the record of the steps on a and b, and from this record the result of the job:
+ * lc(a)^power Res(a, b), negated if `negate` is set. Returns a device error. */
 static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t power, int negate,
                         cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
@@ -110,9 +110,10 @@ static int resultant_of(const cunmod_vec_t *a, const cunmod_vec_t *b, int64_t po
     return error;
 }
 
-/* Computes the resultant after a division of a by b: Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a -
- * e) Res(b, r), where r = a modulo b has the formal degree e = deg b - 1. negate = 1: the result is
- * negated, because of this sign and a possible exchange of the operands. Returns a device error. */
+/* Divides a by b, and computes the resultant by Res(a, b) = (-1)^(deg a deg b) lc(b)^(deg a - e)
+ * Res(b, r), where r = a modulo b has the formal degree e = deg b - 1. negate = 1: the product of
+ * the sign (-1)^(deg a deg b) and of the sign of an exchange of a and b is -1. Returns a device
+ * error. */
 static int resultant_divided(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan,
                              int negate)
 {
@@ -135,7 +136,7 @@ static int resultant_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
                : resultant_of(job->a, job->b, 0, odd && x->swapped, job, dev, plan);
 }
 
-/* *res = the resultant of operands of known lengths. */
+/* *res = Res(a, b). The lengths of a and b are known. */
 static int resultant(uint64_t *res, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p, cunmod_ctx_t ctx)
 {
     if (a->len == 0 || b->len == 0)

@@ -1,4 +1,5 @@
-/* Euclid's algorithm on operands of very different lengths: what its steps do not compute.
+/* For Euclid's algorithm on operands of very different lengths: the division before its steps, and
+ * the correction of the cofactors after its steps.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,7 +10,8 @@
 #include "mul/series.h"
 #include "shape/ntt.h"
 
-/* Returns a plan for a division by the algorithm "blocks", which needs next to no memory. */
+/* Returns a plan for dividing job->a by job->b by the algorithm "blocks", which needs almost no
+ * workspace. */
 static cunmod_plan_t blocks_plan(const cunmod_job_t *job)
 {
     const int64_t lenq = job->a->len - job->b->len + 1;
@@ -43,7 +45,7 @@ int cunmod_unbalanced_open(cunmod_unbalanced_t *x, int want_q, const cunmod_job_
     if (error == 0 || error == CUNMOD_INTERRUPTED || plan.algorithm == CUNMOD_ALG_DIV_BLOCKS)
         return error;
     /* The plan assumes that all memory of the device is free, but the operands occupy a part of
-     * it. */
+     * this memory. */
     cunmod_unbalanced_close(x, job->ctx);
     return divide(x, want_q, job, dev, &blocks);
 }

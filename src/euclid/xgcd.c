@@ -1,4 +1,4 @@
-/* Computes extended GCDs, s a + t b = g, with the results g, s, t, or with g and s only.
+/* Computes extended GCDs: g = gcd(a, b) and cofactors s, t with s a + t b = g, or g and s only.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,7 +12,8 @@
 #define RESULTS 3 /* g, s, t */
 #define WITHOUT_T 2
 
-/* Returns the maximal number of words of g, for operands of true lengths lena and lenb. */
+/* Returns the maximal number of words of g = gcd(a, b), where lena and lenb are the true lengths of
+ * a and b. */
 static int64_t gcd_room(int64_t lena, int64_t lenb)
 {
     const int64_t most = lena > lenb ? lena : lenb;
@@ -34,8 +35,8 @@ static int xgcd_on_cpu(cunmod_job_t *job)
     return cunmod_euclid_call(x, &call, a, b, room, job->out[2].wanted ? RESULTS : WITHOUT_T);
 }
 
-/* Stores the result g = s a + t b, of at most `room` words, and the cofactors s and t, each of
- * which may be NULL. Returns a device error. */
+/* Computes g = s a + t b, of at most `room` words, the first result of the job, and the cofactors
+ * *s and *t (NULL: the cofactor is not computed). Returns a device error. */
 static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                        int64_t room, const cunmod_vec_t *a, const cunmod_vec_t *b, cunmod_vec_t *s,
                        cunmod_vec_t *t)
@@ -59,9 +60,9 @@ static int xgcd_of_two(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_
     return error;
 }
 
-/* Computes g, and its cofactors *of_a and *of_b (NULL: not wanted), if job->a is much longer than
- * job->b: divides a = q b + r, and computes g = s b + t r by xgcd_of_two. Then g = t a + (s - q t)
- * b. Returns a device error. */
+/* If job->a is much longer than job->b: computes g, and its cofactors *of_a and *of_b (NULL: not
+ * computed). Divides a = q b + r, and computes g = s b + t r by xgcd_of_two. Then g = t a + (s - q
+ * t) b. Returns a device error. */
 static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_shape_t *shape,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
@@ -81,9 +82,9 @@ static int xgcd_divided(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_gcd_
     return error;
 }
 
-/* Computes g, and its cofactors *of_a and *of_b (NULL: not wanted), if b = 0: g is a divided by its
- * leading coefficient c. The cofactor of a is 1 / c; xgcd_of_two computes 1 / c as the cofactor of
- * c in the GCD of c and 0. Returns a device error. */
+/* If b = 0: computes g, and its cofactors *of_a and *of_b (NULL: not computed). g is a / c, where c
+ * is the leading coefficient of a. The cofactor of a is 1 / c; xgcd_of_two computes 1 / c as the
+ * cofactor of c in gcd(c, 0). Returns a device error. */
 static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half_limits_t *limits,
                         cunmod_vec_t *of_a, cunmod_vec_t *of_b)
 {
@@ -97,8 +98,8 @@ static int xgcd_by_lead(cunmod_euclid_t *x, cunmod_dev_t *dev, const cunmod_half
     return error;
 }
 
-/* Computes the cofactors of Euclid's algorithm, whose first two remainders are the operands.
- * Operands of equal lengths are exchanged: if they differ by a constant factor, the cofactors then
+/* Computes g and the cofactors by Euclid's algorithm, whose first two remainders are the operands a
+ * and b. Operands of equal lengths are exchanged: then, if b is a constant times a, the cofactors
  * equal those of FLINT. Returns a device error. */
 static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
@@ -116,7 +117,7 @@ static int xgcd_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
                : xgcd_of_two(x, dev, &plan->shape.gcd.half, room, job->a, job->b, of_a, of_b);
 }
 
-/* Returns the job of an extended GCD. count: RESULTS or WITHOUT_T. */
+/* Returns the job of the extended GCD of a and b. count: RESULTS, or WITHOUT_T: g and s only. */
 static cunmod_euclid_t xgcd_of(cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a, cunmod_vec_t *b,
                                int count)
 {
@@ -147,7 +148,8 @@ static int xgcd_arrays(uint64_t *const res[RESULTS], const int64_t len[RESULTS],
     return done;
 }
 
-/* Stores the first `count` results in res[0 .. count-1]. */
+/* Stores the first `count` of the results g, s, t in the arrays res[0 .. count-1], and the length
+ * of g in *leng. */
 static int run_arrays(uint64_t *const res[RESULTS], int count, int64_t *leng, const uint64_t *a,
                       int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
 {
@@ -176,7 +178,7 @@ int cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a, in
     return run_arrays(res, WITHOUT_T, leng, a, lena, b, lenb, p, ctx);
 }
 
-/* polys[0 .. count-1] are the results, polys[count] and polys[count + 1] the operands. */
+/* polys[0 .. count-1] are the results g, s, t, and polys[count], polys[count + 1] the operands. */
 static int run_polys(const cunmod_poly_t *polys, int count)
 {
     CUNMOD_TRY(cunmod_euclid_check_polys(polys, count));
