@@ -354,6 +354,16 @@ CUNMOD_STATUS cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
  * machines (cunmod_mpi.h) are proved in any case. Errors: E_MEMORY. */
 CUNMOD_STATUS cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
 
+/* If `on` is not 0, an operation that FLINT would compute on the CPU is declined: it computes
+ * nothing, leaves the values of its results as they were, and returns E_UNSUPPORTED; or E_GPU when
+ * the GPU would be faster but is not open yet, so that a later call may succeed. For a caller that
+ * has another library for the CPU. If `on` is 0, as in a new context, FLINT computes.
+ *
+ * Not declined: results that need no computation, images of integers on the processors where the
+ * plan finds them faster than FLINT, elementary operations and batches. An operation in several
+ * steps is declined at its first step for the CPU. Errors: E_MEMORY. */
+CUNMOD_STATUS cunmod_set_decline(cunmod_ctx_t ctx, int on);
+
 /* ---- what operations did ------------------------------------------------ */
 
 /* What the last operation of the context did. The strings are valid until the next operation.

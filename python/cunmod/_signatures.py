@@ -32,6 +32,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "cunmod_set_algorithm": (c_int, [c_void_p, c_int, c_char_p]),
     "cunmod_set_s": (c_int, [c_void_p, c_int, c_int64]),
     "cunmod_set_early_termination": (c_int, [c_void_p, c_int]),
+    "cunmod_set_decline": (c_int, [c_void_p, c_int]),
     "cunmod_last_path": (c_int, [c_void_p]),
     "cunmod_last_algorithm": (c_char_p, [c_void_p]),
     "cunmod_last_s": (c_int64, [c_void_p]),

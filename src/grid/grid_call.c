@@ -134,7 +134,8 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     const asked_t *const asked = argument;
     const int way = way_on_host(asked);
     int flint = way == CUNMOD_INTEGERS_FLINT;
-    int status = cunmod_budget_check_work(asked->ctx, us_of(asked, way));
+    int status = flint ? cunmod_fallback_decline(asked->ctx) : CUNMOD_OK;
+    CUNMOD_THEN(cunmod_budget_check_work(asked->ctx, us_of(asked, way)));
     if (status == CUNMOD_OK && flint)
     {
         status = cunmod_grid_flint(asked->call, us_of(asked, way), asked->ctx);

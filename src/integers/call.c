@@ -169,7 +169,8 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     const cunmod_integers_query_t *const query = asked->query;
     cunmod_ctx_t ctx = call->ctx;
     const int way = way_on_host(query, ctx);
-    int status = cunmod_budget_check_work(ctx, cunmod_integers_us(query, &ctx->params, way));
+    int status = way == CUNMOD_INTEGERS_FLINT ? cunmod_fallback_decline(ctx) : CUNMOD_OK;
+    CUNMOD_THEN(cunmod_budget_check_work(ctx, cunmod_integers_us(query, &ctx->params, way)));
     if (status == CUNMOD_OK && way == CUNMOD_INTEGERS_ON_HOST)
     {
         status = images_on_host(asked, text, detail);

@@ -168,6 +168,7 @@ int cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason)
     CUNMOD_TRY(reason == NULL ? CUNMOD_E_ARGUMENT : cunmod_ctx_find(&ctx));
     if (cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU)
         return CUNMOD_E_UNSUPPORTED;
+    CUNMOD_TRY(cunmod_fallback_decline(ctx));
     CUNMOD_TRY(cunmod_fallback_check_stop(ctx));
     CUNMOD_TRY(cunmod_budget_check_work(ctx, us));
     cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "%s", reason);

@@ -73,6 +73,9 @@ struct cunmod_ctx_struct
     double early; /* early termination, for results over the integers that need not be proved: the
                      primes are used in several rounds, which together are predicted to take at most
                      `early` times as long as one round with all primes; 0: one round */
+    int declines; /* 1: an operation that FLINT would compute is declined (cunmod_set_decline) */
+    int awaits_device; /* 1: since the last declined operation, cunmod_ctx_device_for has chosen the
+                          CPU because no GPU is open yet */
 
     /* The path that cunmod_fallback_on_path forces on the running call, which no other function
      * writes. CUNMOD_PATH_AUTO: no path is forced, and the field `path` applies. */

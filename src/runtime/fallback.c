@@ -63,6 +63,15 @@ int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
         cunmod_dev_error_text(outcome));
 }
 
+int cunmod_fallback_decline(cunmod_ctx_t ctx)
+{
+    if (!ctx->declines || ctx->call_path != CUNMOD_PATH_AUTO)
+        return CUNMOD_OK;
+    const int awaits = ctx->awaits_device;
+    ctx->awaits_device = 0;
+    return awaits ? CUNMOD_E_GPU : CUNMOD_E_UNSUPPORTED;
+}
+
 /* ---- an attempt ------------------------------------------------------------------ */
 
 int cunmod_fallback_try(int *done, cunmod_ctx_t ctx, int (*body)(void *argument, cunmod_dev_t *dev),

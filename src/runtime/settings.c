@@ -71,6 +71,13 @@ int cunmod_set_early_termination(cunmod_ctx_t ctx, int on)
     return CUNMOD_OK;
 }
 
+int cunmod_set_decline(cunmod_ctx_t ctx, int on)
+{
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
+    ctx->declines = on != 0;
+    return CUNMOD_OK;
+}
+
 static void set_path(cunmod_ctx_t ctx, int path)
 {
     ctx->path = path;

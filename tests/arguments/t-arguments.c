@@ -124,6 +124,13 @@ static int call_set_early_termination(const value_t *x)
 static const parameter_t of_set_early_termination[] = {{CONTEXT}, {NUMBER(0)}};
 static const change_t to_set_early_termination[] = {{DEFAULT(0, OK)}};
 
+static int call_set_decline(const value_t *x)
+{
+    return cunmod_set_decline(x[0].pointer, (int)x[1].number);
+}
+static const parameter_t of_set_decline[] = {{CONTEXT}, {NUMBER(0)}};
+static const change_t to_set_decline[] = {{DEFAULT(0, OK)}};
+
 static int call_begin_own(const value_t *x)
 {
     return cunmod_begin_own(x[0].pointer, x[1].real, x[2].text);
@@ -4595,6 +4602,7 @@ static const function_t functions[] = {
     {FUNCTION(set_algorithm, set_algorithm, set_algorithm, 0, 0, NULL)},
     {FUNCTION(set_s, set_s, set_s, 0, 0, NULL)},
     {FUNCTION(set_early_termination, set_early_termination, set_early_termination, 0, 0, NULL)},
+    {FUNCTION(set_decline, set_decline, set_decline, 0, 0, NULL)},
     {FUNCTION(begin_own, begin_own, begin_own, 1, 0, NULL)},
     {FUNCTION(plan, plan, plan, 0, 0, NULL)},
     {FUNCTION(poly_create, poly_create, poly_create, 0, 0, NULL)},
