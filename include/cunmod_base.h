@@ -25,8 +25,8 @@
  *                 host. Nothing is printed, and nothing aborts in the library.
  *                 FLINT and GMP, which the CPU path uses, abort when they get no memory. Therefore
  *                 an operation first compares the memory that it may take with the memory that is
- *                 free, and returns E_MEMORY when there is too little. They may still abort if
- *                 another thread allocates the memory between the comparison and its use.
+ *                 free, and returns E_MEMORY when there is too little. FLINT and GMP may still
+ *                 abort if another thread allocates the memory between the comparison and its use.
  *   GPU           if a device is missing, busy, full or failing, the CPU path gives the same
  *                 answer, unless the caller has forced the GPU path (E_GPU). cunmod_last_path tells
  *                 which path has run. If the forced path or the forced algorithm cannot do the
@@ -99,19 +99,19 @@ typedef struct cunmod_ctx_struct *cunmod_ctx_t;
 CUNMOD_STATUS cunmod_ctx_create(cunmod_ctx_t *ctx, int device);
 
 /* Opens the GPU of the context, unless it is open already, and waits until it is open. The call is
- * optional. It is of use in a program before many operations.
+ * optional; it is useful in a program before many operations.
  *
  * Without this call, the GPU is opened by the first operation that needs it: an operation on device
  * polynomials or batches, an operation whose path is the GPU, and an operation for which FLINT is
  * predicted to take longer than opening the GPU (some 0.25 s) and computing there. Other operations
- * that would be faster on a GPU are computed by FLINT at first. After some of them a thread of the
- * library opens the GPU, and later operations use it. A process that exits meanwhile waits for this
- * thread. The thread also opens the other GPUs of the host, after results over the integers or
- * functions on grids for which several GPUs are predicted to be faster; cunmod_ctx_open opens one
- * GPU alone.
+ * that would be faster on a GPU are computed by FLINT at first. After some of these operations a
+ * thread of the library opens the GPU, and later operations use it. A process that exits while the
+ * GPU is being opened waits for this thread. The thread also opens the other GPUs of the host,
+ * after results over the integers or functions on grids for which several GPUs are predicted to be
+ * faster; cunmod_ctx_open opens one GPU alone.
  *
- * Errors: E_GPU when there is no GPU, the context was made without one, or the path is the CPU, as
- * cunmod_last_reason tells; E_MEMORY. */
+ * Errors: E_GPU when there is no GPU, the context was created without a GPU, or the path is the
+ * CPU, as cunmod_last_reason tells; E_MEMORY. */
 CUNMOD_STATUS cunmod_ctx_open(cunmod_ctx_t ctx);
 
 /* Waits for the context's work and releases everything that the context holds. Device polynomials
@@ -131,9 +131,9 @@ CUNMOD_STATUS cunmod_sync(cunmod_ctx_t ctx);
 /* Waits as cunmod_sync does, and frees the device memory that the context keeps for later
  * operations. The next operation allocates memory again, which takes milliseconds. (Without this
  * call, the memory is also freed when another context of the process does not find enough device
- * memory. That context waits for the work of this one.) The call also frees the moduli that the
- * context keeps for polynomials over the integers. If the library has a FLINT of its own, the call
- * frees the memory that this FLINT keeps for the calling thread.
+ * memory. That other context then waits for the work of this context.) The call also frees the
+ * moduli that the context keeps for polynomials over the integers. If the library has a FLINT of
+ * its own, the call frees the memory that this FLINT keeps for the calling thread.
  *
  * Errors: those of cunmod_sync. */
 CUNMOD_STATUS cunmod_trim(cunmod_ctx_t ctx);
@@ -147,9 +147,9 @@ CUNMOD_API int cunmod_device_count(void);
 CUNMOD_STATUS cunmod_device_text(char *text, int64_t size, cunmod_ctx_t ctx);
 
 /* *sent = the number of coefficients that were copied from the host to the GPU since the context
- * was created, *received = from the GPU to the host. The difference of two calls is the number for
- * the operations between them. Single numbers, such as lengths and signs, do not count. Errors:
- * E_ARGUMENT (NULL), E_MEMORY. */
+ * was created, *received = the number of coefficients that were copied from the GPU to the host.
+ * The difference of two calls is the number for the operations between them. Single numbers, such
+ * as lengths and signs, do not count. Errors: E_ARGUMENT (NULL), E_MEMORY. */
 CUNMOD_STATUS cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t ctx);
 
 /* ---- interrupts, progress and limits ------------------------------------ */
@@ -162,12 +162,12 @@ CUNMOD_STATUS cunmod_transferred(int64_t *sent, int64_t *received, cunmod_ctx_t 
  * In a context with a flag, calls of FLINT that are predicted to take long are made by a thread of
  * the library, on copies of the operands. After an interrupt this thread continues in the
  * background for a while. If the program has set memory functions of FLINT or GMP, other threads
- * must be able to call these.
+ * must be able to call these functions.
  *
  * The library only reads the flag, and touches no signal. A signal handler or another thread may
  * set the flag at any time.
  *
- * The flag must live until another one is given, or the context is destroyed; a default context is
+ * The flag must live until another flag is given, or the context is destroyed; a default context is
  * destroyed when its thread ends. When another thread is in a call with a polynomial of the context
  * at that moment, the flag must live until that call has returned. Objects that outlive their
  * context have no flag. Errors: E_MEMORY. */
@@ -183,8 +183,9 @@ typedef void (*cunmod_poll_t)(void *data);
  *
  * The thread that called the operation calls poll; no thread of the library does. poll may set the
  * flag, and may take any time. It must not call functions of the library with this context, nor
- * leave by longjmp. data must be valid as long as the function is set: until another one is given,
- * or the context is destroyed. Without a flag the function is not called. Errors: E_MEMORY. */
+ * leave by longjmp. data must be valid as long as the function is set: until another function is
+ * given, or the context is destroyed. Without a flag the function is not called. Errors:
+ * E_MEMORY. */
 CUNMOD_STATUS cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data);
 
 /* A function of the caller's that is told the progress of a call: `done` is the completed fraction
@@ -193,15 +194,15 @@ typedef void (*cunmod_progress_t)(void *data, double done);
 
 /* Gives the context a function of the caller's, which replaces the former function; NULL removes
  * the function. A new context has no such function. Long calls call the function with data. Calls
- * over the integers and calls that compute values on grids report, unless there is nothing to
- * compute. Products, resultants, discriminants and GCDs report while images and integers are
- * computed, all other calls when they are done. Calls on batches, on residues, and of several
- * machines do not report. In a call `done` grows from one report to the next. `done` is an
- * estimate: parts of a call count equally, though they may take different times. The last report of
- * a call that succeeds is 1, and a call that fails has no such report. There are reports between
- * the slices of integers and of primes that are computed on a GPU, between rounds, and on the CPU
- * between the pieces of work of the calling thread. There may be no report before the end, for
- * example if FLINT computes the result.
+ * over the integers and calls that compute values on grids report their progress, unless there is
+ * nothing to compute. Products, resultants, discriminants and GCDs report while images and integers
+ * are computed, and other such calls report when they are done. Calls on batches, calls on
+ * residues, and calls of several machines do not report. In a call `done` grows from one report to
+ * the next. `done` is an estimate: parts of a call count equally, though they may take different
+ * times. The last report of a call that succeeds is 1, and a call that fails has no such report.
+ * There are reports between the slices of integers and of primes that are computed on a GPU,
+ * between rounds, and on the CPU between the pieces of work of the calling thread. There may be no
+ * report before the end, for example if FLINT computes the result.
  *
  * The function is called by the thread that makes the call, and never by another one. It may not
  * call functions of the library with this context, nor leave by longjmp; setting the flag of
@@ -214,12 +215,12 @@ CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, 
  * that there is none; a new context has no limits. Both limits are compared with predictions from
  * the lengths of the operands and the modulus, before anything is computed. Some operations consist
  * of several operations, as cunmod_ratrec consists of a remainder and of Euclid's algorithm. Each
- * of these is compared just before it is computed.
+ * of these operations is compared just before it is computed.
  *
- * The plan does not know the limits. The prediction is that of the path that the plan chooses, or
- * that cunmod_set_path forces. If it is above a limit, the operation is refused, even if the other
- * path would be within the limit. If the GPU fails, the operation is compared again before FLINT
- * computes it.
+ * The plan does not know the limits. The prediction is made for the path that the plan chooses, or
+ * that cunmod_set_path forces. If the prediction is above a limit, the operation is refused, even
+ * if the other path would be within the limit. If the GPU fails, the operation is compared again
+ * before FLINT computes it.
  *
  * bytes: host memory that the operation may take on the CPU path, beside its operands and results.
  * The GPU path has no such limit. The limit is compared with an upper bound of what FLINT takes. A
@@ -249,14 +250,14 @@ CUNMOD_STATUS cunmod_set_work_limit(cunmod_ctx_t ctx, double us);
  *
  * The call sets other memory functions of FLINT and GMP, which call the present ones; it changes
  * nothing else. It is for a program that is free to set these functions, and is made before other
- * threads use FLINT or GMP. The present functions must be over malloc and free, as the default ones
- * are: a block that one of them has allocated can be resized and freed by the others. In an
- * operation GMP allocates its blocks by FLINT's functions. Calls by other callers of FLINT and GMP
- * abort as before, and so do operations while FLINT may use several threads
- * (flint_set_num_threads), and FLINT 3 where its transforms (fft_small) get no aligned block.
- * Further calls do nothing. If the library has a FLINT and a GMP of its own, the call sets the
- * functions of these, and not those of the program's FLINT and GMP. docs/interrupts.md says how it
- * works. */
+ * threads use FLINT or GMP. The present functions must call malloc and free, as the default
+ * functions do, so that a block that FLINT's function has allocated can be resized and freed by
+ * GMP's, and the other way round. In an operation GMP allocates its blocks by FLINT's functions.
+ * Calls by other callers of FLINT and GMP abort as before, and so do operations while FLINT may use
+ * several threads (flint_set_num_threads), and FLINT 3 where its transforms (fft_small) get no
+ * aligned block. Further calls do nothing. If the library has a FLINT and a GMP of its own, the
+ * call sets the functions of these, and not those of the program's FLINT and GMP.
+ * docs/interrupts.md explains how this works. */
 CUNMOD_API void cunmod_catch_memory_errors(void);
 
 /* ---- settings ----------------------------------------------------------- */
@@ -340,17 +341,17 @@ CUNMOD_STATUS cunmod_set_s(cunmod_ctx_t ctx, int op, int64_t s);
  * integers may end before they are proved. If `on` is 0, as in a new context, they are proved by
  * bounds. With this setting such a result is computed in rounds. A round has as many new primes as
  * all rounds before it. The first round has an eighth of the primes that the bound requires. It has
- * more, up to all of them, if all rounds from an eighth on are predicted to take more than 1.3
- * times the time of one round with all primes. It has all primes if the bound requires at most 32.
- * After each round the integers are compared with images of the result modulo two primes, or three
- * where the bound requires more than 2^16. These primes are drawn in each call, by the random
- * numbers of the system, from all primes between 2^63 and 2^64 - 2^32. When all agree, the integers
- * are the result; else another round follows. The result of a round with all primes is proved. A
- * result that is much shorter than its bound takes up to eight times less time. For all operands a
- * result is wrong with a probability of at most 2^-80 (docs/images.md). Where the system gives no
- * random numbers, results are proved.
+ * more primes, up to all of them, if all rounds from an eighth on are predicted to take more than
+ * 1.3 times the time of one round with all primes. It has all primes if the bound requires at most
+ * 32 primes. After each round the integers are compared with images of the result modulo two
+ * primes, or three where the bound requires more than 2^16 primes. These primes are drawn in each
+ * call, by the random numbers of the system, from all primes between 2^63 and 2^64 - 2^32. When all
+ * images agree, the integers are the result; otherwise another round follows. The result of a round
+ * with all primes is proved. A result that is much shorter than its bound takes up to eight times
+ * less time. For all operands a result is wrong with a probability of at most 2^-80
+ * (docs/images.md). Where the system gives no random numbers, results are proved.
  *
- * GCDs, quotients, cofactors, products, values, results modulo a prime, and those of several
+ * GCDs, quotients, cofactors, products, values, results modulo a prime, and results of several
  * machines (cunmod_mpi.h) are proved in any case. Errors: E_MEMORY. */
 CUNMOD_STATUS cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
 
@@ -378,15 +379,16 @@ CUNMOD_API const char *cunmod_last_algorithm(cunmod_ctx_t ctx);
 CUNMOD_API int64_t cunmod_last_s(cunmod_ctx_t ctx);
 CUNMOD_API const char *cunmod_last_reason(cunmod_ctx_t ctx);
 
-/* Begins a computation that the caller does on the CPU by functions of its own. The headers on
- * FLINT's types do so if the arrays of an operation would be much larger than its operands. The
- * call does what every operation does before it computes on the CPU: it reads the flag of
- * cunmod_set_interrupt, compares us, the predicted microseconds, with the limit of
+/* Begins a computation that the caller does on the CPU by functions of its own. The headers for
+ * FLINT's types call this function if the arrays of an operation would be much larger than its
+ * operands. The call does what every operation does before it computes on the CPU: it reads the
+ * flag of cunmod_set_interrupt, compares us, the predicted microseconds, with the limit of
  * cunmod_set_work_limit, and sets the results of cunmod_last_path (CUNMOD_PATH_CPU),
  * cunmod_last_algorithm ("flint") and cunmod_last_reason (reason). The reason is not copied: it
- * must be valid as long as the context. A caller of several steps may call the function before each
- * of them. Errors: E_ARGUMENT (reason NULL), E_INTERRUPTED, E_WORK, E_MEMORY; E_UNSUPPORTED (the
- * GPU path is forced, so that the caller may not compute the result; nothing has changed then). */
+ * must be valid as long as the context. A caller that computes in several steps may call the
+ * function before each step. Errors: E_ARGUMENT (reason NULL), E_INTERRUPTED, E_WORK, E_MEMORY;
+ * E_UNSUPPORTED (the GPU path is forced, so that the caller may not compute the result; nothing has
+ * changed then). */
 CUNMOD_STATUS cunmod_begin_own(cunmod_ctx_t ctx, double us, const char *reason);
 
 /* ---- the plan ----------------------------------------------------------- */

@@ -57,8 +57,9 @@ static inline uint64_t cunmod_nmod_poly_modulus_(nmod_t mod)
 /* If `status` is CUNMOD_OK, status = call; else `call` is not evaluated. */
 #define CUNMOD_THEN_(call) (status = status == CUNMOD_OK ? (call) : status)
 
-/* Functions that check a condition get the status of the checks before, and return the first status
- * that is not CUNMOD_OK. A length of -1 stands for a length that is not allowed. */
+/* The functions that check a condition get the status of the earlier checks; they return it if it
+ * is not CUNMOD_OK, and otherwise the status of their own check. A length of -1 stands for a length
+ * that is not allowed. */
 
 /* Checks for NULL (E_ARGUMENT), and that a and b have the same modulus (E_MISMATCH). */
 static inline int cunmod_nmod_poly_check_(const nmod_poly_struct *res, const nmod_poly_struct *a,
@@ -108,8 +109,9 @@ static inline void cunmod_nmod_poly_finish_(nmod_poly_struct *res, int64_t n, nm
     _nmod_poly_normalise(res);
 }
 
-/* Ends a function that returns `status`. If it is CUNMOD_OK, n coefficients have been written to
- * the words of res, and res becomes this polynomial, with the modulus of `like`. */
+/* Ends a function that returns `status`. If `status` is CUNMOD_OK, n coefficients have been written
+ * to the words of res, and res becomes the polynomial with these coefficients and the modulus of
+ * `like`. */
 static inline int cunmod_nmod_poly_end_(int status, nmod_poly_struct *res, int64_t n,
                                         const nmod_poly_struct *like)
 {
@@ -208,7 +210,7 @@ static inline int64_t cunmod_nmod_poly_composition_(int64_t lena, int64_t leng)
     return lena == 0 ? 1 : cunmod_nmod_poly_power_(lena, leng > 0 ? (uint64_t)(leng - 1) : 0);
 }
 
-/* Returns the length for the degree a(0); -1 if it is too long. */
+/* Returns the length of a polynomial of degree a(0); -1 if it is too long. */
 static inline int64_t cunmod_nmod_poly_degree_(const nmod_poly_struct *a)
 {
     const uint64_t degree = a == NULL ? 0 : nmod_poly_get_coeff_ui(a, 0);
@@ -259,7 +261,7 @@ static inline int cunmod_nmod_poly_mulmid(nmod_poly_t res, const nmod_poly_t a, 
 }
 
 /* res = the sum of c_i x^i over i >= start, where a b = sum c_i x^i; start >= 0 (E_LENGTH). FLINT:
- * nmod_poly_mulhigh, which leaves anything in the coefficients below start. */
+ * nmod_poly_mulhigh, which leaves arbitrary numbers in the coefficients below start. */
 static inline int cunmod_nmod_poly_mulhigh(nmod_poly_t res, const nmod_poly_t a,
                                            const nmod_poly_t b, int64_t start, cunmod_ctx_t ctx)
 {
@@ -775,9 +777,9 @@ static inline int cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(uint64_t *ys
 }
 
 /* res = the polynomial of length at most n with res(r^(2 i)) = ys[i] for 0 <= i < n modulo the
- * modulus of res, which is prime (E_MODULUS); r is below it (E_COEFF). The points are different
- * (E_REPEATED). The array does not lie in res. FLINT: nmod_poly_interpolate_geometric_nmod_vec_fast
- * of FLINT 3.5. */
+ * modulus of res, which is prime (E_MODULUS); r is below the modulus (E_COEFF). The points are
+ * different (E_REPEATED). The array does not lie in res. FLINT:
+ * nmod_poly_interpolate_geometric_nmod_vec_fast of FLINT 3.5. */
 static inline int cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(nmod_poly_t res, uint64_t r,
                                                                        const uint64_t *ys,
                                                                        int64_t n, cunmod_ctx_t ctx)
@@ -882,9 +884,9 @@ static inline int cunmod_nmod_poly_recurrence_get(nmod_poly_t v, nmod_poly_t r,
 
 /* res = the polynomial of least degree with remainder values[i] modulo moduli[i] for 0 <= i < n, n
  * >= 0 (E_LENGTH). All have the modulus of moduli[0] (E_MISMATCH), which is prime (E_MODULUS). No
- * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). res may be any of them.
- * With n = 0 it becomes zero and keeps its modulus. FLINT: nmod_poly_multi_crt, which returns 0 for
- * E_INVERSE, and for constant moduli. */
+ * modulus is zero (E_DIVZERO), and no two have a common factor (E_INVERSE). res may be any of these
+ * polynomials. With n = 0 res becomes zero and keeps its modulus. FLINT: nmod_poly_multi_crt, which
+ * returns 0 for E_INVERSE, and for constant moduli. */
 static inline int cunmod_nmod_poly_multi_crt(nmod_poly_t res, const nmod_poly_struct *moduli,
                                              const nmod_poly_struct *values, int64_t n,
                                              cunmod_ctx_t ctx)

@@ -129,8 +129,8 @@ static inline int cunmod_fmpq_poly_mul(fmpq_poly_struct *res, const fmpq_poly_st
     return cunmod_fmpq_poly_mullow(res, a, b, WORD_MAX, ctx);
 }
 
-/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0. b = 0 divides a = 0
- * alone, with q = 0. q may be an operand. Errors: those of cunmod_integers_divides but E_DIVZERO.
+/* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0. b = 0 divides only a =
+ * 0, with q = 0. q may be an operand. Errors: those of cunmod_integers_divides but E_DIVZERO.
  * FLINT: fmpq_poly_divides. */
 static inline int cunmod_fmpq_poly_divides(int *divides, fmpq_poly_struct *q,
                                            const fmpq_poly_struct *a, const fmpq_poly_struct *b,

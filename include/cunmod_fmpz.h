@@ -103,19 +103,19 @@ static inline int cunmod_fmpz_poly_longest_(int64_t *n, cunmod_batch_t batch)
 
 /* ---- coefficients of very uneven length -------------------------------------- */
 
-/* In an array each coefficient has as many words as the longest one. If arrays would have many
- * times the words of the operands, FLINT computes on the polynomials themselves. */
-#define CUNMOD_FMPZ_POLY_LARGE_ 0x1p16 /* words; smaller arrays are always used */
+/* In an array each coefficient has as many words as the longest coefficient. If the arrays would
+ * have many times as many words as the operands, FLINT computes on the polynomials themselves. */
+#define CUNMOD_FMPZ_POLY_LARGE_ 0x1p16 /* words; arrays of fewer words are always used */
 #define CUNMOD_FMPZ_POLY_MANY_ 16      /* least ratio of words of arrays to words of work */
-#define CUNMOD_FMPZ_POLY_WORD_US_ 0.01 /* microseconds per word read or written, rather too many */
+#define CUNMOD_FMPZ_POLY_WORD_US_ 0.01 /* microseconds per word read or written, an upper bound */
 
 static inline const char *cunmod_fmpz_poly_uneven_(void)
 {
     return "coefficients of very uneven length, for which arrays would be too large";
 }
 
-/* The number of coefficients, the number of those that are not 0, the words of all coefficients, at
- * least one each, and the words of the longest one. */
+/* Sizes of a polynomial: the number of coefficients, the number of coefficients that are not 0, the
+ * words of all coefficients, at least one each, and the words of the longest coefficient. */
 typedef struct
 {
     double len, terms, words, longest;
@@ -205,7 +205,7 @@ static inline int cunmod_fmpz_poly_get_images(cunmod_batch_t res, const fmpz_pol
     return status;
 }
 
-/* poly = the polynomial with the coefficients of cunmod_batch_get_integers. Waits. Errors:
+/* poly = the polynomial with the coefficients of cunmod_batch_get_integers. The call waits. Errors:
  * E_ARGUMENT (NULL), E_MODULUS, E_MEMORY, E_GPU, E_INTERRUPTED, and the first status of an item
  * that is not OK. */
 static inline int cunmod_fmpz_poly_set_images(fmpz_poly_struct *poly, cunmod_batch_t images)
@@ -267,8 +267,8 @@ static inline int cunmod_fmpz_poly_close_(cunmod_fmpz_poly_call_ *x, int status)
 
 /* res = a b modulo x^n for n >= 0. Coefficients of a and b from n on are not read. res may be an
  * operand. Where arrays would be many times larger than the polynomials, and the GPU is not forced,
- * FLINT multiplies by the terms of one of them. Errors: E_ARGUMENT (NULL), E_LENGTH (n < 0), and
- * those of cunmod_integers_mullow. FLINT: fmpz_poly_mullow. */
+ * FLINT adds the multiples of one operand by the terms of the other. Errors: E_ARGUMENT (NULL),
+ * E_LENGTH (n < 0), and those of cunmod_integers_mullow. FLINT: fmpz_poly_mullow. */
 static inline int cunmod_fmpz_poly_mullow(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                           const fmpz_poly_struct *b, slong n, cunmod_ctx_t ctx)
 {

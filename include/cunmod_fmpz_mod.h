@@ -28,8 +28,8 @@
 
 /* ---- what the functions below share --------------------------------------- */
 
-/* FLINT computes divisions with a shorter quotient or divisor, and GCDs of shorter operands,
- * without arrays. */
+/* FLINT computes divisions whose quotient or divisor has fewer coefficients than this, and GCDs of
+ * operands with fewer coefficients, without arrays. */
 #define CUNMOD_FMPZ_MOD_NEWTON_ 64
 
 /* The modulus m, the coefficients of a and b, and memory for results, in this order: integers of
@@ -41,7 +41,7 @@ typedef struct
 } cunmod_fmpz_mod_arrays_;
 
 /* Writes the coefficients of poly to `to`, `words` words each. Returns the address after the last
- * one. */
+ * word. */
 static inline uint64_t *cunmod_fmpz_mod_poly_get_(uint64_t *to, int64_t words,
                                                   const fmpz_mod_poly_struct *poly)
 {
@@ -132,7 +132,7 @@ static inline int cunmod_fmpz_mod_poly_inv_series(fmpz_mod_poly_struct *res,
     if (n < 0 || n > (INT64_C(1) << 60))
         return CUNMOD_E_LENGTH;
     if (a->length == 0)
-        return CUNMOD_E_DIVZERO; /* also where the modulus is 1 */
+        return CUNMOD_E_DIVZERO; /* modulo 1, too */
     const slong lena = a->length < n ? a->length : n > 0 ? n : 1;
     const fmpz_mod_poly_struct low = {a->coeffs, lena, lena}; /* is only read */
     int status = cunmod_fmpz_mod_open_(&x, &low, &none, n, modulus);
@@ -280,7 +280,7 @@ static inline int cunmod_fmpz_mod_poly_gcd(fmpz_mod_poly_struct *res, const fmpz
         return CUNMOD_E_ARGUMENT;
     if (a->length == 0 && b->length == 0)
     {
-        fmpz_mod_poly_zero(res, modulus); /* also where the modulus is 1 */
+        fmpz_mod_poly_zero(res, modulus); /* modulo 1, too */
         return CUNMOD_OK;
     }
     const int swap = a->length < b->length;
@@ -307,7 +307,7 @@ static inline int cunmod_fmpz_mod_poly_xgcd(fmpz_mod_poly_struct *g, fmpz_mod_po
         return CUNMOD_E_ALIAS;
     if (a->length == 0 && b->length == 0)
     {
-        fmpz_mod_poly_zero(g, modulus); /* also where the modulus is 1 */
+        fmpz_mod_poly_zero(g, modulus); /* modulo 1, too */
         fmpz_mod_poly_zero(s, modulus);
         fmpz_mod_poly_zero(t, modulus);
         return CUNMOD_OK;

@@ -41,11 +41,11 @@ CUNMOD_STATUS cunmod_batch_set_integers(cunmod_batch_t res, const uint64_t *x, i
  * -M/2 < x_j <= M/2. The moduli are pairwise coprime, as different primes are (E_MODULUS). All
  * items have the status CUNMOD_OK (else the first other status is returned), and at most n
  * coefficients (E_LENGTH). words is at least the result of cunmod_batch_integer_words (E_LENGTH);
- * additional words repeat the sign. Waits. The first call for a moduli object computes the data
- * that depend on the moduli alone, on all processors, and stores them in the object, also on the
- * GPU. The host combines the integers of several GPUs, and the integers of groups of many thousand
- * moduli. FLINT: fmpz_multi_CRT_ui. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY, E_GPU,
- * E_UNSUPPORTED, E_INTERRUPTED. */
+ * additional words repeat the sign. The call waits. The first call for a moduli object computes the
+ * data that depend on the moduli alone, on all processors, and stores them in the object, also on
+ * the GPU. The host combines the integers of several GPUs, and the integers of groups of many
+ * thousand moduli. FLINT: fmpz_multi_CRT_ui. Errors: E_ARGUMENT, E_LENGTH, E_MODULUS, E_MEMORY,
+ * E_GPU, E_UNSUPPORTED, E_INTERRUPTED. */
 CUNMOD_STATUS cunmod_batch_get_integers(uint64_t *x, int64_t words, int64_t n, cunmod_batch_t a);
 
 /* *words = the words of the product of all moduli of the batch, the least `words` for
@@ -221,9 +221,9 @@ CUNMOD_STATUS cunmod_integers_discriminant_residues(uint64_t *res, const uint64_
 /* res_j = the integer of the least absolute value that is residues[i n + j] modulo p[i] for all i,
  * 0 <= j < n, n integers of `words` words; 0 where k is 0. With M the product of all moduli, -M/2 <
  * res_j <= M/2. The moduli are pairwise coprime, from 2 on (E_MODULUS), and in any order; residues
- * are reduced (E_COEFF). words is at least the words of M, for which k are enough (E_LENGTH). The
- * result overlaps neither the residues nor the moduli. cunmod_batch_get_integers computes the
- * result. */
+ * are reduced (E_COEFF). words is at least the number of words of M, for which words = k is always
+ * enough (E_LENGTH). The result overlaps neither the residues nor the moduli.
+ * cunmod_batch_get_integers computes the result. */
 CUNMOD_STATUS cunmod_integers_combine(uint64_t *res, int64_t words, int64_t n,
                                       const uint64_t *residues, const uint64_t *p, int64_t k,
                                       cunmod_ctx_t ctx);
@@ -293,12 +293,12 @@ CUNMOD_STATUS cunmod_integers_mod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, 
  * in cunmod_integers_mul. Resultants are with respect to y, and polynomials in x. The degrees in y
  * are the true ones, as in FLINT's fmpz_mpoly_resultant.
  *
- * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; resultants of
- * the values; interpolation; and integers of these images. No point and no prime is bad: where a
- * leading coefficient vanishes, the determinant of Sylvester's matrix follows from the resultant of
- * the polynomials of lower degree. Polynomials of more than 1024 coefficients in y are computed on
- * the CPU. CPU path: these steps with FLINT's functions, a prime on each processor, within the
- * limit of memory. */
+ * The GPU computes values at a geometric progression modulo some primes of 64 bits, or modulo p;
+ * resultants of the values; the polynomials through these; and integers from these images. No point
+ * and no prime is bad: where a leading coefficient vanishes, the determinant of Sylvester's matrix
+ * follows from the resultant of the polynomials of lower degree. Polynomials of more than 1024
+ * coefficients in y are computed on the CPU. The CPU path takes these steps with FLINT's functions,
+ * one prime on each processor, within the limit of memory. */
 
 /* *len = the coefficients that the resultant of polynomials of these lengths may have:
  * (lenxa-1)(lenyb-1) + (lenxb-1)(lenya-1) + 1, or 0 where a length is 0. Errors: E_ARGUMENT,
@@ -354,12 +354,13 @@ CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64
  * coefficient of a characteristic polynomial, has L = n (len - 1) + 1 coefficients in the result,
  * or 1 where len is 0, zero-padded. The result may overlap the operand.
  *
- * GPU: values at a geometric progression modulo some primes of 64 bits, or modulo p; the function
- * of each matrix of numbers by elimination; interpolation; and integers of these images
- * (docs/images.md). Matrices of more than 181 rows are computed on the CPU. CPU path: these steps
- * with FLINT's functions, a prime on each processor, within the limit of memory; or FLINT's
- * determinant on one thread if it is predicted to be faster. An interrupt can end a computation by
- * FLINT's determinant, which is not compared with the limit of memory. */
+ * The GPU computes values at a geometric progression modulo some primes of 64 bits, or modulo p;
+ * the function of each matrix of values by elimination; the polynomials through these results; and
+ * integers from these images (docs/images.md). Matrices of more than 181 rows are computed on the
+ * CPU. The CPU path takes these steps with FLINT's functions, one prime on each processor, within
+ * the limit of memory, or calls FLINT's determinant on one thread if this is predicted to be
+ * faster. An interrupt can end a computation by FLINT's determinant, which is not compared with the
+ * limit of memory. */
 
 /* res[0 .. L-1] = the determinant of A over the integers. words is at least the result of
  * cunmod_integers_det_words (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,

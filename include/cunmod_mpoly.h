@@ -145,10 +145,10 @@ static inline void cunmod_nmod_mpoly_set_(nmod_mpoly_struct *res, const uint64_t
 
 /* ---- resultants ------------------------------------------------------------- */
 
-/* res = the resultant of a and b with respect to variable number var, 0 or 1, of two. res may be an
- * operand. Errors: E_ARGUMENT (NULL, another number of variables, no such variable), E_LENGTH (a
- * degree is too large for a dense array), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK. FLINT:
- * fmpz_mpoly_resultant. */
+/* res = the resultant of a and b with respect to variable number var, 0 or 1, of the two variables.
+ * res may be an operand. Errors: E_ARGUMENT (NULL, another number of variables, no such variable),
+ * E_LENGTH (a degree is too large for a dense array), E_MEMORY, E_GPU, E_INTERRUPTED, E_WORK.
+ * FLINT: fmpz_mpoly_resultant. */
 static inline int cunmod_fmpz_mpoly_resultant(fmpz_mpoly_struct *res, const fmpz_mpoly_struct *a,
                                               const fmpz_mpoly_struct *b, slong var,
                                               const fmpz_mpoly_ctx_struct *ctx, cunmod_ctx_t how)

@@ -129,7 +129,8 @@ CUNMOD_STATUS cunmod_poly_random(cunmod_poly_t res, int64_t n, uint64_t seed);
  * the largest length that the result can have for operands as long as their rooms. If a GPU has
  * memory for operands and results, but not for the workspace of all items, the items are computed
  * in slices. On the CPU each thread computes one item at a time. On the CPU the limits of the
- * context hold for each item, and on the GPU for each item computed alone. FLINT has no batches. */
+ * context hold for each item, and on the GPU for each item that is computed by itself. FLINT has no
+ * batches. */
 
 /* The most items of a batch, and the most devices over which a batch is spread. */
 #define CUNMOD_BATCH_ITEMS (INT64_C(1) << 30)
@@ -143,11 +144,11 @@ typedef struct cunmod_moduli_struct *cunmod_moduli_t;
  *
  * If ctx is NULL or was created with device = -1, and its path is not the CPU, the items are spread
  * over several GPUs: over as many as the plan predicts to be the fastest for products of 250
- * coefficients, and at most as many as cunmod_set_devices allows. From about 2000 items on there
- * are two, and with more GPUs fewer items are enough. Each GPU has a range of the items, in
- * proportion to its speed. The call opens these GPUs, and they stay open with ctx. Results do not
- * depend on the number of GPUs. If a call fails on a GPU, the CPU computes the items of this GPU
- * alone, also if the GPU is lost (cunmod_set_recovery). The settings of ctx, and cunmod_sync,
+ * coefficients, and at most as many as cunmod_set_devices allows. From about 2000 items on two GPUs
+ * are used, and on hosts with more GPUs fewer items are enough. Each GPU has a range of the items,
+ * in proportion to its speed. The call opens these GPUs, and they stay open with ctx. Results do
+ * not depend on the number of GPUs. If a call fails on a GPU, the CPU computes the items of this
+ * GPU alone, also if the GPU is lost (cunmod_set_recovery). The settings of ctx, and cunmod_sync,
  * cunmod_trim and cunmod_transferred, are for all of its GPUs. The functions cunmod_last_* report
  * on the items that have failed or were computed on the CPU, if there are any.
  *
@@ -155,13 +156,13 @@ typedef struct cunmod_moduli_struct *cunmod_moduli_t;
 CUNMOD_STATUS cunmod_moduli_create(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                                    cunmod_ctx_t ctx);
 
-/* As cunmod_moduli_create, on the devices of ctxs[0 .. count-1], 1 <= count <=
- * CUNMOD_BATCH_DEVICES, which are all different contexts (E_ARGUMENT). Several contexts may be on
- * one GPU; contexts without a GPU get few of the items. The items are spread even if there are few
- * of them. A call for a batch uses all of these contexts at once. The settings of a context are for
- * its items, and an interrupt of one context ends the call. The functions cunmod_last_* report on
- * the whole call for ctxs[0], and on its own items for another context. Errors: those of
- * cunmod_moduli_create. */
+/* Creates moduli as cunmod_moduli_create does, but on the devices of the contexts ctxs[0 ..
+ * count-1], 1 <= count <= CUNMOD_BATCH_DEVICES, which are all different (E_ARGUMENT). Several
+ * contexts may be on one GPU; contexts without a GPU get few of the items. The items are spread
+ * even if there are few of them. A call for a batch uses all of these contexts at once. The
+ * settings of a context are for its items, and an interrupt of one context ends the call. The
+ * functions cunmod_last_* report on the whole call for ctxs[0], and on its own items for another
+ * context. Errors: those of cunmod_moduli_create. */
 CUNMOD_STATUS cunmod_moduli_create_on(cunmod_moduli_t *moduli, const uint64_t *p, int64_t items,
                                       const cunmod_ctx_t *ctxs, int count);
 
@@ -186,12 +187,12 @@ CUNMOD_STATUS cunmod_set_devices(cunmod_ctx_t ctx, int max);
  * (E_MEMORY, E_WORK, E_INTERRUPTED). If the GPU path is forced, operations return E_GPU, but
  * polynomials that are not lost can be read.
  *
- * This costs memory and time: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a word,
- * 4 where the modulus is below 2^31), which stays as long as a batch depends on it; the moduli keep
- * four blocks of such memory for later copies. cunmod_batch_set_integers copies the integers. When
- * these copies have more than twice the size of all batches of the moduli, or after more than a
- * thousand operations, an operation waits for the GPU and copies its batches to the host. Errors:
- * E_ARGUMENT (unknown value), E_MEMORY. */
+ * Recovery costs memory and time: cunmod_batch_set_arrays makes a copy in host memory (8 bytes a
+ * word, 4 where the modulus is below 2^31), which stays as long as a batch depends on it; the
+ * moduli keep four blocks of such memory for later copies. cunmod_batch_set_integers copies the
+ * integers. When these copies have more than twice the size of all batches of the moduli, or after
+ * more than a thousand operations, an operation waits for the GPU and copies its batches to the
+ * host. Errors: E_ARGUMENT (unknown value), E_MEMORY. */
 #define CUNMOD_RECOVERY_AUTO 0
 #define CUNMOD_RECOVERY_OFF 1
 #define CUNMOD_RECOVERY_ON 2
@@ -238,8 +239,8 @@ CUNMOD_STATUS cunmod_batch_statuses(int *statuses, cunmod_batch_t batch);
 /* res = a, copied. */
 CUNMOD_STATUS cunmod_batch_set(cunmod_batch_t res, cunmod_batch_t a);
 
-/* equal[i] = 1 when item i is the same polynomial in both batches and OK in both, else 0, for all
- * i. Waits. More errors: E_ARGUMENT (equal NULL). */
+/* equal[i] = 1 when item i is the same polynomial in both batches and its status is OK in both,
+ * else 0, for all i. The call waits. More errors: E_ARGUMENT (equal NULL). */
 CUNMOD_STATUS cunmod_batch_equal(int *equal, cunmod_batch_t a, cunmod_batch_t b);
 
 /* ---- elementary operations ---------------------------------------------- */
@@ -308,7 +309,7 @@ CUNMOD_STATUS cunmod_make_monic(uint64_t *res, const uint64_t *a, int64_t lena, 
  * name computes on host arrays, in one launch where the operands are on the GPU. The calls wait
  * where the length of an operand is not known yet. */
 
-/* a + b, a - b, -a, c a, a + c b; c < p (E_COEFF). */
+/* res = a + b, a - b, -a, c a, or a + c b; c < p (E_COEFF). */
 CUNMOD_STATUS cunmod_poly_add(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_STATUS cunmod_poly_sub(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b);
 CUNMOD_STATUS cunmod_poly_neg(cunmod_poly_t res, cunmod_poly_t a);
@@ -316,9 +317,9 @@ CUNMOD_STATUS cunmod_poly_scalar_mul(cunmod_poly_t res, cunmod_poly_t a, uint64_
 CUNMOD_STATUS cunmod_poly_scalar_addmul(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t b,
                                         uint64_t c);
 
-/* x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients of a;
- * the coefficients of x^0, x^k, x^2k, ..; a(x^k). k, n >= 0, and k >= 1 for deflate and inflate
- * (E_LENGTH). FLINT: nmod_poly_shift_left, _shift_right, _truncate, _reverse, _deflate,
+/* res = x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients
+ * of a; the coefficients of x^0, x^k, x^2k, .. of a; a(x^k). k, n >= 0, and k >= 1 for deflate and
+ * inflate (E_LENGTH). FLINT: nmod_poly_shift_left, _shift_right, _truncate, _reverse, _deflate,
  * _inflate. */
 CUNMOD_STATUS cunmod_poly_shift_left(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
 CUNMOD_STATUS cunmod_poly_shift_right(cunmod_poly_t res, cunmod_poly_t a, int64_t k);
@@ -337,9 +338,9 @@ CUNMOD_STATUS cunmod_poly_make_monic(cunmod_poly_t res, cunmod_poly_t a);
  * GPU, and one more that trims the results; cunmod_batch_make_monic, cunmod_batch_integral and
  * cunmod_batch_equal take a third one. cunmod_batch_set is a copy. */
 
-/* a + b, a - b, -a, c a, a + c b. The scalars are a batch c of constants, one for each item, so
- * they may be results of operations. If item i of c has more than one coefficient, item i of the
- * result has the status E_LENGTH. */
+/* res = a + b, a - b, -a, c a, or a + c b. The scalars are a batch c of constants, one for each
+ * item, so they may be results of operations. If item i of c has more than one coefficient, item i
+ * of the result has the status E_LENGTH. */
 CUNMOD_STATUS cunmod_batch_add(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_STATUS cunmod_batch_sub(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_STATUS cunmod_batch_neg(cunmod_batch_t res, cunmod_batch_t a);
@@ -347,14 +348,14 @@ CUNMOD_STATUS cunmod_batch_scalar_mul(cunmod_batch_t res, cunmod_batch_t a, cunm
 CUNMOD_STATUS cunmod_batch_scalar_addmul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
                                          cunmod_batch_t c);
 
-/* x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients of a.
- * k, n >= 0 (E_LENGTH). */
+/* res = x^k a; the quotient of a by x^k; a modulo x^n; x^(n-1) a(1/x) of the n lowest coefficients
+ * of a. k, n >= 0 (E_LENGTH). */
 CUNMOD_STATUS cunmod_batch_shift_left(cunmod_batch_t res, cunmod_batch_t a, int64_t k);
 CUNMOD_STATUS cunmod_batch_shift_right(cunmod_batch_t res, cunmod_batch_t a, int64_t k);
 CUNMOD_STATUS cunmod_batch_truncate(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
 CUNMOD_STATUS cunmod_batch_reverse(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
 
-/* a'; the integral of a that is 0 at 0; a over its leading coefficient. Statuses of items:
+/* res = a'; the integral of a that is 0 at 0; a over its leading coefficient. Statuses of items:
  * E_DIVZERO (cunmod_batch_make_monic: the item is zero), E_INVERSE (a leading coefficient, or a
  * number by which an integral divides, has no inverse). */
 CUNMOD_STATUS cunmod_batch_derivative(cunmod_batch_t res, cunmod_batch_t a);
@@ -415,7 +416,8 @@ typedef struct cunmod_operand_struct *cunmod_operand_t;
  * E_MEMORY. */
 CUNMOD_STATUS cunmod_operand_create(cunmod_operand_t *operand, const uint64_t *b, int64_t lenb,
                                     int64_t max_len, uint64_t p, cunmod_ctx_t ctx);
-/* As cunmod_operand_create, from a device polynomial. More errors: E_GPU. */
+/* Prepares the device polynomial b, as cunmod_operand_create prepares an array. More errors:
+ * E_GPU. */
 CUNMOD_STATUS cunmod_operand_create_poly(cunmod_operand_t *operand, cunmod_poly_t b,
                                          int64_t max_len);
 /* NULL is ignored. */
@@ -455,9 +457,9 @@ CUNMOD_STATUS cunmod_poly_mulhigh(cunmod_poly_t res, cunmod_poly_t a, cunmod_pol
 CUNMOD_STATUS cunmod_poly_mulmid_operand(cunmod_poly_t res, cunmod_poly_t a,
                                          cunmod_operand_t operand, int64_t nlo, int64_t nhi);
 
-/* a b, a^2, and parts of a b. nlo, nhi and n are the same for all items, as in cunmod_mulmid and
- * cunmod_mullow, but no item of res is longer than the product. More errors: E_LENGTH (nlo, nhi or
- * n is not allowed). */
+/* res = a b, a^2, or a part of a b. nlo, nhi and n are the same for all items, as in cunmod_mulmid
+ * and cunmod_mullow, but no item of res is longer than the product. More errors: E_LENGTH (nlo, nhi
+ * or n is not allowed). */
 CUNMOD_STATUS cunmod_batch_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b);
 CUNMOD_STATUS cunmod_batch_sqr(cunmod_batch_t res, cunmod_batch_t a);
 CUNMOD_STATUS cunmod_batch_mullow(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
@@ -583,15 +585,15 @@ CUNMOD_STATUS cunmod_compose_mod(uint64_t *res, const uint64_t *a, int64_t lena,
 /* res = a b modulo the divisor, zero-padded to one word less than the divisor's true length. a and
  * b may have any length: an operand that is not shorter than the divisor is first divided by it.
  * The product is a square when a and b are the same array of the same length. Aliasing: res may
- * overlap a and b. FLINT: nmod_poly_mulmod_preinv, which aborts for operands that are not shorter.
- * Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. */
+ * overlap a and b. FLINT: nmod_poly_mulmod_preinv, which aborts for operands that are not shorter
+ * than the divisor. Errors: E_ARGUMENT, E_LENGTH, E_COEFF, E_MEMORY, E_GPU. */
 CUNMOD_STATUS cunmod_mulmod_divisor(uint64_t *res, const uint64_t *a, int64_t lena,
                                     const uint64_t *b, int64_t lenb, cunmod_divisor_t divisor);
 
 /* res = a^e, or x^e, modulo the divisor; res and a are as in cunmod_mulmod_divisor. e = sum_i
- * exponent[i] 2^(64 i) over 0 <= i < limbs, 0 when limbs is 0; an exponent e of one word is &e, 1.
- * a^0 is 1. FLINT: nmod_poly_powmod_fmpz_binexp_preinv, nmod_poly_powmod_x_fmpz_preinv. Errors:
- * those of cunmod_mulmod_divisor.
+ * exponent[i] 2^(64 i) over 0 <= i < limbs, and e = 0 when limbs is 0; for an exponent e of one
+ * word the arguments are &e and 1. a^0 is 1. FLINT: nmod_poly_powmod_fmpz_binexp_preinv,
+ * nmod_poly_powmod_x_fmpz_preinv. Errors: those of cunmod_mulmod_divisor.
  *
  * The algorithm takes the bits of e from the highest to the lowest, and everything stays on the
  * GPU. Each bit takes a square. Each bit that is set takes one more product for a^e, and none for
@@ -839,8 +841,8 @@ CUNMOD_STATUS cunmod_xgcd(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t, 
 
 /* The monic GCD g of a and b, and s with s a = g modulo b: cunmod_xgcd without t. The function
  * calls other operations, each with its own plan (docs/algebra.md). Operands are copied to the GPU
- * first if the plan would choose it for products of their length. cunmod_last_* report on the last
- * operation. FLINT: nmod_poly_gcdinv, for b that is not constant. */
+ * first if the plan would choose the GPU for products of their length. cunmod_last_* report on the
+ * last operation. FLINT: nmod_poly_gcdinv, for b that is not constant. */
 CUNMOD_STATUS cunmod_gcdinv(uint64_t *g, int64_t *leng, uint64_t *s, const uint64_t *a,
                             int64_t lena, const uint64_t *b, int64_t lenb, uint64_t p,
                             cunmod_ctx_t ctx);
@@ -862,8 +864,8 @@ CUNMOD_STATUS cunmod_resultant(uint64_t *res, const uint64_t *a, int64_t lena, c
                                int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* *res = the discriminant of a, 0 for constants. The function calls other operations, each with its
- * own plan (docs/algebra.md). Operands are copied to the GPU first if the plan would choose it for
- * products of their length. cunmod_last_* report on the last operation. FLINT:
+ * own plan (docs/algebra.md). Operands are copied to the GPU first if the plan would choose the GPU
+ * for products of their length. cunmod_last_* report on the last operation. FLINT:
  * nmod_poly_discriminant. */
 CUNMOD_STATUS cunmod_discriminant(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                                   cunmod_ctx_t ctx);
@@ -910,7 +912,7 @@ CUNMOD_STATUS cunmod_pade(uint64_t *num, int64_t lennum, uint64_t *den, int64_t 
  *
  * For any other sequence the result is the cofactor with which Euclid's algorithm on x^n and the
  * sequence is stopped in the middle. Its degree is at most n/2. The given terms need not satisfy
- * this recurrence. A caller who does not know that there is a recurrence has to check.
+ * this recurrence. A caller who does not know that there is a recurrence has to check the result.
  *
  * Massey, Shift-register synthesis and BCH decoding (1969), in the form of von zur Gathen and
  * Gerhard, section 12.3. FLINT: V of nmod_berlekamp_massey, made monic. More errors: E_ARGUMENT
@@ -968,9 +970,9 @@ CUNMOD_STATUS cunmod_batch_invmod(cunmod_batch_t res, cunmod_batch_t a, cunmod_b
 
 /* Berlekamp and Massey's algorithm on a sequence whose terms are added a few at a time. The object
  * keeps the terms in host memory, and the state of Euclid's algorithm after the last reduction.
- * Adding k terms to n costs products of k by n/2 coefficients and the steps of Euclid's algorithm
- * that they allow. The object belongs to a context, as device polynomials do, and its operations
- * follow their own plans (docs/algebra.md). FLINT: nmod_berlekamp_massey_t. */
+ * Adding k terms to n terms takes products of k by n/2 coefficients, and the steps of Euclid's
+ * algorithm that the k terms allow. The object belongs to a context, as device polynomials do, and
+ * its operations follow their own plans (docs/algebra.md). FLINT: nmod_berlekamp_massey_t. */
 typedef struct cunmod_recurrence_struct *cunmod_recurrence_t;
 
 /* Creates the sequence of no terms modulo the prime p. Errors: E_ARGUMENT (NULL), E_MODULUS,
@@ -1020,8 +1022,8 @@ CUNMOD_STATUS cunmod_recurrence_get_polys(cunmod_poly_t v, cunmod_poly_t r,
 
 /* Common to functions on host arrays that are made of other operations. Each calls operations on
  * device polynomials, each with its own plan (docs/algebra.md). Operands are copied to the GPU
- * first if the plan would choose it for products of their length. cunmod_last_* report on the last
- * of these operations. */
+ * first if the plan would choose the GPU for products of their length. cunmod_last_* report on the
+ * last of these operations. */
 
 /* cunmod_pow: res = a^e, (lena - 1) e + 1 words; one word if e = 0; no word if lena = 0 and e > 0.
  * cunmod_pow_trunc: res[0 .. n-1] = a^e modulo x^n, zero-padded. a^0 is 1. p is any modulus. n >=
@@ -1091,9 +1093,9 @@ CUNMOD_STATUS cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t le
                                     cunmod_ctx_t ctx);
 
 /* res = a(g), (lena - 1) (leng - 1) + 1 words, zero-padded; one word where lena or leng is 0, since
- * g = 0 gives a[0]. p must be prime (E_MODULUS), and the result not too long (E_LENGTH). About
- * log2(lena) products, of the length of the result by 1, 2, 4, .. times that of g. FLINT:
- * nmod_poly_compose. */
+ * g = 0 gives a[0]. p must be prime (E_MODULUS), and the result not too long (E_LENGTH). The
+ * algorithm takes about log2(lena) products: product k = 0, 1, .. multiplies about as many
+ * coefficients as the result has by g^(2^k). FLINT: nmod_poly_compose. */
 CUNMOD_STATUS cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
                              int64_t leng, uint64_t p, cunmod_ctx_t ctx);
 
@@ -1135,11 +1137,11 @@ CUNMOD_STATUS cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_pol
 
 /* Common to functions on host arrays that are made of other operations. Each calls operations on
  * device polynomials, each with its own plan (docs/algebra.md). Operands are copied to the GPU
- * first if the plan would choose it for products of their length. cunmod_last_* report on the last
- * of these operations. */
+ * first if the plan would choose the GPU for products of their length. cunmod_last_* report on the
+ * last of these operations. */
 
 /* res[k] = the sum of the k-th powers of the roots of a in an algebraic closure, with
- * multiplicities, for 0 <= k < n; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), p prime
+ * multiplicities, for 0 <= k < n; n >= 0 (E_LENGTH). a is not zero (E_DIVZERO), and p is prime
  * (E_MODULUS). FLINT: nmod_poly_power_sums. */
 CUNMOD_STATUS cunmod_power_sums(uint64_t *res, const uint64_t *a, int64_t lena, int64_t n,
                                 uint64_t p, cunmod_ctx_t ctx);
@@ -1152,20 +1154,20 @@ CUNMOD_STATUS cunmod_power_sums_to_poly(uint64_t *res, const uint64_t *a, int64_
                                         cunmod_ctx_t ctx);
 
 /* *divides = 1 and q = a / b when b divides a, else *divides = 0 and q = 0. q has lena words,
- * zero-padded. Zero divides zero, with q = 0. p prime (E_MODULUS). FLINT: nmod_poly_divides. More
- * errors: E_ARGUMENT (divides NULL). */
+ * zero-padded. Zero divides zero, with q = 0. p is prime (E_MODULUS). FLINT: nmod_poly_divides.
+ * More errors: E_ARGUMENT (divides NULL). */
 CUNMOD_STATUS cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena,
                              const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* res = a / b^e and *e = e for the largest e such that b^e divides a. res has lena words,
- * zero-padded. a is not zero (E_DIVZERO), b not constant (E_LENGTH), p prime (E_MODULUS). FLINT:
- * nmod_poly_remove. More errors: E_ARGUMENT (e NULL). */
+ * zero-padded. a is not zero (E_DIVZERO), b is not constant (E_LENGTH), and p is prime (E_MODULUS).
+ * FLINT: nmod_poly_remove. More errors: E_ARGUMENT (e NULL). */
 CUNMOD_STATUS cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena,
                             const uint64_t *b, int64_t lenb, uint64_t p, cunmod_ctx_t ctx);
 
 /* res[0 .. lena-1] = the product of the different monic irreducible factors of a, zero-padded. a is
- * not zero (E_DIVZERO), p prime (E_MODULUS). Yun's algorithm for finite fields: von zur Gathen and
- * Gerhard, Modern Computer Algebra, section 14.6. */
+ * not zero (E_DIVZERO), and p is prime (E_MODULUS). The algorithm is Yun's for finite fields: von
+ * zur Gathen and Gerhard, Modern Computer Algebra, section 14.6. */
 CUNMOD_STATUS cunmod_squarefree_part(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
                                      cunmod_ctx_t ctx);
 
