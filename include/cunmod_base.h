@@ -89,6 +89,10 @@ CUNMOD_API const char *cunmod_version(void);
  * linked with another FLINT: README.md says when the library has a FLINT of its own. */
 CUNMOD_API const char *cunmod_flint_version(void);
 
+/* Returns 1 when the library has started the calling thread, else 0: of use to functions that FLINT
+ * calls, such as memory functions of the program. */
+CUNMOD_API int cunmod_is_own_thread(void);
+
 /* ---- contexts ----------------------------------------------------------- */
 
 typedef struct cunmod_ctx_struct *cunmod_ctx_t;

@@ -41,7 +41,7 @@ template <> struct NttField<uint32_t>
         return w;
     }
 
-    /* in a point, out [0, p) */
+    /* in [0, 2p), out [0, p) */
     __device__ __forceinline__ uint32_t reduce(uint32_t a) const
     {
         return min(a, a - p);

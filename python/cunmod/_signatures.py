@@ -14,6 +14,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "cunmod_status_text": (c_char_p, [c_int]),
     "cunmod_version": (c_char_p, []),
     "cunmod_flint_version": (c_char_p, []),
+    "cunmod_is_own_thread": (c_int, []),
     "cunmod_ctx_create": (c_int, [POINTER(c_void_p), c_int]),
     "cunmod_ctx_open": (c_int, [c_void_p]),
     "cunmod_ctx_destroy": (None, [c_void_p]),

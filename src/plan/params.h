@@ -157,9 +157,9 @@ typedef struct
     double half_sums_us[CUNMOD_CLASSES];
     double half_rate[CUNMOD_CLASSES];
 
-    /* POINTS. horner_us: time of a step of Horner's rule, if each step waits for the step before.
-     * horner_rate: steps on a full device. tree_rate: products of two coefficients in the lowest
-     * levels of subproduct trees, on a full device. */
+    /* POINTS. horner_us: microseconds of a step of Horner's rule, if each step waits for the step
+     * before. horner_rate: steps per microsecond on a full device. tree_rate: products of two
+     * coefficients per microsecond on a full device, in the lowest levels of subproduct trees. */
     double horner_us[CUNMOD_CLASSES];
     double horner_rate[CUNMOD_CLASSES];
     double tree_rate[CUNMOD_CLASSES];

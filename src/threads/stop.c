@@ -32,7 +32,7 @@ struct timespec cunmod_next_look(clockid_t clock)
 void cunmod_poll(const cunmod_poll_state_t *state)
 {
     struct timespec now;
-    if (state->function == NULL || cunmod_thread_is_own())
+    if (state->function == NULL || cunmod_is_own_thread())
         return;
     clock_gettime(CLOCK_MONOTONIC, &now);
     const int64_t ns = (int64_t)now.tv_sec * SECOND_NS + now.tv_nsec;
@@ -45,7 +45,7 @@ void cunmod_poll(const cunmod_poll_state_t *state)
 
 int cunmod_poll_until(struct timespec *until, const cunmod_poll_state_t *state)
 {
-    if (state == NULL || state->function == NULL || cunmod_thread_is_own())
+    if (state == NULL || state->function == NULL || cunmod_is_own_thread())
         return 0;
     *until = cunmod_next_look(CLOCK_REALTIME);
     return 1;

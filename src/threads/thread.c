@@ -30,7 +30,7 @@ static void *run(void *argument)
     return start.body(start.argument);
 }
 
-int cunmod_thread_is_own(void)
+int cunmod_is_own_thread(void)
 {
     return is_own;
 }

@@ -13,7 +13,4 @@
  * MiB. Returns 0, or an error of pthread_create. */
 int cunmod_thread_start(pthread_t *thread, void *(*body)(void *argument), void *argument);
 
-/* Returns whether cunmod_thread_start has started the calling thread. */
-int cunmod_thread_is_own(void);
-
 #endif
