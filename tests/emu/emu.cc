@@ -56,8 +56,9 @@ Block start_block(uint64_t number, size_t first, bool from_below)
     result.fibers = &pool[first];
     for (unsigned t = 0; t < threads; t++)
     {
-        result.fibers[t]->state = READY;
+        result.fibers[t]->state = RETURNED;
         result.fibers[t]->number = t;
+        set_state(&result, result.fibers[t].get(), READY);
         result.fibers[t]->index = {t % blockDim.x, t / blockDim.x % blockDim.y,
                                    t / blockDim.x / blockDim.y};
     }
@@ -74,7 +75,7 @@ void release_awaiting(Block *of)
 {
     for (unsigned t = 0; t < threads; t++)
         if (of->fibers[t]->state == AT_AWAIT)
-            of->fibers[t]->state = READY;
+            set_state(of, of->fibers[t].get(), READY);
     of->position = 0;
     of->progress = true;
     of->stuck = false;

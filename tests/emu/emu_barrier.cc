@@ -31,7 +31,7 @@ int cunmod_emu_block(int condition, cunmod_emu_site site)
 {
     Place &others = block->meetings.come(MEET_AT_BLOCK);
     running->site = site;
-    running->state = AT_BLOCK;
+    set_state(block, running, AT_BLOCK);
     block->conditions += condition != 0;
     if (++block->waiting == threads)
     {
@@ -41,7 +41,7 @@ int cunmod_emu_block(int condition, cunmod_emu_site site)
             if (!same_site(fiber.site, site))
                 die("barrier divergence", *running, fiber);
             fiber.result = block->conditions;
-            fiber.state = READY;
+            set_state(block, &fiber, READY);
         }
         block->waiting = block->conditions = 0;
         block->meetings.complete(MEET_AT_BLOCK);
@@ -56,7 +56,7 @@ void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
     const unsigned meeting = MEET_AT_NAMED + static_cast<unsigned>(number);
     Place &others = block->meetings.come(meeting);
     running->site = site;
-    running->state = wait ? AT_NAMED : READY;
+    set_state(block, running, wait ? AT_NAMED : READY);
     running->mask = static_cast<unsigned>(number);
     if (block->named[number] == 0)
         block->wanted[number] = count;
@@ -68,7 +68,7 @@ void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
         {
             Fiber &fiber = *block->fibers[t];
             if (fiber.state == AT_NAMED && fiber.mask == running->mask)
-                fiber.state = READY;
+                set_state(block, &fiber, READY);
         }
         block->named[number] = 0;
         block->meetings.complete(meeting);
@@ -97,7 +97,7 @@ void cunmod_emu_await(cunmod_emu_site site)
     if (previous)
     {
         running->site = site;
-        running->state = AT_AWAIT;
+        set_state(block, running, AT_AWAIT);
         run_next();
     }
     if (block->ahead)
@@ -161,7 +161,7 @@ static void release_warp(unsigned first, unsigned mask)
             fiber.result = block->fibers[first + static_cast<unsigned>(source)]->value;
         else
             std::memset(&fiber.result, CUNMOD_EMU_POISON, sizeof fiber.result);
-        fiber.state = READY;
+        set_state(block, &fiber, READY);
     }
 }
 
@@ -173,7 +173,7 @@ uint64_t cunmod_emu_warp(unsigned mask, uint64_t value, int source, cunmod_emu_s
     const unsigned meeting = MEET_AT_WARP + warp;
     Place *const others = source == CUNMOD_EMU_ORDER ? &block->meetings.come(meeting) : nullptr;
     running->site = site;
-    running->state = AT_WARP;
+    set_state(block, running, AT_WARP);
     running->mask = mask & present;
     running->source = source;
     running->value = value;

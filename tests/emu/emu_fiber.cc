@@ -35,21 +35,13 @@ Fiber *running = &launcher;
 
 constexpr size_t STACK_BYTES = 256 << 10;
 constexpr size_t GUARD_BYTES = 64 << 10; /* a multiple of every page size */
+constexpr size_t STAGGER = 1856, STAGGERED = 64 << 10;
+constexpr size_t MOST_FIBERS = 16384;
 constexpr unsigned STAY = 64; /* threads that run in the mean before another block does */
 constexpr unsigned HOLD = 16; /* sweeps in the mean until a warp is held back, */
 constexpr unsigned HELD = 64; /* and until it runs again, if others can */
 
 static Fiber *before; /* what ran before running */
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || std::strcmp(a, b) == 0;
-}
-
-bool same_site(const cunmod_emu_site &a, const cunmod_emu_site &b)
-{
-    return a.line == b.line && same_text(a.file, b.file) && same_text(a.call, b.call);
-}
 
 static std::string thread_name(const Fiber &fiber)
 {
@@ -119,11 +111,20 @@ cunmod_emu_switch:
 )");
 #endif
 
+/* From one thread to another the stack is the same to ASan. */
+#ifdef CUNMOD_EMU_ASAN
+static bool other_stack()
+{
+    return before == &launcher || running == &launcher;
+}
+#endif
+
 /* First thing on the new stack: ASan learns where it is, and where we came from. */
 static void arrive()
 {
 #ifdef CUNMOD_EMU_ASAN
-    __sanitizer_finish_switch_fiber(running->fake_stack, &before->bottom, &before->size);
+    if (other_stack())
+        __sanitizer_finish_switch_fiber(running->fake_stack, &before->bottom, &before->size);
 #endif
 }
 
@@ -135,7 +136,8 @@ void switch_to(Fiber *next)
     running = next;
     threadIdx = next->index;
 #ifdef CUNMOD_EMU_ASAN
-    __sanitizer_start_switch_fiber(&before->fake_stack, next->bottom, next->size);
+    if (other_stack())
+        __sanitizer_start_switch_fiber(&before->fake_stack, next->bottom, next->size);
 #endif
     next->tsan.enter();
 #ifdef __x86_64__
@@ -164,8 +166,14 @@ void run_next()
         for (; block->position < threads; block->position++)
         {
             const unsigned number = block->upward ? block->position : threads - 1 - block->position;
+            if (block->ready[number / 32] == 0 || number / 32 == block->held)
+            {
+                block->position += block->upward ? 31 - number % 32
+                                                 : number % 32; /* to the next warp */
+                continue;
+            }
             Fiber *const next = block->fibers[number].get();
-            if (next->state == READY && number / 32 != block->held)
+            if (next->state == READY)
             {
                 block->position++;
                 block->progress = true;
@@ -196,7 +204,7 @@ static void fiber_main()
         launch_begin.learn();
         (*body)();
         cunmod_emu_await_copies();
-        running->state = RETURNED;
+        set_state(block, running, RETURNED);
         Place &others = block->meetings.come(MEET_AT_END);
         if (++block->returned == threads)
         {
@@ -208,29 +216,37 @@ static void fiber_main()
     }
 }
 
+/* All stacks lie in one range, between pages that nobody may touch: for ASan one stack. Their tops
+ * lie apart in the caches. */
 std::unique_ptr<Fiber> new_fiber()
 {
-    std::unique_ptr<Fiber> fiber(new Fiber());
-    void *const stack = mmap(nullptr, GUARD_BYTES + STACK_BYTES, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (stack == MAP_FAILED || mprotect(stack, GUARD_BYTES, PROT_NONE) != 0)
+    static char *range;
+    static size_t fibers;
+    constexpr size_t BYTES = GUARD_BYTES + STACK_BYTES;
+    if (!range)
+        range = static_cast<char *>(mmap(nullptr, MOST_FIBERS * BYTES, PROT_NONE,
+                                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+    char *const bottom = range + (MOST_FIBERS - 1 - fibers) * BYTES + GUARD_BYTES;
+    if (range == MAP_FAILED || fibers == MOST_FIBERS ||
+        mprotect(bottom, STACK_BYTES, PROT_READ | PROT_WRITE) != 0)
     {
         std::perror("emulator: stack of a thread");
         std::abort();
     }
-    char *const bottom = static_cast<char *>(stack) + GUARD_BYTES;
-    fiber->bottom = bottom;
-    fiber->size = STACK_BYTES;
+    const size_t size = STACK_BYTES - fibers++ * STAGGER % STAGGERED;
+    std::unique_ptr<Fiber> fiber(new Fiber());
+    fiber->bottom = range;
+    fiber->size = MOST_FIBERS * BYTES;
     fiber->tsan.create();
 #ifdef __x86_64__
     /* As if fiber_main had been called: six registers, where ret goes, its own return. */
-    void **const top = reinterpret_cast<void **>(bottom + STACK_BYTES);
+    void **const top = reinterpret_cast<void **>(bottom + size);
     top[-2] = reinterpret_cast<void *>(fiber_main);
     fiber->stack_pointer = top - 8;
 #else
     getcontext(&fiber->context);
     fiber->context.uc_stack.ss_sp = bottom;
-    fiber->context.uc_stack.ss_size = STACK_BYTES;
+    fiber->context.uc_stack.ss_size = size;
     makecontext(&fiber->context, fiber_main, 0);
 #endif
     return fiber;

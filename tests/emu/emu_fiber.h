@@ -7,6 +7,7 @@
 #ifndef CUNMOD_EMU_FIBER_H
 #define CUNMOD_EMU_FIBER_H
 
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -49,7 +50,7 @@ struct Fiber
     uint64_t value, result;
     std::vector<Copy> copies;
 
-    const void *bottom; /* of the stack */
+    const void *bottom; /* of the stack, as ASan knows it */
     size_t size;
     void *fake_stack; /* ASan's */
     TsanThread tsan;
@@ -72,6 +73,7 @@ struct Block
     unsigned named[NAMED_BARRIERS];         /* threads at each barrier with a number */
     int wanted[NAMED_BARRIERS];             /* threads that it waits for */
     unsigned arrived[32];                   /* lanes of each warp that wait for it */
+    unsigned ready[32];                     /* threads of each warp that can run */
     unsigned position;                      /* in the sweep over the threads */
     bool upward, progress;                  /* direction of the sweep; it ran a thread */
     unsigned held;                          /* the warp that is held back, or NOBODY */
@@ -105,11 +107,26 @@ extern std::function<void()> previous; /* runs the kernel ahead, unless that has
 extern Fiber launcher; /* the stack that called cunmod_emu_launch */
 extern Fiber *running;
 
+inline bool same_text(const char *a, const char *b)
+{
+    return a == b || std::strcmp(a, b) == 0;
+}
+
 /* Whether two barriers were called at one place. */
-bool same_site(const cunmod_emu_site &a, const cunmod_emu_site &b);
+inline bool same_site(const cunmod_emu_site &a, const cunmod_emu_site &b)
+{
+    return a.line == b.line && same_text(a.file, b.file) && same_text(a.call, b.call);
+}
 
 /* Ends the program: what is wrong with two threads of the block. */
 [[noreturn]] void die(const char *what, const Fiber &a, const Fiber &b);
+
+inline void set_state(Block *of, Fiber *fiber, State state)
+{
+    unsigned &ready = of->ready[fiber->number / 32];
+    ready = ready - (fiber->state == READY) + (state == READY);
+    fiber->state = state;
+}
 
 std::unique_ptr<Fiber> new_fiber();
 
