@@ -18,6 +18,7 @@ import arguments
 import coverage
 import flint
 import gp
+import hooks
 import links
 import maple
 import pages
@@ -27,7 +28,7 @@ import tool
 import twins
 from fault import Fault
 
-WRITERS = (abi, arguments, flint, gp, maple, python, signatures, tool, twins,
+WRITERS = (abi, arguments, flint, gp, hooks, maple, python, signatures, tool, twins,
            coverage)  # coverage reads what the others write
 
 

@@ -1,0 +1,94 @@
+/* Hooks on FLINT's functions of polynomials over the integers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The second length of a call is an estimate of the words of a coefficient: what a call costs
+ * depends on both.
+ */
+#include <stdlib.h>
+
+#include <gmp.h>
+
+#include "cunmod_fmpz.h"
+#include "hook.h"
+
+#define A_B (fmpz_poly_t res, const fmpz_poly_t a, const fmpz_poly_t b)
+#define Z_A_B (fmpz_t res, const fmpz_poly_t a, const fmpz_poly_t b)
+
+/* Returns the words of an integer. */
+static inline int64_t words_of(fmpz c)
+{
+    return COEFF_IS_MPZ(c) ? labs((long)COEFF_TO_PTR(c)->_mp_size) : 1;
+}
+
+/* Returns the words of the leading coefficient; 0 for the zero polynomial. */
+static inline int64_t lead(const fmpz_poly_struct *a)
+{
+    return a->length > 0 ? words_of(a->coeffs[a->length - 1]) : 0;
+}
+
+/* Returns the words of the largest of three coefficients. */
+static int64_t words(const fmpz_poly_struct *a)
+{
+    int64_t most = 0;
+    for (int i = 0; i < 3 && a->length > 0; i++)
+    {
+        const int64_t size = words_of(a->coeffs[(a->length - 1) * i / 2]);
+        most = size > most ? size : most;
+    }
+    return most;
+}
+
+#define N (a->length + b->length)
+#define M (words(a) + words(b))
+#define SIZE (N + lead(a) + lead(b))
+
+#define POLY(name_)                                                                                \
+    HOOK(void, HOOK_VOID, fmpz_poly_##name_, -1, A_B, (res, a, b), SIZE, N, M, 0, ,                \
+         cunmod_fmpz_poly_##name_(res, a, b, NULL), )
+/* An algorithm of FLINT's by name. */
+#define ALGORITHM(name_, twin_, parameters_)                                                       \
+    HOOK(void, HOOK_VOID, fmpz_poly_##name_, -1, parameters_, (res, a, b), SIZE, N, M, 0, ,        \
+         cunmod_fmpz_poly_##twin_(res, a, b, NULL), )
+
+POLY(mul)
+ALGORITHM(gcd, gcd, A_B)
+ALGORITHM(gcd_modular, gcd, A_B)
+ALGORITHM(resultant, resultant, Z_A_B)
+ALGORITHM(resultant_modular, resultant, Z_A_B)
+HOOK(void, HOOK_VOID, fmpz_poly_mullow, -1,
+     (fmpz_poly_t res, const fmpz_poly_t a, const fmpz_poly_t b, slong n), (res, a, b, n), SIZE, N,
+     M, 0, , cunmod_fmpz_poly_mullow(res, a, b, n, NULL), )
+HOOK(void, HOOK_VOID, fmpz_poly_sqr, -1, (fmpz_poly_t res, const fmpz_poly_t a), (res, a),
+     a->length + lead(a), a->length, words(a), 0, , cunmod_fmpz_poly_sqr(res, a, NULL), )
+HOOK(void, HOOK_VOID, fmpz_poly_discriminant, -1, (fmpz_t res, const fmpz_poly_t a), (res, a),
+     a->length + lead(a), a->length, words(a), 0, , cunmod_fmpz_poly_discriminant(res, a, NULL), )
+HOOK(void, HOOK_VOID, fmpz_poly_xgcd, -1,
+     (fmpz_t res, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a, const fmpz_poly_t b),
+     (res, s, t, a, b), SIZE, N, M, 0, , cunmod_fmpz_poly_xgcd(res, s, t, a, b, NULL), )
+HOOK(void, HOOK_VOID, fmpz_poly_xgcd_modular, -1,
+     (fmpz_t res, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a, const fmpz_poly_t b),
+     (res, s, t, a, b), SIZE, N, M, 0, , cunmod_fmpz_poly_xgcd(res, s, t, a, b, NULL), )
+
+/* ---- arrays ------------------------------------------------------------------------ */
+
+/* A polynomial with the coefficients of an array. */
+static fmpz_poly_struct view(const fmpz *a, slong len)
+{
+    return (fmpz_poly_struct){.coeffs = (fmpz *)a, .alloc = len, .length = len};
+}
+
+static int resultant(fmpz_t res, const fmpz *a, slong lena, const fmpz *b, slong lenb)
+{
+    const fmpz_poly_struct x = view(a, lena), y = view(b, lenb);
+    return cunmod_fmpz_poly_resultant(res, &x, &y, NULL);
+}
+
+#define VEC (fmpz_t res, const fmpz *a, slong lena, const fmpz *b, slong lenb)
+#define VALUE(name_)                                                                               \
+    HOOK(void, HOOK_VOID, name_, -1, VEC, (res, a, lena, b, lenb), lena + lenb, lena + lenb, 0, 0, \
+         , resultant(res, a, lena, b, lenb), )
+
+VALUE(_fmpz_poly_resultant)
+VALUE(_fmpz_poly_resultant_modular)

@@ -1,0 +1,111 @@
+/* A hook: a function with the name and the parameters of one of FLINT's, which asks cunmod, and
+ * FLINT's function where cunmod has no answer.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A call has two lengths, n and m, and a modulus p (0 over the integers). Calls with n + m below
+ * `least` go to FLINT after one comparison. The others ask cunmod, whose plan declines the calls
+ * that FLINT computes faster (cunmod_set_decline). Lengths that differ by less than a quarter are
+ * of one class, and a class that was declined once goes to FLINT without a question.
+ */
+#ifndef CUNMOD_HOOK_H
+#define CUNMOD_HOOK_H
+
+#include <limits.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Classes of two lengths and the bits of a modulus: HOOK_STEPS classes for a length, four for p. */
+#define HOOK_STEPS 128
+#define HOOK_CLASSES (4 * HOOK_STEPS * HOOK_STEPS)
+
+typedef struct
+{
+    _Atomic int64_t least;    /* of n + m; 0 before the first call */
+    void *_Atomic original;   /* FLINT's function; NULL before the first call */
+    const char *name;         /* of FLINT's function */
+    void *replacement;        /* the function that has this hook */
+    int op;                   /* CUNMOD_OP_* for which the plan predicts the time; -1: none */
+    _Atomic int64_t calls;    /* counted where report_is_wanted; the three below as well */
+    _Atomic int64_t taken;    /* by cunmod */
+    _Atomic int64_t ns;       /* that the taken calls took */
+    _Atomic int64_t saved_ns; /* predicted time of FLINT for the taken calls, less their time */
+    _Atomic unsigned char *declined;   /* bit c: class c was declined */
+    _Atomic(_Atomic float *) flint_us; /* by class, the predicted time of FLINT in us; 0: not asked
+                                          yet, NaN: no prediction. NULL: no call was counted */
+} hook_t;
+
+/* All hooks, in no order. */
+extern hook_t *const __start_hooks[], *const __stop_hooks[];
+
+/* Returns the class of the lengths n and m modulo p, 0 .. HOOK_CLASSES-1. */
+int hook_class(int64_t n, int64_t m, uint64_t p);
+
+/* Whether cunmod is to be asked. After a positive answer hook_takes must be called. */
+int hook_asks(hook_t *hook, int64_t n, int64_t m, uint64_t p);
+
+/* Whether cunmod has computed the result: `status` is the status of the call. */
+int hook_takes(hook_t *hook, int64_t n, int64_t m, uint64_t p, int status);
+
+/* Returns FLINT's function for a caller at this address. */
+void *hook_find(hook_t *hook, const void *caller);
+
+/* Opens libcunmod, if it is not open. Returns the number of slots of the method table that this call
+ * has overwritten, or -1 when no call can be taken. */
+int hook_open(void);
+
+static inline void *hook_original(hook_t *hook, const void *caller)
+{
+    void *const original = atomic_load_explicit(&hook->original, memory_order_acquire);
+    return original != NULL ? original : hook_find(hook, caller);
+}
+
+/* The test that most calls end with. */
+static inline int hook_is_long(hook_t *hook, int64_t size)
+{
+    const int64_t least = atomic_load_explicit(&hook->least, memory_order_relaxed);
+    return __builtin_expect(size >= least, 0) != 0;
+}
+
+/* Returns in a void function, or a value. */
+#define HOOK_VOID(call_)                                                                           \
+    {                                                                                              \
+        call_;                                                                                     \
+        return;                                                                                    \
+    }
+#define HOOK_RETURN(call_) return call_;
+
+/* Defines the hook of FLINT's function name_. The function has another name in C than the symbol
+ * has, since some release of FLINT has an inline function of that name.
+ *
+ *   give_    HOOK_VOID or HOOK_RETURN
+ *   size_    what is compared with `least`
+ *   n_, m_   lengths
+ *   call_    the call of cunmod, which returns a status
+ *   before_  a declaration of what the call needs
+ *   answer_  the value that is returned after call_
+ */
+#define HOOK(type_, give_, name_, op_, parameters_, arguments_, size_, n_, m_, p_, before_, call_, \
+             answer_)                                                                              \
+    __attribute__((visibility("default"))) type_ hook_##name_ parameters_ __asm__(#name_);         \
+    static _Atomic unsigned char declined_##name_[HOOK_CLASSES / CHAR_BIT];                        \
+    static hook_t hook_of_##name_ = {.name = #name_,                                               \
+                                     .op = op_,                                                    \
+                                     .replacement = (void *)hook_##name_,                          \
+                                     .declined = declined_##name_};                                \
+    __attribute__((used, section("hooks"))) static hook_t *const entry_##name_ = &hook_of_##name_; \
+    type_ hook_##name_ parameters_                                                                 \
+    {                                                                                              \
+        hook_t *const hook = &hook_of_##name_;                                                     \
+        if (hook_is_long(hook, size_) && hook_asks(hook, n_, m_, p_))                              \
+        {                                                                                          \
+            before_;                                                                               \
+            if (hook_takes(hook, n_, m_, p_, call_))                                               \
+                return answer_;                                                                    \
+        }                                                                                          \
+        give_(((type_(*) parameters_)hook_original(hook, __builtin_return_address(0)))arguments_)  \
+    }
+
+#endif

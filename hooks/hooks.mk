@@ -1,0 +1,44 @@
+# The hooks on FLINT's functions: libcunmod-flint.so and cunmod-run; part of Makefile.am.
+# Copyright (C) 2026 the cunmod authors
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# The objects are linked with nothing but jumps, one for each function of libcunmod, FLINT and GMP
+# that they call (hooks/library.h).
+
+hooks_c = \
+	hooks/fmpz_poly.c \
+	hooks/hook.c \
+	hooks/library.c \
+	hooks/loaded.c \
+	hooks/methods.c \
+	hooks/nmod_poly.c \
+	hooks/nmod_vec.c \
+	hooks/patch.c \
+	hooks/report.c
+hooks_h = hooks/hook.h hooks/library.h hooks/loaded.h hooks/methods.h hooks/nmod_poly_rows.h \
+	hooks/patch.h hooks/report.h
+
+if WITH_HOOKS
+noinst_LTLIBRARIES += libcunmod_hooks.la
+hooksdir = $(libdir)
+nodist_hooks_DATA = libcunmod-flint.so
+nodist_bin_SCRIPTS = hooks/cunmod-run
+endif
+libcunmod_hooks_la_SOURCES = $(hooks_c) $(hooks_h)
+libcunmod_hooks_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
+libcunmod_hooks_la_CPPFLAGS = -I$(top_srcdir)/include $(FLINT_CFLAGS)
+
+libcunmod-flint.so: libcunmod_hooks.la hooks/trampolines.awk
+	$(AM_V_at)$(MKDIR_P) hooks && $(NM) .libs/libcunmod_hooks.a | \
+	  $(AWK) -v CPU=$(host_cpu) -f $(srcdir)/hooks/trampolines.awk >hooks/trampolines.S
+	$(AM_V_CCLD)$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ -Wl,--whole-archive \
+	  .libs/libcunmod_hooks.a -Wl,--no-whole-archive hooks/trampolines.S -Wl,-z,defs \
+	  -Wl,-soname,$@ -ldl -pthread
+
+# Made anew when make is told another folder.
+hooks/cunmod-run: hooks/cunmod-run.in FORCE
+	$(AM_V_at)$(MKDIR_P) $(@D) && \
+	  sed 's|@''libdir@|$(libdir)|' $(srcdir)/hooks/cunmod-run.in >$@.new && $(replace) && \
+	  chmod +x $@
+
+hooks_dist = hooks/trampolines.awk hooks/cunmod-run.in

@@ -1,0 +1,73 @@
+/* Opens libcunmod, and binds the functions that the hooks call.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#define _GNU_SOURCE
+
+#include "library.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "loaded.h"
+
+#define LIBRARY "libcunmod.so.1"
+
+/* The functions, and the targets of their jumps: trampolines.awk. */
+extern const char *const trampoline_names[];
+extern void *trampoline_targets[];
+
+/* Opens libcunmod: the file that CUNMOD_LIBRARY names, else the one beside this library, else the
+ * one that the system finds. Its own calls are bound to what it needs, and not to the hooks. */
+static void *open_library(void)
+{
+    enum
+    {
+        MODE = RTLD_LAZY | RTLD_LOCAL | RTLD_DEEPBIND
+    };
+    const char *const given = getenv("CUNMOD_LIBRARY");
+    char path[4096];
+    Dl_info info;
+    if (given != NULL)
+        return dlopen(given, MODE);
+    if (dladdr((void *)library_open, &info) != 0 && strrchr(info.dli_fname, '/') != NULL)
+    {
+        const int folder = (int)(strrchr(info.dli_fname, '/') - info.dli_fname);
+        snprintf(path, sizeof(path), "%.*s/" LIBRARY, folder, info.dli_fname);
+        void *const beside = dlopen(path, MODE);
+        if (beside != NULL)
+            return beside;
+    }
+    return dlopen(LIBRARY, MODE);
+}
+
+/* Sets all targets. Returns NULL, or the name of a function that was not found. */
+static const char *bind_all(void *cunmod, void *flint)
+{
+    for (int i = 0; trampoline_names[i] != NULL; i++)
+    {
+        const char *const name = trampoline_names[i];
+        trampoline_targets[i] = dlsym(strncmp(name, "cunmod_", 7) == 0 ? cunmod : flint, name);
+        if (trampoline_targets[i] == NULL)
+            return name;
+    }
+    return NULL;
+}
+
+const char *library_open(void *flint)
+{
+    void *ignored;
+    void *const cunmod = open_library();
+    if (cunmod == NULL)
+        return "libcunmod cannot be opened";
+    const char *const why =
+        loaded_flint(&ignored) == 1
+            ? bind_all(cunmod, flint)
+            : "libcunmod has another FLINT than the program: it needs a private one";
+    if (why != NULL)
+        dlclose(cunmod);
+    return why;
+}

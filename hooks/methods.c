@@ -1,0 +1,145 @@
+/* Overwrites slots of FLINT's method table of the ring Z/nZ.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Functions of FLINT's gr_poly find their arithmetic in __gr_nmod_methods, an array of function
+ * pointers, and pass no symbol that a library could replace. A slot is overwritten only when the
+ * list __gr_nmod_methods_input names it and the slot has the function of that list.
+ */
+#define _GNU_SOURCE
+
+#include "methods.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <flint/nmod.h>
+
+#include "cunmod.h"
+#include "hook.h"
+
+/* The ring is for our functions what it begins with: the modulus. */
+typedef struct
+{
+    nmod_t mod;
+} ring_t;
+
+#define U(x_) ((uint64_t *)(x_))
+#define C(x_) ((const uint64_t *)(x_))
+#define POLYS const ulong *a, slong lena, const ulong *b, slong lenb
+#define A_B C(a), lena, C(b), lenb
+
+/* A replacement of a slot is a hook that no symbol names. */
+#define METHOD(name_, op_, parameters_, arguments_, n_, m_, call_)                                 \
+    static int method_##name_ parameters_;                                                         \
+    static _Atomic unsigned char declined_##name_[HOOK_CLASSES / CHAR_BIT];                        \
+    static hook_t hook_of_##name_ = {                                                              \
+        .name = "gr_nmod " #name_, .op = op_, .declined = declined_##name_};                       \
+    __attribute__((used, section("hooks"))) static hook_t *const entry_##name_ = &hook_of_##name_; \
+    static int method_##name_ parameters_                                                          \
+    {                                                                                              \
+        hook_t *const hook = &hook_of_##name_;                                                     \
+        const uint64_t p = ring->mod.n;                                                            \
+        if (hook_is_long(hook, (n_) + (m_)) && hook_asks(hook, n_, m_, p) &&                       \
+            hook_takes(hook, n_, m_, p, call_))                                                    \
+            return 0; /* GR_SUCCESS */                                                             \
+        return ((int(*) parameters_)hook->original)arguments_;                                     \
+    }
+
+METHOD(mullow, -1, (ulong * res, POLYS, slong n, ring_t *ring), (res, a, lena, b, lenb, n, ring),
+       lena, lenb, cunmod_mullow(U(res), A_B, n, p, NULL))
+METHOD(mulmid, -1, (ulong * res, POLYS, slong nlo, slong nhi, ring_t *ring),
+       (res, a, lena, b, lenb, nlo, nhi, ring), lena, lenb,
+       cunmod_mulmid(U(res), A_B, nlo, nhi, p, NULL))
+METHOD(divrem, CUNMOD_OP_DIV, (ulong * q, ulong *r, POLYS, ring_t *ring),
+       (q, r, a, lena, b, lenb, ring), lena, lenb, cunmod_divrem(U(q), U(r), A_B, p, NULL))
+METHOD(inv_series, -1, (ulong * res, const ulong *a, slong lena, slong n, ring_t *ring),
+       (res, a, lena, n, ring), lena, n, cunmod_inv_series(U(res), C(a), lena, n, p, NULL))
+METHOD(div_series, -1, (ulong * res, POLYS, slong n, ring_t *ring),
+       (res, a, lena, b, lenb, n, ring), lena, n, cunmod_div_series(U(res), A_B, n, p, NULL))
+
+typedef struct
+{
+    hook_t *hook;
+    void *method;
+    int at; /* its slot, less that of mullow */
+} slot_t;
+
+static const slot_t slots[] = {
+    {&hook_of_mullow, (void *)method_mullow, 0},
+    {&hook_of_mulmid, (void *)method_mulmid, 1},
+    {&hook_of_divrem, (void *)method_divrem, 3},
+    {&hook_of_inv_series, (void *)method_inv_series, 8},
+    {&hook_of_div_series, (void *)method_div_series, 10},
+};
+
+/* Where the releases have mullow, and how many slots. */
+static const struct
+{
+    const char *release;
+    size_t slots;
+    size_t mullow;
+} releases[] = {{"3.6.0", 555, 524}};
+
+typedef struct
+{
+    size_t slot;
+    void *function;
+} input_t;
+
+/* Whether `input`, of `count` entries, has the function for this slot. */
+static int is_listed(const input_t *input, size_t count, size_t slot, const void *function)
+{
+    for (size_t i = 0; i < count; i++)
+        if (input[i].slot == slot && input[i].function == function)
+            return 1;
+    return 0;
+}
+
+/* *bytes = the size of the symbol at this address. */
+static int size_of(size_t *bytes, const void *address)
+{
+    Dl_info info;
+    const ElfW(Sym) *symbol = NULL;
+    if (address == NULL || dladdr1(address, &info, (void **)&symbol, RTLD_DL_SYMENT) == 0 ||
+        symbol == NULL)
+        return 0;
+    *bytes = symbol->st_size;
+    return 1;
+}
+
+int methods_patch(void *flint)
+{
+    const char *const version = dlsym(flint, "flint_version");
+    void **const table = dlsym(flint, "__gr_nmod_methods");
+    const input_t *const input = dlsym(flint, "__gr_nmod_methods_input");
+    void (*const open_ring)(void *, ulong) =
+        (void (*)(void *, ulong))dlsym(flint, "gr_ctx_init_nmod");
+    size_t bytes, input_bytes, first = 0;
+    int patched = 0;
+    if (version == NULL || open_ring == NULL || !size_of(&bytes, table) ||
+        !size_of(&input_bytes, input))
+        return 0;
+    for (size_t i = 0; i < sizeof(releases) / sizeof(*releases); i++)
+        if (strcmp(version, releases[i].release) == 0 &&
+            bytes == releases[i].slots * sizeof(void *))
+            first = releases[i].mullow;
+    if (first == 0)
+        return 0;
+    max_align_t ring[64]; /* a ring has 80 bytes; it keeps nothing else */
+    open_ring(ring, 17);
+    for (size_t i = 0; i < sizeof(slots) / sizeof(*slots); i++)
+    {
+        void **const slot = &table[first + (size_t)slots[i].at];
+        if (is_listed(input, input_bytes / sizeof(*input), first + (size_t)slots[i].at, *slot))
+        {
+            atomic_store(&slots[i].hook->original, *slot);
+            *slot = slots[i].method;
+            patched++;
+        }
+    }
+    return patched;
+}

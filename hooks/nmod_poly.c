@@ -1,0 +1,105 @@
+/* Hooks on FLINT's functions of nmod_poly_t.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <gmp.h>
+
+#include "cunmod_flint.h"
+#include "hook.h"
+
+/* Whether two moduli are alike in all members. FLINT has operands on the stack whose modulus is not
+ * set, and takes the modulus of another operand; the twins would give it to their results. */
+static int same(nmod_t a, nmod_t b)
+{
+    return a.n == b.n && a.ninv == b.ninv && a.norm == b.norm;
+}
+
+/* The kinds of results, as in tests/flint/flint_own_twins.c. */
+#define HOOK_POLY(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                        \
+    HOOK(void, HOOK_VOID, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n, ,    \
+         same(res->mod, mod_) ? call_ : CUNMOD_E_MISMATCH, )
+#define HOOK_ARRAY(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                       \
+    HOOK(void, HOOK_VOID, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n, ,    \
+         call_, )
+#define HOOK_VALUE(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                       \
+    HOOK(ulong, HOOK_RETURN, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n,   \
+         uint64_t value, call_, value)
+
+/* A number that says how long a result is, within the sum of two lengths. */
+#define HOOK_NUMBER(n_) ((int64_t)((uint64_t)(n_) < UINT64_C(1) << 60 ? (n_) : 1L << 60))
+
+#include "nmod_poly_rows.h"
+
+/* ---- residues modulo a polynomial --------------------------------------------- */
+
+/* The status of `call`, which uses `divisor`: f, prepared for this call. */
+#define WITH_DIVISOR(f, call)                                                                      \
+    ({                                                                                             \
+        cunmod_divisor_t divisor = NULL;                                                           \
+        int status_ = cunmod_divisor_create_nmod_poly(&divisor, f, NULL);                          \
+        if (status_ == CUNMOD_OK)                                                                  \
+        {                                                                                          \
+            status_ = call;                                                                        \
+            cunmod_divisor_destroy(divisor);                                                       \
+        }                                                                                          \
+        status_;                                                                                   \
+    })
+
+#define A_B_F (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, const nmod_poly_t f)
+#define A_B_F_INV                                                                                  \
+    (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, const nmod_poly_t f,               \
+     const nmod_poly_t inv)
+#define A_E_F(type_) (nmod_poly_t res, const nmod_poly_t a, type_ e, const nmod_poly_t f)
+#define A_E_F_INV(type_)                                                                           \
+    (nmod_poly_t res, const nmod_poly_t a, type_ e, const nmod_poly_t f, const nmod_poly_t inv)
+#define E_F_INV(type_) (nmod_poly_t res, type_ e, const nmod_poly_t f, const nmod_poly_t inv)
+#define VECTOR                                                                                     \
+    (nmod_poly_struct * res, const nmod_poly_struct *a, slong len, slong n, const nmod_poly_t b,   \
+     const nmod_poly_t f, const nmod_poly_t inv)
+
+HOOK_POLY(nmod_poly_mulmod, -1, A_B_F, (res, a, b, f), f->length, a->length, f->mod,
+          cunmod_nmod_poly_mulmod(res, a, b, f, NULL))
+HOOK_POLY(nmod_poly_compose_mod, -1, A_B_F, (res, a, b, f), f->length, a->length, f->mod,
+          cunmod_nmod_poly_compose_mod(res, a, b, f, NULL))
+HOOK_POLY(nmod_poly_compose_mod_brent_kung, -1, A_B_F, (res, a, b, f), f->length, a->length, f->mod,
+          cunmod_nmod_poly_compose_mod(res, a, b, f, NULL))
+HOOK_POLY(nmod_poly_compose_mod_brent_kung_preinv, -1, A_B_F_INV, (res, a, b, f, inv), f->length,
+          a->length, f->mod, cunmod_nmod_poly_compose_mod(res, a, b, f, NULL))
+HOOK_POLY(nmod_poly_powmod_ui_binexp, -1, A_E_F(ulong), (res, a, e, f), f->length, a->length,
+          f->mod, cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, NULL))
+HOOK_POLY(nmod_poly_powmod_ui_binexp_preinv, -1, A_E_F_INV(ulong), (res, a, e, f, inv), f->length,
+          a->length, f->mod, cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, NULL))
+HOOK_POLY(nmod_poly_powmod_fmpz_binexp, -1, A_E_F(fmpz *), (res, a, e, f), f->length, a->length,
+          f->mod, cunmod_nmod_poly_powmod_fmpz_binexp(res, a, e, f, NULL))
+HOOK_POLY(nmod_poly_powmod_fmpz_binexp_preinv, -1, A_E_F_INV(fmpz *), (res, a, e, f, inv),
+          f->length, a->length, f->mod, cunmod_nmod_poly_powmod_fmpz_binexp(res, a, e, f, NULL))
+HOOK_POLY(nmod_poly_powmod_x_ui_preinv, -1, E_F_INV(ulong), (res, e, f, inv), f->length, 0, f->mod,
+          WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_ui_preinv(res, e, divisor)))
+HOOK_POLY(nmod_poly_powmod_x_fmpz_preinv, -1, E_F_INV(fmpz *), (res, e, f, inv), f->length, 0,
+          f->mod, WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_fmpz_preinv(res, e, divisor)))
+HOOK_POLY(nmod_poly_compose_mod_brent_kung_vec_preinv, -1, VECTOR, (res, a, len, n, b, f, inv),
+          f->length, n, f->mod,
+          WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
+HOOK_POLY(nmod_poly_compose_mod_brent_kung_vec_preinv_threaded, -1, VECTOR,
+          (res, a, len, n, b, f, inv), f->length, n, f->mod,
+          WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
+
+/* ---- Euclid's algorithm ---------------------------------------------------------- */
+
+/* Whether there is an inverse: a status that says there is none is an answer, and res is 0. */
+static int inverse(int *found, int status, nmod_poly_struct *res)
+{
+    *found = status == CUNMOD_OK;
+    if (status != CUNMOD_E_INVERSE)
+        return status;
+    res->length = 0;
+    return CUNMOD_OK;
+}
+
+HOOK(int, HOOK_RETURN, nmod_poly_invmod, -1,
+     (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t f), (res, a, f),
+     a->length + f->length, a->length, f->length, f->mod.n, int found = 0,
+     same(res->mod, f->mod) ? inverse(&found, cunmod_nmod_poly_invmod(res, a, f, NULL), res)
+                            : CUNMOD_E_MISMATCH,
+     found)
