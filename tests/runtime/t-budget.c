@@ -345,6 +345,44 @@ static void check_all_groups(void)
     }
 }
 
+/* A context declines what FLINT would compute, and nothing else; a forced GPU computes. The results
+ * of a declined call stay as they were. */
+static void check_decline(void)
+{
+    static const uint64_t three[] = {4, 5, 6};
+    static const uint64_t squared[] = {16, 9, 11, 29, 5}; /* three^2 modulo 31 */
+    static const uint64_t before[] = {1, 2, 3, 4, 5};
+    static const uint64_t sum[] = {8, 10, 12};
+    uint64_t z[5];
+    cunmod_ctx_t declining = NULL;
+    test_case("decline", 3, 3, 31);
+    CHECK_OK(cunmod_ctx_create(&declining, -2));
+    CHECK_OK(cunmod_set_decline(declining, 1));
+    memcpy(z, before, sizeof(z));
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_sqr(z, three, 3, 31, declining));
+    CHECK_EQUAL(z, before, 5);
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_resultant(z, three, 3, squared, 5, 31, declining));
+    CHECK_EQUAL(z, before, 5);
+    CHECK_OK(cunmod_add(z, three, 3, three, 3, 31, declining));
+    CHECK_EQUAL(z, sum, 3);
+    CHECK_OK(cunmod_sqr(z, three, 0, 31, declining));
+    CHECK_STATUS(CUNMOD_E_MODULUS, cunmod_sqr(z, three, 3, 0, declining));
+    CHECK_OK(cunmod_set_decline(declining, 0));
+    CHECK_OK(cunmod_sqr(z, three, 3, 31, declining));
+    CHECK_EQUAL(z, squared, 5);
+    cunmod_ctx_destroy(declining);
+    if (!test_gpu_available())
+        return;
+    CHECK_OK(cunmod_ctx_create(&declining, -1));
+    CHECK_OK(cunmod_set_decline(declining, 1));
+    CHECK_OK(cunmod_ctx_open(declining));
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_sqr(z, three, 3, 31, declining));
+    CHECK_OK(cunmod_set_path(declining, CUNMOD_PATH_GPU));
+    CHECK_OK(cunmod_sqr(z, three, 3, 31, declining));
+    CHECK_EQUAL(z, squared, 5);
+    cunmod_ctx_destroy(declining);
+}
+
 int main(void)
 {
     /* Products of several lengths in bits, each packed into integers of others. */
@@ -380,5 +418,6 @@ int main(void)
     if (!test_small()) /* sanitizers reserve more address space than that */
         check_host();
     cunmod_ctx_destroy(ctx);
+    check_decline();
     return test_finish();
 }

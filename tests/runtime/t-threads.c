@@ -14,6 +14,7 @@
 
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
+#include "threads/thread.h"
 
 #define THREADS 4
 
@@ -230,11 +231,32 @@ static void check_fork(void)
     cunmod_ctx_destroy(ctx);
 }
 
+static void *is_own(void *argument)
+{
+    *(int *)argument = cunmod_is_own_thread();
+    return NULL;
+}
+
+static void check_own_thread(void)
+{
+    pthread_t thread;
+    int own = -1;
+    test_case("threads of the library", 0, 0, 31);
+    CHECK(!cunmod_is_own_thread());
+    CHECK(cunmod_thread_start(&thread, is_own, &own) == 0);
+    CHECK(pthread_join(thread, NULL) == 0);
+    CHECK(own == 1);
+    CHECK(pthread_create(&thread, NULL, is_own, &own) == 0);
+    CHECK(pthread_join(thread, NULL) == 0);
+    CHECK(own == 0);
+}
+
 int main(void)
 {
     test_start(0);
     check_threads();
     check_fork();
+    check_own_thread();
     flint_cleanup();
     return test_finish();
 }
