@@ -1,6 +1,6 @@
 """For `make wheel`: a wheel with the shared library that CUNMOD_BUNDLE names, and with the
-libraries that it needs beside those of the C library and the compiler. Without that variable: the
-module alone.
+libraries that it needs beside those of the C library and the compiler, and with
+libcunmod-flint.so where there is one. Without that variable: the module alone.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,6 +17,7 @@ from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
 
 SONAME = "libcunmod.so.1"
+HOOKS = "libcunmod-flint.so"
 # What every Linux system has that a manylinux wheel may run on.
 SYSTEM = re.compile(r"(ld-linux.*|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+))\.so")
 
@@ -45,6 +46,10 @@ class BuildWithLibrary(build_py):
         paths = dict(needed(library), **{SONAME: library})
         for name, path in paths.items():
             shutil.copy(os.path.realpath(path), os.path.join(folder, name))
+        # For cunmod.flint, which loads it: beside the library, or above libtool's folder.
+        for place in (os.path.dirname(library), re.sub(r"/?\.libs$", "", os.path.dirname(library))):
+            if os.path.exists(os.path.join(place, HOOKS)):
+                shutil.copy(os.path.join(place, HOOKS), folder)
         # What a library needs, needs fewer libraries itself.
         order = sorted(paths, key=lambda name: len(needed(paths[name])))
         with open(os.path.join(package, "_bundle.py"), "w", encoding="ascii") as file:
