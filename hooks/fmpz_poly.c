@@ -3,8 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The second length of a call is an estimate of the words of a coefficient: what a call costs
- * depends on both.
+ * The lengths of a call are the words of its operands, by an estimate.
  */
 #include <stdlib.h>
 
@@ -40,17 +39,17 @@ static int64_t words(const fmpz_poly_struct *a)
     return most;
 }
 
-#define N (a->length + b->length)
-#define M (words(a) + words(b))
-#define SIZE (N + lead(a) + lead(b))
+#define N (a->length * words(a))
+#define M (b->length * words(b))
+#define SIZE (a->length + b->length + lead(a) + lead(b))
 
 #define POLY(name_)                                                                                \
     HOOK(void, HOOK_VOID, fmpz_poly_##name_, -1, A_B, (res, a, b), SIZE, N, M, 0, ,                \
-         cunmod_fmpz_poly_##name_(res, a, b, NULL), )
+         cunmod_fmpz_poly_##name_(res, a, b, hook_context), )
 /* An algorithm of FLINT's by name. */
 #define ALGORITHM(name_, twin_, parameters_)                                                       \
     HOOK(void, HOOK_VOID, fmpz_poly_##name_, -1, parameters_, (res, a, b), SIZE, N, M, 0, ,        \
-         cunmod_fmpz_poly_##twin_(res, a, b, NULL), )
+         cunmod_fmpz_poly_##twin_(res, a, b, hook_context), )
 
 POLY(mul)
 ALGORITHM(gcd, gcd, A_B)
@@ -59,17 +58,17 @@ ALGORITHM(resultant, resultant, Z_A_B)
 ALGORITHM(resultant_modular, resultant, Z_A_B)
 HOOK(void, HOOK_VOID, fmpz_poly_mullow, -1,
      (fmpz_poly_t res, const fmpz_poly_t a, const fmpz_poly_t b, slong n), (res, a, b, n), SIZE, N,
-     M, 0, , cunmod_fmpz_poly_mullow(res, a, b, n, NULL), )
+     M, 0, , cunmod_fmpz_poly_mullow(res, a, b, n, hook_context), )
 HOOK(void, HOOK_VOID, fmpz_poly_sqr, -1, (fmpz_poly_t res, const fmpz_poly_t a), (res, a),
-     a->length + lead(a), a->length, words(a), 0, , cunmod_fmpz_poly_sqr(res, a, NULL), )
+     a->length + lead(a), N, 0, 0, , cunmod_fmpz_poly_sqr(res, a, hook_context), )
 HOOK(void, HOOK_VOID, fmpz_poly_discriminant, -1, (fmpz_t res, const fmpz_poly_t a), (res, a),
-     a->length + lead(a), a->length, words(a), 0, , cunmod_fmpz_poly_discriminant(res, a, NULL), )
+     a->length + lead(a), N, 0, 0, , cunmod_fmpz_poly_discriminant(res, a, hook_context), )
 HOOK(void, HOOK_VOID, fmpz_poly_xgcd, -1,
      (fmpz_t res, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a, const fmpz_poly_t b),
-     (res, s, t, a, b), SIZE, N, M, 0, , cunmod_fmpz_poly_xgcd(res, s, t, a, b, NULL), )
+     (res, s, t, a, b), SIZE, N, M, 0, , cunmod_fmpz_poly_xgcd(res, s, t, a, b, hook_context), )
 HOOK(void, HOOK_VOID, fmpz_poly_xgcd_modular, -1,
      (fmpz_t res, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a, const fmpz_poly_t b),
-     (res, s, t, a, b), SIZE, N, M, 0, , cunmod_fmpz_poly_xgcd(res, s, t, a, b, NULL), )
+     (res, s, t, a, b), SIZE, N, M, 0, , cunmod_fmpz_poly_xgcd(res, s, t, a, b, hook_context), )
 
 /* ---- arrays ------------------------------------------------------------------------ */
 
@@ -79,16 +78,23 @@ static fmpz_poly_struct view(const fmpz *a, slong len)
     return (fmpz_poly_struct){.coeffs = (fmpz *)a, .alloc = len, .length = len};
 }
 
+/* Returns the words of an array, by an estimate. */
+static int64_t total(const fmpz *a, slong len)
+{
+    const fmpz_poly_struct x = view(a, len);
+    return len * words(&x);
+}
+
 static int resultant(fmpz_t res, const fmpz *a, slong lena, const fmpz *b, slong lenb)
 {
     const fmpz_poly_struct x = view(a, lena), y = view(b, lenb);
-    return cunmod_fmpz_poly_resultant(res, &x, &y, NULL);
+    return cunmod_fmpz_poly_resultant(res, &x, &y, hook_context);
 }
 
 #define VEC (fmpz_t res, const fmpz *a, slong lena, const fmpz *b, slong lenb)
 #define VALUE(name_)                                                                               \
-    HOOK(void, HOOK_VOID, name_, -1, VEC, (res, a, lena, b, lenb), lena + lenb, lena + lenb, 0, 0, \
-         , resultant(res, a, lena, b, lenb), )
+    HOOK(void, HOOK_VOID, name_, -1, VEC, (res, a, lena, b, lenb), lena + lenb, total(a, lena),    \
+         total(b, lenb), 0, , resultant(res, a, lena, b, lenb), )
 
 VALUE(_fmpz_poly_resultant)
 VALUE(_fmpz_poly_resultant_modular)

@@ -9,14 +9,14 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "cunmod.h"
-#include "loaded.h"
 #include "library.h"
+#include "loaded.h"
 #include "methods.h"
 #include "report.h"
 
@@ -27,24 +27,32 @@
  * them by then, and the opening takes as long. */
 #define OPEN_AFTER 50000
 
+/* Of the calls of declined classes, one of ASK_AGAIN asks: what a call costs does not depend on its
+ * lengths alone, and the memory of a GPU may have been full. */
+#define ASK_AGAIN 1024
+
 enum
 {
-    CLOSED, /* libcunmod is opened by the first long call */
+    CLOSED, /* libcunmod is opened when calls were long enough */
     READY,
     STOPPED /* no call is taken */
 };
 
 static atomic_int state;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int64_t configured = -1; /* least sum of lengths for which hooks ask; -1: not read yet */
-static _Atomic int64_t asked;   /* sum of the lengths of calls before libcunmod is opened */
-static int forced;              /* CUNMOD_FLINT_LEAST: the CPU path of cunmod is used as well */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* held while libcunmod is opened */
+static pthread_once_t configured = PTHREAD_ONCE_INIT;
+static int64_t least = HOOK_LEAST; /* size from which on hooks ask */
+static int forced;                 /* CUNMOD_FLINT_LEAST: the CPU path of cunmod is used as well */
+static _Atomic int64_t asked;      /* sum of the lengths of calls before libcunmod is opened */
+static pthread_key_t ends;         /* destroys the context of a thread that ends */
+
+__thread cunmod_ctx_t hook_context;
 
 /* Of a thread. */
 static __thread int is_inside;    /* in a call of cunmod, whose own calls of FLINT are not hooked */
-static __thread int has_context;  /* the settings of the default context are made */
-static __thread int64_t began_ns; /* when the call began; 0: it is not counted */
-static __thread uint64_t refused; /* the last modulus that cunmod does not compute with */
+static __thread int has_failed;   /* the thread has no context, and gets none */
+static __thread int64_t began_ns; /* when the call began */
+static __thread sigset_t kept;    /* the signals that were blocked before the call */
 
 static int64_t now_ns(void)
 {
@@ -53,14 +61,22 @@ static int64_t now_ns(void)
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/* Sends every later call to FLINT. */
-static void stop(void)
+/* The calling thread is in a call of cunmod from here to leave(). */
+static void enter(void)
 {
-    atomic_store(&state, STOPPED);
-    if (report_is_wanted())
-        return;
-    for (hook_t *const *hook = __start_hooks; hook < __stop_hooks; hook++)
-        atomic_store(&(*hook)->least, INT64_MAX);
+    static const int signals[] = {SIGALRM, SIGHUP, SIGINT, SIGTERM};
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++)
+        sigaddset(&set, signals[i]);
+    is_inside = 1;
+    pthread_sigmask(SIG_BLOCK, &set, &kept);
+}
+
+static void leave(void)
+{
+    is_inside = 0;
+    pthread_sigmask(SIG_SETMASK, &kept, NULL);
 }
 
 /* ---- opening -------------------------------------------------------------------- */
@@ -70,32 +86,50 @@ static void before_fork(void)
     pthread_mutex_lock(&lock);
 }
 
-static void after_fork(void)
+static void in_parent(void)
 {
     pthread_mutex_unlock(&lock);
 }
 
-/* Reads the environment; called with the lock. */
+static void in_child(void)
+{
+    report_forget();
+    pthread_mutex_unlock(&lock);
+}
+
+static void end_thread(void *context)
+{
+    is_inside = 1;
+    cunmod_ctx_destroy(context);
+}
+
+/* Reads the environment. */
 static void configure(void)
 {
-    const char *const least = getenv("CUNMOD_FLINT_LEAST");
-    forced = least != NULL;
-    configured = forced ? strtoll(least, NULL, 10) : HOOK_LEAST;
-    pthread_atfork(before_fork, after_fork, after_fork);
-    report_begin();
+    const char *const given = getenv("CUNMOD_FLINT_LEAST");
+    forced = given != NULL;
+    if (forced)
+        least = strtoll(given, NULL, 10);
+    if (pthread_key_create(&ends, end_thread) != 0)
+        atomic_store(&state, STOPPED);
+    pthread_atfork(before_fork, in_parent, in_child);
 }
 
-/* Gives the hook its least length. */
-static void register_hook(hook_t *hook)
+/* Sends every later call to FLINT. */
+static void stop(void)
 {
-    pthread_mutex_lock(&lock);
-    if (configured < 0)
-        configure();
-    pthread_mutex_unlock(&lock);
-    if (atomic_load(&state) == STOPPED && !report_is_wanted())
-        atomic_store(&hook->least, INT64_MAX);
-    else
-        atomic_store(&hook->least, report_is_wanted() || configured <= 0 ? INT64_MIN : configured);
+    atomic_store(&state, STOPPED);
+    for (hook_t *const *hook = __start_cunmod_hooks; hook < __stop_cunmod_hooks; hook++)
+        atomic_store(&(*hook)->least, INT64_MAX);
+}
+
+/* Gives the hook its least size. */
+static void set_least(hook_t *hook)
+{
+    pthread_once(&configured, configure);
+    atomic_store(&hook->least, atomic_load(&state) == STOPPED ? INT64_MAX
+                               : least > 0                    ? least
+                                                              : INT64_MIN);
 }
 
 /* Opens libcunmod; called with the lock. Returns the number of slots that were overwritten. */
@@ -110,7 +144,8 @@ static int open_cunmod(void)
     report_reason(why);
     if (why != NULL)
     {
-        stop();
+        if (count > 0)
+            stop();
         return 0;
     }
     const int slots = methods_patch(flint);
@@ -121,15 +156,25 @@ static int open_cunmod(void)
 int hook_open(void)
 {
     int slots = 0;
-    is_inside = 1;
+    pthread_once(&configured, configure);
+    enter();
     pthread_mutex_lock(&lock);
-    if (configured < 0)
-        configure();
     if (atomic_load(&state) == CLOSED)
         slots = open_cunmod();
     pthread_mutex_unlock(&lock);
-    is_inside = 0;
+    leave();
     return atomic_load(&state) == READY ? slots : -1;
+}
+
+/* Creates the context of the thread. Returns whether there is one. */
+static int create_context(void)
+{
+    enter();
+    has_failed = cunmod_is_own_thread() || cunmod_ctx_create(&hook_context, -1) != CUNMOD_OK ||
+                 (!forced && cunmod_set_decline(hook_context, 1) != CUNMOD_OK) ||
+                 pthread_setspecific(ends, hook_context) != 0;
+    leave();
+    return !has_failed;
 }
 
 /* Whether cunmod may be called by this thread. */
@@ -137,13 +182,7 @@ static int is_ready(void)
 {
     if (atomic_load(&state) != READY && hook_open() < 0)
         return 0;
-    if (!has_context)
-    {
-        has_context =
-            cunmod_is_own_thread() || (!forced && cunmod_set_decline(NULL, 1) != CUNMOD_OK) ? -1
-                                                                                            : 1;
-    }
-    return has_context > 0;
+    return !has_failed && (hook_context != NULL || create_context());
 }
 
 /* ---- classes of lengths ------------------------------------------------------------- */
@@ -165,11 +204,11 @@ int hook_class(int64_t n, int64_t m, uint64_t p)
     return (word * HOOK_STEPS + step_of(n)) * HOOK_STEPS + step_of(m);
 }
 
-static int is_declined(const hook_t *hook, int class)
+static int is_declined(const hook_t *hook, int class, int64_t calls)
 {
-    return atomic_load_explicit(&hook->declined[class / CHAR_BIT], memory_order_relaxed) >>
-               class % CHAR_BIT &
-           1;
+    const unsigned char byte =
+        atomic_load_explicit(&hook->declined[class / CHAR_BIT], memory_order_relaxed);
+    return (byte >> class % CHAR_BIT & 1) != 0 && calls % ASK_AGAIN != 0;
 }
 
 static void set_declined(hook_t *hook, int class)
@@ -181,40 +220,37 @@ static void set_declined(hook_t *hook, int class)
 
 int hook_asks(hook_t *hook, int64_t n, int64_t m, uint64_t p)
 {
+    if (is_inside)
+        return 0;
     if (atomic_load_explicit(&hook->least, memory_order_relaxed) == 0)
-        register_hook(hook);
-    if (report_is_wanted() && !is_inside)
-        atomic_fetch_add_explicit(&hook->calls, 1, memory_order_relaxed);
-    if (is_inside || n + m < configured || atomic_load(&state) == STOPPED)
+        set_least(hook);
+    if (n + m < least || atomic_load(&state) == STOPPED)
         return 0;
-    if (p != 0 && p == refused)
+    const int64_t calls = atomic_fetch_add_explicit(&hook->calls, 1, memory_order_relaxed) + 1;
+    if (p != 0 && p == atomic_load_explicit(&hook->refused, memory_order_relaxed))
         return 0;
-    if (!forced && is_declined(hook, hook_class(n, m, p)))
+    if (!forced && is_declined(hook, hook_class(n, m, p), calls))
         return 0;
     if (!forced && atomic_load(&state) == CLOSED &&
         atomic_fetch_add(&asked, n + m) + n + m < OPEN_AFTER)
         return 0;
     if (!is_ready())
         return 0;
-    is_inside = 1;
-    began_ns = report_is_wanted() ? now_ns() : 0;
+    enter();
+    began_ns = now_ns();
     return 1;
 }
 
 int hook_takes(hook_t *hook, int64_t n, int64_t m, uint64_t p, int status)
 {
-    is_inside = 0;
     if (status == CUNMOD_OK)
-    {
-        if (began_ns != 0)
-            report_taken(hook, n, m, p, now_ns() - began_ns);
-        return 1;
-    }
-    if (status == CUNMOD_E_UNSUPPORTED)
+        report_taken(hook, n, m, p, now_ns() - began_ns);
+    else if (status == CUNMOD_E_UNSUPPORTED)
         set_declined(hook, hook_class(n, m, p));
     else if (status == CUNMOD_E_MODULUS)
-        refused = p;
-    return 0;
+        atomic_store(&hook->refused, p);
+    leave();
+    return status == CUNMOD_OK;
 }
 
 void *hook_find(hook_t *hook, const void *caller)

@@ -4,10 +4,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A call has two lengths, n and m, and a modulus p (0 over the integers). Calls with n + m below
- * `least` go to FLINT after one comparison. The others ask cunmod, whose plan declines the calls
- * that FLINT computes faster (cunmod_set_decline). Lengths that differ by less than a quarter are
- * of one class, and a class that was declined once goes to FLINT without a question.
+ * A call has two lengths, n and m, and a modulus p (0 over the integers). Short calls go to FLINT
+ * after one comparison. The others ask cunmod, whose plan declines the calls that FLINT computes
+ * faster (cunmod_set_decline). Lengths that differ by less than a quarter are of one class, and the
+ * calls of a class that was declined go to FLINT without a question, but for one of 1024.
  */
 #ifndef CUNMOD_HOOK_H
 #define CUNMOD_HOOK_H
@@ -17,33 +17,42 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cunmod.h"
+
 /* Classes of two lengths and the bits of a modulus: HOOK_STEPS classes for a length, four for p. */
 #define HOOK_STEPS 128
 #define HOOK_CLASSES (4 * HOOK_STEPS * HOOK_STEPS)
 
 typedef struct
 {
-    _Atomic int64_t least;    /* of n + m; 0 before the first call */
-    void *_Atomic original;   /* FLINT's function; NULL before the first call */
-    const char *name;         /* of FLINT's function */
-    void *replacement;        /* the function that has this hook */
-    int op;                   /* CUNMOD_OP_* for which the plan predicts the time; -1: none */
-    _Atomic int64_t calls;    /* counted where report_is_wanted; the three below as well */
-    _Atomic int64_t taken;    /* by cunmod */
-    _Atomic int64_t ns;       /* that the taken calls took */
-    _Atomic int64_t saved_ns; /* predicted time of FLINT for the taken calls, less their time */
+    _Atomic int64_t least;  /* size from which on calls ask; 0 before the first call */
+    void *_Atomic original; /* FLINT's function; NULL before the first call */
+    const char *name;       /* of FLINT's function */
+    void *replacement;      /* the function that has this hook; NULL: a slot of the method table */
+    int op;                 /* CUNMOD_OP_* for which the plan predicts the time; -1: none */
+    _Atomic int64_t calls;  /* the calls that are not short */
+    _Atomic int64_t taken;  /* the calls that cunmod has computed */
+    _Atomic int64_t ns;     /* nanoseconds of the taken calls */
+    _Atomic int64_t saved_ns; /* predicted nanoseconds of FLINT for the taken calls, less ns */
+    _Atomic uint64_t refused; /* the last modulus with which cunmod does not compute this */
     _Atomic unsigned char *declined;   /* bit c: class c was declined */
-    _Atomic(_Atomic float *) flint_us; /* by class, the predicted time of FLINT in us; 0: not asked
-                                          yet, NaN: no prediction. NULL: no call was counted */
+    _Atomic(_Atomic float *) flint_us; /* by class, predicted microseconds of FLINT; 0: not asked
+                                          yet, NaN: no prediction. NULL: none was asked for */
 } hook_t;
 
 /* All hooks, in no order. */
-extern hook_t *const __start_hooks[], *const __stop_hooks[];
+extern hook_t *const __start_cunmod_hooks[] __attribute__((visibility("hidden")));
+extern hook_t *const __stop_cunmod_hooks[] __attribute__((visibility("hidden")));
+
+/* The context of the calling thread for the calls of the hooks. The program's own calls of cunmod
+ * have other contexts. */
+extern __thread cunmod_ctx_t hook_context;
 
 /* Returns the class of the lengths n and m modulo p, 0 .. HOOK_CLASSES-1. */
 int hook_class(int64_t n, int64_t m, uint64_t p);
 
-/* Whether cunmod is to be asked. After a positive answer hook_takes must be called. */
+/* Whether cunmod is to be asked. After a positive answer hook_takes must be called; until then the
+ * signals that a user sends are blocked, so that no handler leaves the call by longjmp. */
 int hook_asks(hook_t *hook, int64_t n, int64_t m, uint64_t p);
 
 /* Whether cunmod has computed the result: `status` is the status of the call. */
@@ -52,8 +61,8 @@ int hook_takes(hook_t *hook, int64_t n, int64_t m, uint64_t p, int status);
 /* Returns FLINT's function for a caller at this address. */
 void *hook_find(hook_t *hook, const void *caller);
 
-/* Opens libcunmod, if it is not open. Returns the number of slots of the method table that this call
- * has overwritten, or -1 when no call can be taken. */
+/* Opens libcunmod, if it is not open. Returns the number of slots of the method table that this
+ * call has overwritten, or -1 when no call can be taken. */
 int hook_open(void);
 
 static inline void *hook_original(hook_t *hook, const void *caller)
@@ -95,7 +104,8 @@ static inline int hook_is_long(hook_t *hook, int64_t size)
                                      .op = op_,                                                    \
                                      .replacement = (void *)hook_##name_,                          \
                                      .declined = declined_##name_};                                \
-    __attribute__((used, section("hooks"))) static hook_t *const entry_##name_ = &hook_of_##name_; \
+    __attribute__((used, section("cunmod_hooks"))) static hook_t *const entry_##name_ =            \
+        &hook_of_##name_;                                                                          \
     type_ hook_##name_ parameters_                                                                 \
     {                                                                                              \
         hook_t *const hook = &hook_of_##name_;                                                     \

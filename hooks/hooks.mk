@@ -32,7 +32,7 @@ libcunmod-flint.so: libcunmod_hooks.la hooks/trampolines.awk
 	$(AM_V_at)$(MKDIR_P) hooks && $(NM) .libs/libcunmod_hooks.a | \
 	  $(AWK) -v CPU=$(host_cpu) -f $(srcdir)/hooks/trampolines.awk >hooks/trampolines.S
 	$(AM_V_CCLD)$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ -Wl,--whole-archive \
-	  .libs/libcunmod_hooks.a -Wl,--no-whole-archive hooks/trampolines.S -Wl,-z,defs \
+	  .libs/libcunmod_hooks.a -Wl,--no-whole-archive hooks/trampolines.S -Wl,-z,defs,-z,nodelete \
 	  -Wl,-soname,$@ -ldl -pthread
 
 # Made anew when make is told another folder.

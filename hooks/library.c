@@ -44,7 +44,9 @@ static void *open_library(void)
     return dlopen(LIBRARY, MODE);
 }
 
-/* Sets all targets. Returns NULL, or the name of a function that was not found. */
+static char reason[512];
+
+/* Sets all targets. Returns NULL, or the reason why a function was not found. */
 static const char *bind_all(void *cunmod, void *flint)
 {
     for (int i = 0; trampoline_names[i] != NULL; i++)
@@ -52,7 +54,10 @@ static const char *bind_all(void *cunmod, void *flint)
         const char *const name = trampoline_names[i];
         trampoline_targets[i] = dlsym(strncmp(name, "cunmod_", 7) == 0 ? cunmod : flint, name);
         if (trampoline_targets[i] == NULL)
-            return name;
+        {
+            snprintf(reason, sizeof(reason), "%s is missing in libcunmod or in FLINT", name);
+            return reason;
+        }
     }
     return NULL;
 }
@@ -62,7 +67,10 @@ const char *library_open(void *flint)
     void *ignored;
     void *const cunmod = open_library();
     if (cunmod == NULL)
-        return "libcunmod cannot be opened";
+    {
+        snprintf(reason, sizeof(reason), "libcunmod cannot be opened: %s", dlerror());
+        return reason;
+    }
     const char *const why =
         loaded_flint(&ignored) == 1
             ? bind_all(cunmod, flint)

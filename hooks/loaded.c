@@ -27,7 +27,8 @@ static int look(struct dl_phdr_info *info, size_t size, void *argument)
     found_t *const found = argument;
     const char *const slash = strrchr(info->dlpi_name, '/');
     const char *const name = slash != NULL ? slash + 1 : info->dlpi_name;
-    if (strncmp(name, "libflint", 8) != 0 || strlen(info->dlpi_name) >= sizeof(found->path))
+    if (strncmp(name, "libflint", 8) != 0 || strncmp(name, "libflint-arb", 12) == 0 ||
+        strlen(info->dlpi_name) >= sizeof(found->path))
         return 0;
     if (found->count++ == 0)
         strcpy(found->path, info->dlpi_name);

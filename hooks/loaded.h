@@ -6,8 +6,8 @@
 #ifndef CUNMOD_HOOK_LOADED_H
 #define CUNMOD_HOOK_LOADED_H
 
-/* Returns the number of libraries named libflint* in the process. *handle = the handle, for dlsym,
- * of the first one, or NULL. */
+/* Returns the number of libraries named libflint* in the process, but for Debian's libflint-arb.
+ * *handle = the handle, for dlsym, of the first one, or NULL. */
 int loaded_flint(void **handle);
 
 /* Returns the address of a function of FLINT's for a caller at this address: the function in the

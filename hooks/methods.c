@@ -50,39 +50,43 @@ typedef struct
     }
 
 METHOD(mullow, -1, (ulong * res, POLYS, slong n, ring_t *ring), (res, a, lena, b, lenb, n, ring),
-       lena, lenb, cunmod_mullow(U(res), A_B, n, p, NULL))
+       lena, lenb, cunmod_mullow(U(res), A_B, n, p, hook_context))
 METHOD(mulmid, -1, (ulong * res, POLYS, slong nlo, slong nhi, ring_t *ring),
        (res, a, lena, b, lenb, nlo, nhi, ring), lena, lenb,
-       cunmod_mulmid(U(res), A_B, nlo, nhi, p, NULL))
+       cunmod_mulmid(U(res), A_B, nlo, nhi, p, hook_context))
 METHOD(divrem, CUNMOD_OP_DIV, (ulong * q, ulong *r, POLYS, ring_t *ring),
-       (q, r, a, lena, b, lenb, ring), lena, lenb, cunmod_divrem(U(q), U(r), A_B, p, NULL))
+       (q, r, a, lena, b, lenb, ring), lena, lenb, cunmod_divrem(U(q), U(r), A_B, p, hook_context))
 METHOD(inv_series, -1, (ulong * res, const ulong *a, slong lena, slong n, ring_t *ring),
-       (res, a, lena, n, ring), lena, n, cunmod_inv_series(U(res), C(a), lena, n, p, NULL))
+       (res, a, lena, n, ring), lena, n, cunmod_inv_series(U(res), C(a), lena, n, p, hook_context))
 METHOD(div_series, -1, (ulong * res, POLYS, slong n, ring_t *ring),
-       (res, a, lena, b, lenb, n, ring), lena, n, cunmod_div_series(U(res), A_B, n, p, NULL))
+       (res, a, lena, b, lenb, n, ring), lena, n,
+       cunmod_div_series(U(res), A_B, n, p, hook_context))
 
-typedef struct
+/* The replacements, in the order of the slots of a release. */
+enum
+{
+    SLOTS = 5
+};
+static const struct
 {
     hook_t *hook;
     void *method;
-    int at; /* its slot, less that of mullow */
-} slot_t;
-
-static const slot_t slots[] = {
-    {&hook_of_mullow, (void *)method_mullow, 0},
-    {&hook_of_mulmid, (void *)method_mulmid, 1},
-    {&hook_of_divrem, (void *)method_divrem, 3},
-    {&hook_of_inv_series, (void *)method_inv_series, 8},
-    {&hook_of_div_series, (void *)method_div_series, 10},
+} replacements[SLOTS] = {
+    {&hook_of_mullow, (void *)method_mullow},
+    {&hook_of_mulmid, (void *)method_mulmid},
+    {&hook_of_divrem, (void *)method_divrem},
+    {&hook_of_inv_series, (void *)method_inv_series},
+    {&hook_of_div_series, (void *)method_div_series},
 };
 
-/* Where the releases have mullow, and how many slots. */
-static const struct
+/* The length of the table in the releases, and their slots. */
+typedef struct
 {
-    const char *release;
-    size_t slots;
-    size_t mullow;
-} releases[] = {{"3.6.0", 555, 524}};
+    const char *version;
+    size_t length;
+    size_t slots[SLOTS];
+} release_t;
+static const release_t releases[] = {{"3.6.0", 555, {524, 525, 527, 532, 534}}};
 
 typedef struct
 {
@@ -111,6 +115,16 @@ static int size_of(size_t *bytes, const void *address)
     return 1;
 }
 
+/* Returns the release with this version and this size of the table, or NULL. */
+static const release_t *find_release(const char *version, size_t bytes)
+{
+    for (size_t i = 0; i < sizeof(releases) / sizeof(*releases); i++)
+        if (strcmp(version, releases[i].version) == 0 &&
+            bytes == releases[i].length * sizeof(void *))
+            return &releases[i];
+    return NULL;
+}
+
 int methods_patch(void *flint)
 {
     const char *const version = dlsym(flint, "flint_version");
@@ -118,26 +132,23 @@ int methods_patch(void *flint)
     const input_t *const input = dlsym(flint, "__gr_nmod_methods_input");
     void (*const open_ring)(void *, ulong) =
         (void (*)(void *, ulong))dlsym(flint, "gr_ctx_init_nmod");
-    size_t bytes, input_bytes, first = 0;
+    max_align_t ring[64]; /* a ring has 80 bytes; it keeps nothing else */
+    size_t bytes, input_bytes;
     int patched = 0;
     if (version == NULL || open_ring == NULL || !size_of(&bytes, table) ||
         !size_of(&input_bytes, input))
         return 0;
-    for (size_t i = 0; i < sizeof(releases) / sizeof(*releases); i++)
-        if (strcmp(version, releases[i].release) == 0 &&
-            bytes == releases[i].slots * sizeof(void *))
-            first = releases[i].mullow;
-    if (first == 0)
+    const release_t *const release = find_release(version, bytes);
+    if (release == NULL)
         return 0;
-    max_align_t ring[64]; /* a ring has 80 bytes; it keeps nothing else */
-    open_ring(ring, 17);
-    for (size_t i = 0; i < sizeof(slots) / sizeof(*slots); i++)
+    open_ring(ring, 17); /* fills the table */
+    for (int i = 0; i < SLOTS; i++)
     {
-        void **const slot = &table[first + (size_t)slots[i].at];
-        if (is_listed(input, input_bytes / sizeof(*input), first + (size_t)slots[i].at, *slot))
+        void **const slot = &table[release->slots[i]];
+        if (is_listed(input, input_bytes / sizeof(*input), release->slots[i], *slot))
         {
-            atomic_store(&slots[i].hook->original, *slot);
-            *slot = slots[i].method;
+            atomic_store(&replacements[i].hook->original, *slot);
+            *slot = replacements[i].method;
             patched++;
         }
     }

@@ -3,6 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdlib.h>
+
 #include <gmp.h>
 
 #include "cunmod_flint.h"
@@ -15,10 +17,24 @@ static int same(nmod_t a, nmod_t b)
     return a.n == b.n && a.ninv == b.ninv && a.norm == b.norm;
 }
 
-/* The kinds of results, as in tests/flint/flint_own_twins.c. */
-#define HOOK_POLY(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                        \
+static int all_same(const nmod_poly_struct *res, slong n, nmod_t mod)
+{
+    for (slong i = 0; i < n; i++)
+        if (!same(res[i].mod, mod))
+            return 0;
+    return 1;
+}
+
+/* The kinds of results, as in tests/flint/flint_own_twins.c; POLYS: of several polynomials, where
+ * others_ says whether those but res have the modulus. */
+#define HOOK_POLYS(name_, op_, parameters_, arguments_, n_, m_, mod_, others_, call_)              \
     HOOK(void, HOOK_VOID, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n, ,    \
-         same(res->mod, mod_) ? call_ : CUNMOD_E_MISMATCH, )
+         same(res->mod, mod_) && (others_) ? call_ : CUNMOD_E_MISMATCH, )
+#define HOOK_POLY(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                        \
+    HOOK_POLYS(name_, op_, parameters_, arguments_, n_, m_, mod_, 1, call_)
+#define HOOK_ROWS(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                        \
+    HOOK(void, HOOK_VOID, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n, ,    \
+         all_same(res, n, mod_) ? call_ : CUNMOD_E_MISMATCH, )
 #define HOOK_ARRAY(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                       \
     HOOK(void, HOOK_VOID, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n, ,    \
          call_, )
@@ -26,8 +42,9 @@ static int same(nmod_t a, nmod_t b)
     HOOK(ulong, HOOK_RETURN, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n,   \
          uint64_t value, call_, value)
 
-/* A number that says how long a result is, within the sum of two lengths. */
+/* A number that says how long a result is, and the smaller of a length and such a number. */
 #define HOOK_NUMBER(n_) ((int64_t)((uint64_t)(n_) < UINT64_C(1) << 60 ? (n_) : 1L << 60))
+#define HOOK_LESS(length_, n_) ((length_) < (n_) ? (length_) : (n_))
 
 #include "nmod_poly_rows.h"
 
@@ -37,7 +54,7 @@ static int same(nmod_t a, nmod_t b)
 #define WITH_DIVISOR(f, call)                                                                      \
     ({                                                                                             \
         cunmod_divisor_t divisor = NULL;                                                           \
-        int status_ = cunmod_divisor_create_nmod_poly(&divisor, f, NULL);                          \
+        int status_ = cunmod_divisor_create_nmod_poly(&divisor, f, hook_context);                  \
         if (status_ == CUNMOD_OK)                                                                  \
         {                                                                                          \
             status_ = call;                                                                        \
@@ -45,6 +62,18 @@ static int same(nmod_t a, nmod_t b)
         }                                                                                          \
         status_;                                                                                   \
     })
+
+/* Returns the bits of an exponent. */
+static inline int64_t bits_ui(ulong e)
+{
+    return e == 0 ? 0 : 64 - __builtin_clzl(e);
+}
+
+static inline int64_t bits(const fmpz *e)
+{
+    return COEFF_IS_MPZ(*e) ? 64 * labs((long)COEFF_TO_PTR(*e)->_mp_size)
+                            : bits_ui((ulong)labs(*e));
+}
 
 #define A_B_F (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, const nmod_poly_t f)
 #define A_B_F_INV                                                                                  \
@@ -59,29 +88,30 @@ static int same(nmod_t a, nmod_t b)
      const nmod_poly_t f, const nmod_poly_t inv)
 
 HOOK_POLY(nmod_poly_mulmod, -1, A_B_F, (res, a, b, f), f->length, a->length, f->mod,
-          cunmod_nmod_poly_mulmod(res, a, b, f, NULL))
+          cunmod_nmod_poly_mulmod(res, a, b, f, hook_context))
 HOOK_POLY(nmod_poly_compose_mod, -1, A_B_F, (res, a, b, f), f->length, a->length, f->mod,
-          cunmod_nmod_poly_compose_mod(res, a, b, f, NULL))
+          cunmod_nmod_poly_compose_mod(res, a, b, f, hook_context))
 HOOK_POLY(nmod_poly_compose_mod_brent_kung, -1, A_B_F, (res, a, b, f), f->length, a->length, f->mod,
-          cunmod_nmod_poly_compose_mod(res, a, b, f, NULL))
+          cunmod_nmod_poly_compose_mod(res, a, b, f, hook_context))
 HOOK_POLY(nmod_poly_compose_mod_brent_kung_preinv, -1, A_B_F_INV, (res, a, b, f, inv), f->length,
-          a->length, f->mod, cunmod_nmod_poly_compose_mod(res, a, b, f, NULL))
-HOOK_POLY(nmod_poly_powmod_ui_binexp, -1, A_E_F(ulong), (res, a, e, f), f->length, a->length,
-          f->mod, cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, NULL))
+          a->length, f->mod, cunmod_nmod_poly_compose_mod(res, a, b, f, hook_context))
+HOOK_POLY(nmod_poly_powmod_ui_binexp, -1, A_E_F(ulong), (res, a, e, f), f->length, bits_ui(e),
+          f->mod, cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, hook_context))
 HOOK_POLY(nmod_poly_powmod_ui_binexp_preinv, -1, A_E_F_INV(ulong), (res, a, e, f, inv), f->length,
-          a->length, f->mod, cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, NULL))
-HOOK_POLY(nmod_poly_powmod_fmpz_binexp, -1, A_E_F(fmpz *), (res, a, e, f), f->length, a->length,
-          f->mod, cunmod_nmod_poly_powmod_fmpz_binexp(res, a, e, f, NULL))
+          bits_ui(e), f->mod, cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, hook_context))
+HOOK_POLY(nmod_poly_powmod_fmpz_binexp, -1, A_E_F(fmpz *), (res, a, e, f), f->length, bits(e),
+          f->mod, cunmod_nmod_poly_powmod_fmpz_binexp(res, a, e, f, hook_context))
 HOOK_POLY(nmod_poly_powmod_fmpz_binexp_preinv, -1, A_E_F_INV(fmpz *), (res, a, e, f, inv),
-          f->length, a->length, f->mod, cunmod_nmod_poly_powmod_fmpz_binexp(res, a, e, f, NULL))
-HOOK_POLY(nmod_poly_powmod_x_ui_preinv, -1, E_F_INV(ulong), (res, e, f, inv), f->length, 0, f->mod,
-          WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_ui_preinv(res, e, divisor)))
-HOOK_POLY(nmod_poly_powmod_x_fmpz_preinv, -1, E_F_INV(fmpz *), (res, e, f, inv), f->length, 0,
+          f->length, bits(e), f->mod,
+          cunmod_nmod_poly_powmod_fmpz_binexp(res, a, e, f, hook_context))
+HOOK_POLY(nmod_poly_powmod_x_ui_preinv, -1, E_F_INV(ulong), (res, e, f, inv), f->length, bits_ui(e),
+          f->mod, WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_ui_preinv(res, e, divisor)))
+HOOK_POLY(nmod_poly_powmod_x_fmpz_preinv, -1, E_F_INV(fmpz *), (res, e, f, inv), f->length, bits(e),
           f->mod, WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_fmpz_preinv(res, e, divisor)))
-HOOK_POLY(nmod_poly_compose_mod_brent_kung_vec_preinv, -1, VECTOR, (res, a, len, n, b, f, inv),
+HOOK_ROWS(nmod_poly_compose_mod_brent_kung_vec_preinv, -1, VECTOR, (res, a, len, n, b, f, inv),
           f->length, n, f->mod,
           WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
-HOOK_POLY(nmod_poly_compose_mod_brent_kung_vec_preinv_threaded, -1, VECTOR,
+HOOK_ROWS(nmod_poly_compose_mod_brent_kung_vec_preinv_threaded, -1, VECTOR,
           (res, a, len, n, b, f, inv), f->length, n, f->mod,
           WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
 
@@ -100,6 +130,6 @@ static int inverse(int *found, int status, nmod_poly_struct *res)
 HOOK(int, HOOK_RETURN, nmod_poly_invmod, -1,
      (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t f), (res, a, f),
      a->length + f->length, a->length, f->length, f->mod.n, int found = 0,
-     same(res->mod, f->mod) ? inverse(&found, cunmod_nmod_poly_invmod(res, a, f, NULL), res)
+     same(res->mod, f->mod) ? inverse(&found, cunmod_nmod_poly_invmod(res, a, f, hook_context), res)
                             : CUNMOD_E_MISMATCH,
      found)

@@ -7,142 +7,158 @@
  */
 /* clang-format off */
 HOOK_POLY(nmod_poly_mul, CUNMOD_OP_MUL, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b),
-          (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_mul(res, a, b, NULL))
+          (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_mul(res, a, b, hook_context))
 HOOK_POLY(nmod_poly_mulmid, -1,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, slong nlo, slong nhi),
           (res, a, b, nlo, nhi), a->length, b->length, a->mod,
-          cunmod_nmod_poly_mulmid(res, a, b, nlo, nhi, NULL))
+          cunmod_nmod_poly_mulmid(res, a, b, nlo, nhi, hook_context))
 HOOK_POLY(nmod_poly_mullow, -1,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, slong n), (res, a, b, n),
-          a->length, b->length, a->mod, cunmod_nmod_poly_mullow(res, a, b, n, NULL))
+          HOOK_LESS(a->length, n), HOOK_LESS(b->length, n), a->mod,
+          cunmod_nmod_poly_mullow(res, a, b, n, hook_context))
 HOOK_POLY(nmod_poly_mulhigh, -1,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, slong start),
           (res, a, b, start), a->length, b->length, a->mod,
-          cunmod_nmod_poly_mulhigh(res, a, b, start, NULL))
-HOOK_POLY(nmod_poly_divrem, CUNMOD_OP_DIV,
-          (nmod_poly_t res, nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b),
-          (res, r, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_divrem(res, r, a, b, NULL))
-HOOK_POLY(nmod_poly_divrem_newton, CUNMOD_OP_DIV,
-          (nmod_poly_t res, nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b),
-          (res, r, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_divrem(res, r, a, b, NULL))
+          cunmod_nmod_poly_mulhigh(res, a, b, start, hook_context))
+HOOK_POLYS(nmod_poly_divrem, CUNMOD_OP_DIV,
+           (nmod_poly_t res, nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b),
+           (res, r, a, b), a->length, b->length, a->mod, same(r->mod, a->mod),
+           cunmod_nmod_poly_divrem(res, r, a, b, hook_context))
+HOOK_POLYS(nmod_poly_divrem_newton, CUNMOD_OP_DIV,
+           (nmod_poly_t res, nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b),
+           (res, r, a, b), a->length, b->length, a->mod, same(r->mod, a->mod),
+           cunmod_nmod_poly_divrem(res, r, a, b, hook_context))
 HOOK_POLY(nmod_poly_div, CUNMOD_OP_DIV, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b),
-          (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_div(res, a, b, NULL))
+          (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_div(res, a, b, hook_context))
 HOOK_POLY(nmod_poly_div_newton, CUNMOD_OP_DIV,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b), a->length,
-          b->length, a->mod, cunmod_nmod_poly_div(res, a, b, NULL))
+          b->length, a->mod, cunmod_nmod_poly_div(res, a, b, hook_context))
 HOOK_POLY(nmod_poly_rem, CUNMOD_OP_DIV, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b),
-          (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_rem(res, a, b, NULL))
+          (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_rem(res, a, b, hook_context))
 HOOK_POLY(nmod_poly_divexact, -1, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b),
-          (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_divexact(res, a, b, NULL))
+          (res, a, b), a->length, b->length, a->mod,
+          cunmod_nmod_poly_divexact(res, a, b, hook_context))
 HOOK_POLY(nmod_poly_inv_series, -1, (nmod_poly_t res, const nmod_poly_t b, slong n), (res, b, n),
-          b->length, HOOK_NUMBER(n), b->mod, cunmod_nmod_poly_inv_series(res, b, n, NULL))
+          b->length, HOOK_NUMBER(n), b->mod, cunmod_nmod_poly_inv_series(res, b, n, hook_context))
 HOOK_POLY(nmod_poly_inv_series_newton, -1, (nmod_poly_t res, const nmod_poly_t b, slong n),
           (res, b, n), b->length, HOOK_NUMBER(n), b->mod,
-          cunmod_nmod_poly_inv_series(res, b, n, NULL))
+          cunmod_nmod_poly_inv_series(res, b, n, hook_context))
 HOOK_POLY(nmod_poly_div_series, -1,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, slong n), (res, a, b, n),
-          a->length, b->length, a->mod, cunmod_nmod_poly_div_series(res, a, b, n, NULL))
+          HOOK_NUMBER(n), HOOK_LESS(b->length, n), a->mod,
+          cunmod_nmod_poly_div_series(res, a, b, n, hook_context))
 HOOK_ARRAY(nmod_poly_evaluate_nmod_vec, CUNMOD_OP_POINTS,
            (ulong *res, const nmod_poly_t a, const ulong *xs, slong n), (res, a, xs, n), a->length,
-           HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_evaluate_nmod_vec(res, a, xs, n, NULL))
+           HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_evaluate_nmod_vec(res, a, xs, n, hook_context))
 HOOK_ARRAY(nmod_poly_evaluate_nmod_vec_fast, CUNMOD_OP_POINTS,
            (ulong *res, const nmod_poly_t a, const ulong *xs, slong n), (res, a, xs, n), a->length,
-           HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_evaluate_nmod_vec(res, a, xs, n, NULL))
+           HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_evaluate_nmod_vec(res, a, xs, n, hook_context))
 HOOK_POLY(nmod_poly_interpolate_nmod_vec, CUNMOD_OP_POINTS,
           (nmod_poly_t res, const ulong *xs, const ulong *ys, slong n), (res, xs, ys, n),
-          HOOK_NUMBER(n), 0, res->mod, cunmod_nmod_poly_interpolate_nmod_vec(res, xs, ys, n, NULL))
+          HOOK_NUMBER(n), 0, res->mod,
+          cunmod_nmod_poly_interpolate_nmod_vec(res, xs, ys, n, hook_context))
 HOOK_POLY(nmod_poly_interpolate_nmod_vec_fast, CUNMOD_OP_POINTS,
           (nmod_poly_t res, const ulong *xs, const ulong *ys, slong n), (res, xs, ys, n),
-          HOOK_NUMBER(n), 0, res->mod, cunmod_nmod_poly_interpolate_nmod_vec(res, xs, ys, n, NULL))
+          HOOK_NUMBER(n), 0, res->mod,
+          cunmod_nmod_poly_interpolate_nmod_vec(res, xs, ys, n, hook_context))
 HOOK_POLY(nmod_poly_interpolate_nmod_vec_newton, CUNMOD_OP_POINTS,
           (nmod_poly_t res, const ulong *xs, const ulong *ys, slong n), (res, xs, ys, n),
-          HOOK_NUMBER(n), 0, res->mod, cunmod_nmod_poly_interpolate_nmod_vec(res, xs, ys, n, NULL))
+          HOOK_NUMBER(n), 0, res->mod,
+          cunmod_nmod_poly_interpolate_nmod_vec(res, xs, ys, n, hook_context))
 HOOK_POLY(nmod_poly_product_roots_nmod_vec, -1, (nmod_poly_t res, const ulong *xs, slong n),
           (res, xs, n), HOOK_NUMBER(n), 0, res->mod,
-          cunmod_nmod_poly_product_roots_nmod_vec(res, xs, n, NULL))
+          cunmod_nmod_poly_product_roots_nmod_vec(res, xs, n, hook_context))
 HOOK_POLY(nmod_poly_taylor_shift, -1, (nmod_poly_t res, const nmod_poly_t a, ulong c), (res, a, c),
-          a->length, 0, a->mod, cunmod_nmod_poly_taylor_shift(res, a, c, NULL))
+          a->length, 0, a->mod, cunmod_nmod_poly_taylor_shift(res, a, c, hook_context))
 HOOK_POLY(nmod_poly_taylor_shift_convolution, -1, (nmod_poly_t res, const nmod_poly_t a, ulong c),
-          (res, a, c), a->length, 0, a->mod, cunmod_nmod_poly_taylor_shift(res, a, c, NULL))
+          (res, a, c), a->length, 0, a->mod, cunmod_nmod_poly_taylor_shift(res, a, c, hook_context))
 HOOK_ARRAY(nmod_poly_evaluate_geometric_nmod_vec_fast, -1,
            (ulong *res, const nmod_poly_t a, ulong q, slong n), (res, a, q, n), a->length,
            HOOK_NUMBER(n), a->mod,
-           cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(res, a, q, n, NULL))
+           cunmod_nmod_poly_evaluate_geometric_nmod_vec_fast(res, a, q, n, hook_context))
 HOOK_POLY(nmod_poly_interpolate_geometric_nmod_vec_fast, -1,
           (nmod_poly_t res, ulong q, const ulong *ys, slong n), (res, q, ys, n), HOOK_NUMBER(n), 0,
-          res->mod, cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(res, q, ys, n, NULL))
+          res->mod,
+          cunmod_nmod_poly_interpolate_geometric_nmod_vec_fast(res, q, ys, n, hook_context))
 HOOK_POLY(nmod_poly_gcd, CUNMOD_OP_GCD, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b),
-          (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_gcd(res, a, b, NULL))
+          (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_gcd(res, a, b, hook_context))
 HOOK_POLY(nmod_poly_gcd_euclidean_redc_fast, CUNMOD_OP_GCD,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b), a->length,
-          b->length, a->mod, cunmod_nmod_poly_gcd(res, a, b, NULL))
+          b->length, a->mod, cunmod_nmod_poly_gcd(res, a, b, hook_context))
 HOOK_POLY(nmod_poly_gcd_hgcd, CUNMOD_OP_GCD,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b), (res, a, b), a->length,
-          b->length, a->mod, cunmod_nmod_poly_gcd(res, a, b, NULL))
-HOOK_POLY(nmod_poly_xgcd, -1,
-          (nmod_poly_t res, nmod_poly_t s, nmod_poly_t t, const nmod_poly_t a, const nmod_poly_t b),
-          (res, s, t, a, b), a->length, b->length, a->mod,
-          cunmod_nmod_poly_xgcd(res, s, t, a, b, NULL))
-HOOK_POLY(nmod_poly_xgcd_hgcd, -1,
-          (nmod_poly_t res, nmod_poly_t s, nmod_poly_t t, const nmod_poly_t a, const nmod_poly_t b),
-          (res, s, t, a, b), a->length, b->length, a->mod,
-          cunmod_nmod_poly_xgcd(res, s, t, a, b, NULL))
-HOOK_POLY(nmod_poly_gcdinv, -1,
-          (nmod_poly_t res, nmod_poly_t s, const nmod_poly_t a, const nmod_poly_t b),
-          (res, s, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_gcdinv(res, s, a, b, NULL))
+          b->length, a->mod, cunmod_nmod_poly_gcd(res, a, b, hook_context))
+HOOK_POLYS(nmod_poly_xgcd, -1,
+           (nmod_poly_t res, nmod_poly_t s, nmod_poly_t t, const nmod_poly_t a, const nmod_poly_t b),
+           (res, s, t, a, b), a->length, b->length, a->mod,
+           same(s->mod, a->mod) && same(t->mod, a->mod),
+           cunmod_nmod_poly_xgcd(res, s, t, a, b, hook_context))
+HOOK_POLYS(nmod_poly_xgcd_hgcd, -1,
+           (nmod_poly_t res, nmod_poly_t s, nmod_poly_t t, const nmod_poly_t a, const nmod_poly_t b),
+           (res, s, t, a, b), a->length, b->length, a->mod,
+           same(s->mod, a->mod) && same(t->mod, a->mod),
+           cunmod_nmod_poly_xgcd(res, s, t, a, b, hook_context))
+HOOK_POLYS(nmod_poly_gcdinv, -1,
+           (nmod_poly_t res, nmod_poly_t s, const nmod_poly_t a, const nmod_poly_t b),
+           (res, s, a, b), a->length, b->length, a->mod, same(s->mod, a->mod),
+           cunmod_nmod_poly_gcdinv(res, s, a, b, hook_context))
 HOOK_VALUE(nmod_poly_resultant, -1, (const nmod_poly_t a, const nmod_poly_t b), (a, b), a->length,
-           b->length, a->mod, cunmod_nmod_poly_resultant(&value, a, b, NULL))
+           b->length, a->mod, cunmod_nmod_poly_resultant(&value, a, b, hook_context))
 HOOK_VALUE(nmod_poly_resultant_hgcd, -1, (const nmod_poly_t a, const nmod_poly_t b), (a, b),
-           a->length, b->length, a->mod, cunmod_nmod_poly_resultant(&value, a, b, NULL))
+           a->length, b->length, a->mod, cunmod_nmod_poly_resultant(&value, a, b, hook_context))
 HOOK_VALUE(nmod_poly_discriminant, -1, (const nmod_poly_t a), (a), a->length, 0, a->mod,
-           cunmod_nmod_poly_discriminant(&value, a, NULL))
+           cunmod_nmod_poly_discriminant(&value, a, hook_context))
 HOOK_POLY(nmod_poly_pow, -1, (nmod_poly_t res, const nmod_poly_t a, ulong e), (res, a, e),
-          a->length, HOOK_NUMBER(e), a->mod, cunmod_nmod_poly_pow(res, a, e, NULL))
+          a->length, HOOK_NUMBER(e), a->mod, cunmod_nmod_poly_pow(res, a, e, hook_context))
 HOOK_POLY(nmod_poly_pow_trunc, -1, (nmod_poly_t res, const nmod_poly_t a, ulong e, slong n),
           (res, a, e, n), a->length, HOOK_NUMBER(e), a->mod,
-          cunmod_nmod_poly_pow_trunc(res, a, e, n, NULL))
+          cunmod_nmod_poly_pow_trunc(res, a, e, n, hook_context))
 HOOK_POLY(nmod_poly_log_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_log_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_log_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_exp_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_exp_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_exp_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_sqrt_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_sqrt_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_sqrt_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_invsqrt_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n),
           (res, a, n), a->length, HOOK_NUMBER(n), a->mod,
-          cunmod_nmod_poly_invsqrt_series(res, a, n, NULL))
+          cunmod_nmod_poly_invsqrt_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_tan_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_tan_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_tan_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_sin_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_sin_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_sin_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_cos_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_cos_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_cos_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_atan_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_atan_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_atan_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_asin_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_asin_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_asin_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_tanh_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_tanh_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_tanh_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_sinh_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_sinh_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_sinh_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_cosh_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_cosh_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_cosh_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_atanh_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_atanh_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_atanh_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_asinh_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_asinh_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_asinh_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_revert_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
-          a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_revert_series(res, a, n, NULL))
+          a->length, HOOK_NUMBER(n), a->mod,
+          cunmod_nmod_poly_revert_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_revert_series_lagrange_fast, -1,
           (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n), a->length, HOOK_NUMBER(n),
-          a->mod, cunmod_nmod_poly_revert_series(res, a, n, NULL))
+          a->mod, cunmod_nmod_poly_revert_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_revert_series_newton, -1, (nmod_poly_t res, const nmod_poly_t a, slong n),
           (res, a, n), a->length, HOOK_NUMBER(n), a->mod,
-          cunmod_nmod_poly_revert_series(res, a, n, NULL))
+          cunmod_nmod_poly_revert_series(res, a, n, hook_context))
 HOOK_POLY(nmod_poly_compose, -1, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g),
-          (res, a, g), a->length, g->length, a->mod, cunmod_nmod_poly_compose(res, a, g, NULL))
+          (res, a, g), a->length, g->length, a->mod,
+          cunmod_nmod_poly_compose(res, a, g, hook_context))
 HOOK_POLY(nmod_poly_compose_series, -1,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g, slong n), (res, a, g, n),
-          a->length, g->length, a->mod, cunmod_nmod_poly_compose_series(res, a, g, n, NULL))
+          HOOK_NUMBER(n), HOOK_LESS(g->length, n), a->mod,
+          cunmod_nmod_poly_compose_series(res, a, g, n, hook_context))
 HOOK_POLY(nmod_poly_compose_series_brent_kung, -1,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t g, slong n), (res, a, g, n),
-          a->length, g->length, a->mod, cunmod_nmod_poly_compose_series(res, a, g, n, NULL))
+          HOOK_NUMBER(n), HOOK_LESS(g->length, n), a->mod,
+          cunmod_nmod_poly_compose_series(res, a, g, n, hook_context))

@@ -23,42 +23,45 @@
          call_, )
 
 VOID(_nmod_poly_mul, CUNMOD_OP_MUL, (ulong * res, POLYS, nmod_t mod), (res, a, lena, b, lenb, mod),
-     lena, lenb, cunmod_mul(U(res), A_B, mod.n, NULL))
+     lena, lenb, cunmod_mul(U(res), A_B, mod.n, hook_context))
 VOID(_nmod_poly_mullow, -1, (ulong * res, POLYS, slong n, nmod_t mod),
-     (res, a, lena, b, lenb, n, mod), lena, lenb, cunmod_mullow(U(res), A_B, n, mod.n, NULL))
+     (res, a, lena, b, lenb, n, mod), lena, lenb,
+     cunmod_mullow(U(res), A_B, n, mod.n, hook_context))
 VOID(_nmod_poly_mulmid, -1, (ulong * res, POLYS, slong nlo, slong nhi, nmod_t mod),
      (res, a, lena, b, lenb, nlo, nhi, mod), lena, lenb,
-     cunmod_mulmid(U(res), A_B, nlo, nhi, mod.n, NULL))
+     cunmod_mulmid(U(res), A_B, nlo, nhi, mod.n, hook_context))
 VOID(_nmod_poly_div, CUNMOD_OP_DIV, (ulong * q, POLYS, nmod_t mod), (q, a, lena, b, lenb, mod),
-     lena, lenb, cunmod_div(U(q), A_B, mod.n, NULL))
+     lena, lenb, cunmod_div(U(q), A_B, mod.n, hook_context))
 VOID(_nmod_poly_divrem, CUNMOD_OP_DIV, (ulong * q, ulong *r, POLYS, nmod_t mod),
-     (q, r, a, lena, b, lenb, mod), lena, lenb, cunmod_divrem(U(q), U(r), A_B, mod.n, NULL))
+     (q, r, a, lena, b, lenb, mod), lena, lenb, cunmod_divrem(U(q), U(r), A_B, mod.n, hook_context))
 VOID(_nmod_poly_rem, CUNMOD_OP_DIV, (ulong * r, POLYS, nmod_t mod), (r, a, lena, b, lenb, mod),
-     lena, lenb, cunmod_rem(U(r), A_B, mod.n, NULL))
+     lena, lenb, cunmod_rem(U(r), A_B, mod.n, hook_context))
 VOID(_nmod_poly_inv_series, -1, (ulong * res, const ulong *a, slong lena, slong n, nmod_t mod),
-     (res, a, lena, n, mod), lena, n, cunmod_inv_series(U(res), C(a), lena, n, mod.n, NULL))
+     (res, a, lena, n, mod), lena, n, cunmod_inv_series(U(res), C(a), lena, n, mod.n, hook_context))
 VOID(_nmod_poly_div_series, -1, (ulong * res, POLYS, slong n, nmod_t mod),
-     (res, a, lena, b, lenb, n, mod), lena, n, cunmod_div_series(U(res), A_B, n, mod.n, NULL))
+     (res, a, lena, b, lenb, n, mod), lena, n,
+     cunmod_div_series(U(res), A_B, n, mod.n, hook_context))
 VOID(_nmod_poly_log_series, -1, (ulong * res, const ulong *a, slong lena, slong n, nmod_t mod),
-     (res, a, lena, n, mod), lena, n, cunmod_log_series(U(res), C(a), lena, n, mod.n, NULL))
+     (res, a, lena, n, mod), lena, n, cunmod_log_series(U(res), C(a), lena, n, mod.n, hook_context))
 VOID(_nmod_poly_exp_series, -1, (ulong * res, const ulong *a, slong lena, slong n, nmod_t mod),
-     (res, a, lena, n, mod), lena, n, cunmod_exp_series(U(res), C(a), lena, n, mod.n, NULL))
+     (res, a, lena, n, mod), lena, n, cunmod_exp_series(U(res), C(a), lena, n, mod.n, hook_context))
 VOID(_nmod_poly_taylor_shift, -1, (ulong * a, ulong c, slong lena, nmod_t mod), (a, c, lena, mod),
-     lena, 0, cunmod_taylor_shift(U(a), C(a), lena, c, mod.n, NULL))
+     lena, 0, cunmod_taylor_shift(U(a), C(a), lena, c, mod.n, hook_context))
 VOID(_nmod_poly_product_roots_nmod_vec, -1, (ulong * res, const ulong *xs, slong n, nmod_t mod),
-     (res, xs, n, mod), n, 0, cunmod_product_roots(U(res), C(xs), n, mod.n, NULL))
+     (res, xs, n, mod), n, 0, cunmod_product_roots(U(res), C(xs), n, mod.n, hook_context))
 VOID(_nmod_poly_evaluate_nmod_vec_fast, CUNMOD_OP_POINTS,
      (ulong * ys, const ulong *a, slong lena, const ulong *xs, slong n, nmod_t mod),
-     (ys, a, lena, xs, n, mod), lena, n, cunmod_evaluate(U(ys), C(a), lena, C(xs), n, mod.n, NULL))
+     (ys, a, lena, xs, n, mod), lena, n,
+     cunmod_evaluate(U(ys), C(a), lena, C(xs), n, mod.n, hook_context))
 VOID(_nmod_poly_interpolate_nmod_vec_fast, CUNMOD_OP_POINTS,
      (ulong * res, const ulong *xs, const ulong *ys, slong n, nmod_t mod), (res, xs, ys, n, mod), n,
-     n, cunmod_interpolate(U(res), C(xs), C(ys), n, mod.n, NULL))
+     n, cunmod_interpolate(U(res), C(xs), C(ys), n, mod.n, hook_context))
 
 HOOK(slong, HOOK_RETURN, _nmod_poly_gcd, CUNMOD_OP_GCD, (ulong * g, POLYS, nmod_t mod),
      (g, a, lena, b, lenb, mod), lena + lenb, lena, lenb, mod.n, int64_t leng,
-     cunmod_gcd(U(g), &leng, A_B, mod.n, NULL), leng)
-/* The cofactors of FLINT have room for lenb - 1 and lena - 1 words, those of cunmod_xgcd for one word
- * more, which is 0 unless a word is all there is. */
+     cunmod_gcd(U(g), &leng, A_B, mod.n, hook_context), leng)
+/* The cofactors of FLINT have room for lenb - 1 and lena - 1 words, those of cunmod_xgcd for one
+ * word more, which is 0 unless a word is all there is. */
 static int xgcd(ulong *g, int64_t *leng, ulong *s, ulong *t, POLYS, nmod_t mod)
 {
     uint64_t *const cofactors = malloc((size_t)(lena + lenb) * sizeof(*cofactors));
@@ -67,7 +70,8 @@ static int xgcd(ulong *g, int64_t *leng, ulong *s, ulong *t, POLYS, nmod_t mod)
         free(cofactors);
         return CUNMOD_E_MEMORY;
     }
-    const int status = cunmod_xgcd(U(g), leng, cofactors, cofactors + lenb, A_B, mod.n, NULL);
+    const int status =
+        cunmod_xgcd(U(g), leng, cofactors, cofactors + lenb, A_B, mod.n, hook_context);
     if (status == CUNMOD_OK)
     {
         memcpy(s, cofactors, (size_t)(lenb - 1) * sizeof(*s));
@@ -81,5 +85,5 @@ HOOK(slong, HOOK_RETURN, _nmod_poly_xgcd, -1, (ulong * g, ulong *s, ulong *t, PO
      (g, s, t, a, lena, b, lenb, mod), lena + lenb, lena, lenb, mod.n, int64_t leng,
      xgcd(g, &leng, s, t, a, lena, b, lenb, mod), leng)
 HOOK(ulong, HOOK_RETURN, _nmod_poly_resultant, -1, (POLYS, nmod_t mod), (a, lena, b, lenb, mod),
-     lena + lenb, lena, lenb, mod.n, uint64_t value, cunmod_resultant(&value, A_B, mod.n, NULL),
-     value)
+     lena + lenb, lena, lenb, mod.n, uint64_t value,
+     cunmod_resultant(&value, A_B, mod.n, hook_context), value)

@@ -38,7 +38,7 @@ typedef struct
     size_t bytes[2];
 } tables_t;
 
-/* The address range that is read-only after the linker's work; empty: there is none. */
+/* The pages that are read-only after the linker's work; empty: there are none. */
 typedef struct
 {
     uintptr_t start, end;
@@ -49,7 +49,7 @@ static const hook_t *hook_on(const char *name)
 {
     if (strstr(name, "_poly_") == NULL)
         return NULL;
-    for (hook_t *const *hook = __start_hooks; hook < __stop_hooks; hook++)
+    for (hook_t *const *hook = __start_cunmod_hooks; hook < __stop_cunmod_hooks; hook++)
         if ((*hook)->replacement != NULL && strcmp((*hook)->name, name) == 0)
             return *hook;
     return NULL;
@@ -123,6 +123,7 @@ static int patch_library(struct dl_phdr_info *info, size_t size, void *argument)
     tables_t tables;
     range_t readonly = {0, 0};
     const ElfW(Dyn) *dynamic = NULL;
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     if (is_ours(info->dlpi_name))
         return 0;
     for (int i = 0; i < info->dlpi_phnum; i++)
@@ -132,7 +133,7 @@ static int patch_library(struct dl_phdr_info *info, size_t size, void *argument)
         if (header->p_type == PT_DYNAMIC)
             dynamic = (const ElfW(Dyn) *)start;
         else if (header->p_type == PT_GNU_RELRO)
-            readonly = (range_t){start, start + header->p_memsz};
+            readonly = (range_t){start & -page, (start + header->p_memsz) & -page};
     }
     if (dynamic == NULL)
         return 0;

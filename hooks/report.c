@@ -7,21 +7,18 @@
 
 #include "report.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cunmod.h"
 #include "patch.h"
 
-static atomic_int wanted;
+static atomic_int wanted; /* the predicted times of FLINT */
 static const char *_Atomic reason = "no call was long enough";
-
-int report_is_wanted(void)
-{
-    return wanted;
-}
 
 void report_reason(const char *why)
 {
@@ -34,7 +31,7 @@ static float ask_plan(int op, int64_t n, int64_t m, uint64_t p)
     cunmod_candidate_t candidate = {.size = sizeof(candidate)};
     const int bits = 64 - __builtin_clzll(p | 1);
     for (int64_t i = 0;
-         cunmod_plan(&candidate, op, n, m, bits, CUNMOD_ON_HOST, i, NULL) == CUNMOD_OK; i++)
+         cunmod_plan(&candidate, op, n, m, bits, CUNMOD_ON_HOST, i, hook_context) == CUNMOD_OK; i++)
     {
         if (candidate.path == CUNMOD_PATH_CPU)
             return (float)candidate.us;
@@ -66,11 +63,22 @@ static float predicted_us(hook_t *hook, int64_t n, int64_t m, uint64_t p)
 
 void report_taken(hook_t *hook, int64_t n, int64_t m, uint64_t p, int64_t ns)
 {
-    const float flint_us = hook->op >= 0 ? predicted_us(hook, n, m, p) : NAN;
+    const float flint_us = wanted && hook->op >= 0 ? predicted_us(hook, n, m, p) : NAN;
     atomic_fetch_add(&hook->taken, 1);
     atomic_fetch_add(&hook->ns, ns);
     if (!isnan(flint_us))
         atomic_fetch_add(&hook->saved_ns, (int64_t)(1000 * flint_us) - ns);
+}
+
+void report_forget(void)
+{
+    for (hook_t *const *hook = __start_cunmod_hooks; hook < __stop_cunmod_hooks; hook++)
+    {
+        atomic_store(&(*hook)->calls, 0);
+        atomic_store(&(*hook)->taken, 0);
+        atomic_store(&(*hook)->ns, 0);
+        atomic_store(&(*hook)->saved_ns, 0);
+    }
 }
 
 const char *cunmod_flint_reason(void)
@@ -78,18 +86,16 @@ const char *cunmod_flint_reason(void)
     return reason;
 }
 
-void cunmod_flint_count(int on)
+void cunmod_flint_predict(int on)
 {
     atomic_store(&wanted, on != 0);
-    for (hook_t *const *entry = __start_hooks; entry < __stop_hooks; entry++)
-        atomic_store(&(*entry)->least, 0); /* the next call finds it anew */
 }
 
 int cunmod_flint_row(int i, cunmod_flint_row_t *row)
 {
-    if (i < 0 || i >= __stop_hooks - __start_hooks)
+    if (i < 0 || i >= __stop_cunmod_hooks - __start_cunmod_hooks)
         return 0;
-    const hook_t *const hook = __start_hooks[i];
+    const hook_t *const hook = __start_cunmod_hooks[i];
     *row = (cunmod_flint_row_t){.function = hook->name,
                                 .calls = hook->calls,
                                 .taken = hook->taken,
@@ -120,12 +126,14 @@ void cunmod_flint_report(FILE *file)
 
 static void print_at_exit(void)
 {
+    fprintf(stderr, "%s, process %ld:\n", program_invocation_short_name, (long)getpid());
     cunmod_flint_report(stderr);
 }
 
-void report_begin(void)
+/* Has the table printed at exit where the environment says so. */
+__attribute__((constructor)) static void begin(void)
 {
     const char *const verbose = getenv("CUNMOD_FLINT_VERBOSE");
-    if (verbose != NULL && strcmp(verbose, "0") != 0 && atexit(print_at_exit) == 0)
-        wanted = 1;
+    if (verbose != NULL && strcmp(verbose, "0") != 0)
+        wanted = atexit(print_at_exit) == 0;
 }

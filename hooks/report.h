@@ -1,4 +1,4 @@
-/* The table of CUNMOD_FLINT_VERBOSE=1.
+/* The table of calls (CUNMOD_FLINT_VERBOSE=1).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,14 +8,11 @@
 
 #include "hook.h"
 
-/* Reads the environment, and has the table printed at exit where it is wanted. */
-void report_begin(void);
-
-/* Whether calls are counted. */
-int report_is_wanted(void);
-
-/* Counts a call that cunmod has answered, in `ns`. */
+/* Counts a call that cunmod has computed in `ns` nanoseconds. */
 void report_taken(hook_t *hook, int64_t n, int64_t m, uint64_t p, int64_t ns);
+
+/* Sets all counts to 0: in the child of a fork. */
+void report_forget(void);
 
 /* Keeps the reason why no call is taken; NULL: calls are taken. */
 void report_reason(const char *why);

@@ -1,6 +1,6 @@
-# Reads what nm prints of the objects. Writes a hidden function for each function of libcunmod, FLINT
-# or GMP that they call: a jump to the address in trampoline_targets. Writes the list of the names.
-# CPU is x86_64 or aarch64.
+# Reads what nm prints of the objects. Writes a hidden function for each function of libcunmod,
+# FLINT or GMP that they call: a jump to the address in trampoline_targets. Writes the list of the
+# names. CPU is x86_64 or aarch64.
 # Copyright (C) 2026 the cunmod authors
 # SPDX-License-Identifier: LGPL-3.0-or-later
 

@@ -8,7 +8,7 @@ cunmod for what cunmod computes faster. Results and programs stay the same.
 2*x^4 + 5*x^3 + 3*x^2 + 4*x + 1
 
 The import loads flint, if it is not loaded, and libcunmod-flint.so, which lies beside libcunmod;
-the variable CUNMOD_HOOKS names another one. Calls are counted for report() from then on.
+the variable CUNMOD_HOOKS names another one.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -24,13 +24,13 @@ from typing import List, NamedTuple, Optional
 
 from ._library import lib
 
-__all__ = ["Report", "Row", "count", "patch", "report"]
+__all__ = ["Report", "Row", "patch", "report"]
 
 NAME = "libcunmod-flint.so"
 
 
 class Row(NamedTuple):
-    """A function of FLINT's, and its calls since they are counted."""
+    """A function of FLINT's, and its calls that were long enough to ask cunmod."""
 
     function: str
     calls: int
@@ -111,11 +111,6 @@ def patch() -> int:
     return changed
 
 
-def count(on: bool = True) -> None:
-    """Has calls counted from now on, or no longer. A call that is counted takes some ns more."""
-    _hooks.cunmod_flint_count(on)
-
-
 def report() -> Report:
     """What was called, how often cunmod computed the result, and in what time."""
     rows, row = Report(), _Row()
@@ -137,7 +132,7 @@ except ImportError as _error:
 
 _hooks = _load()
 _hooks.cunmod_flint_reason.restype = ctypes.c_char_p
-_hooks.cunmod_flint_count.restype = None
+_hooks.cunmod_flint_predict.restype = None
 _hooks.cunmod_flint_row.argtypes = [ctypes.c_int, ctypes.POINTER(_Row)]
-count()
 patch()
+_hooks.cunmod_flint_predict(1)

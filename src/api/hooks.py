@@ -30,25 +30,33 @@ PLANNED = {"mul": "MUL", "divrem": "DIV", "div": "DIV", "rem": "DIV", "gcd": "GC
            "evaluate": "POINTS", "interpolate": "POINTS"}  # the plan's n and m are the lengths
 
 
+def _polynomials(operation: Operation, role: Role) -> List[str]:
+    return [x.name for x in parameters(operation)
+            if x.role == role and is_polynomial(x, operation)]
+
+
 def _lengths(operation: Operation) -> List[str]:
-    """Returns two expressions: the length of the first operand, and that of the second operand, or
-    else the number that says how long the result is."""
-    found: List[str] = []
-    for parameter in parameters(operation):
-        if parameter.role == Role.OPERAND and is_polynomial(parameter, operation):
-            found.append(f"{parameter.name}->length")
-    for parameter in parameters(operation):
-        if parameter.role in (Role.SIZE, Role.NUMBER, Role.EXPONENT) and len(found) < 2:
-            found.append(f"HOOK_NUMBER({parameter.name})")
-    return (found + ["0", "0"])[:2]
+    """Returns two expressions: the lengths of two operands, or else numbers that say how long the
+    result is. Of an operand of a product or a series modulo x^n no more than n counts."""
+    found = [f"{name}->length" for name in _polynomials(operation, Role.OPERAND)]
+    numbers = [x.name for x in parameters(operation)
+               if x.role in (Role.SIZE, Role.NUMBER, Role.EXPONENT)]
+    if len(found) == 2 and numbers == ["n"]:
+        short = [f"HOOK_LESS({length}, n)" for length in found]
+        return [short[0] if operation.name == "mullow" else "HOOK_NUMBER(n)", short[1]]
+    return (found + [f"HOOK_NUMBER({name})" for name in numbers] + ["0", "0"])[:2]
 
 
 def _modulus(operation: Operation) -> str:
     """Returns the expression of the nmod_t with which FLINT computes."""
-    for parameter in parameters(operation):
-        if parameter.role == Role.OPERAND and is_polynomial(parameter, operation):
-            return f"{parameter.name}->mod"
-    return "res->mod"
+    return f"{(_polynomials(operation, Role.OPERAND) + ['res'])[0]}->mod"
+
+
+def _others(operation: Operation) -> List[str]:
+    """Returns the condition that the results but the first have the operands' modulus, if any."""
+    checks = [f"same({name}->mod, {_modulus(operation)})"
+              for name in _polynomials(operation, Role.RESULT)[1:]]
+    return [" && ".join(checks)] if checks else []
 
 
 def _rows(operation: Operation, twin: Name) -> List[str]:
@@ -58,11 +66,12 @@ def _rows(operation: Operation, twin: Name) -> List[str]:
     for name in operation.flint:
         if "*" in name.name or (name is not operation.flint[0] and not name.name.endswith(FAST)):
             continue
-        call = f"cunmod_nmod_poly_{row.twin}({', '.join(row.call)}, NULL)"
+        call = f"cunmod_nmod_poly_{row.twin}({', '.join(row.call)}, hook_context)"
+        others = _others(operation)
         items = [f"nmod_poly_{name.name}", f"CUNMOD_OP_{op}" if op else "-1",
                  f"({', '.join(row.parameters)})", f"({', '.join(row.arguments)})",
-                 *_lengths(operation), _modulus(operation), call]
-        lines += called(f"HOOK_{row.kind}(", items, ")")
+                 *_lengths(operation), _modulus(operation), *others, call]
+        lines += called(f"HOOK_{row.kind}{'S' if others else ''}(", items, ")")
     return lines
 
 
