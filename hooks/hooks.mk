@@ -20,7 +20,8 @@ hooks_h = hooks/hook.h hooks/library.h hooks/loaded.h hooks/methods.h hooks/nmod
 
 if WITH_HOOKS
 noinst_LTLIBRARIES += libcunmod_hooks.la
-hooksdir = $(libdir)
+# A folder of its own: no program is linked with the library.
+hooksdir = $(pkglibdir)
 nodist_hooks_DATA = libcunmod-flint.so
 nodist_bin_SCRIPTS = hooks/cunmod-run
 endif
@@ -38,7 +39,7 @@ libcunmod-flint.so: libcunmod_hooks.la hooks/trampolines.awk
 # Made anew when make is told another folder.
 hooks/cunmod-run: hooks/cunmod-run.in FORCE
 	$(AM_V_at)$(MKDIR_P) $(@D) && \
-	  sed 's|@''libdir@|$(libdir)|' $(srcdir)/hooks/cunmod-run.in >$@.new && $(replace) && \
+	  sed 's|@''pkglibdir@|$(pkglibdir)|' $(srcdir)/hooks/cunmod-run.in >$@.new && $(replace) && \
 	  chmod +x $@
 
 hooks_dist = hooks/trampolines.awk hooks/cunmod-run.in

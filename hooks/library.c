@@ -20,14 +20,16 @@
 extern const char *const trampoline_names[];
 extern void *trampoline_targets[];
 
-/* Opens libcunmod: the file that CUNMOD_LIBRARY names, else the one beside this library, else the
- * one that the system finds. Its own calls are bound to what it needs, and not to the hooks. */
+/* Opens libcunmod: the file that CUNMOD_LIBRARY names, else the one beside this library or in the
+ * folder above, else the one that the system finds. Its own calls are bound to what it needs, and
+ * not to the hooks. */
 static void *open_library(void)
 {
     enum
     {
         MODE = RTLD_LAZY | RTLD_LOCAL | RTLD_DEEPBIND
     };
+    static const char *const folders[] = {"", "../"};
     const char *const given = getenv("CUNMOD_LIBRARY");
     char path[4096];
     Dl_info info;
@@ -35,11 +37,14 @@ static void *open_library(void)
         return dlopen(given, MODE);
     if (dladdr((void *)library_open, &info) != 0 && strrchr(info.dli_fname, '/') != NULL)
     {
-        const int folder = (int)(strrchr(info.dli_fname, '/') - info.dli_fname);
-        snprintf(path, sizeof(path), "%.*s/" LIBRARY, folder, info.dli_fname);
-        void *const beside = dlopen(path, MODE);
-        if (beside != NULL)
-            return beside;
+        const int length = (int)(strrchr(info.dli_fname, '/') - info.dli_fname) + 1;
+        for (int i = 0; i < 2; i++)
+        {
+            snprintf(path, sizeof(path), "%.*s%s" LIBRARY, length, info.dli_fname, folders[i]);
+            void *const found = dlopen(path, MODE);
+            if (found != NULL)
+                return found;
+        }
     }
     return dlopen(LIBRARY, MODE);
 }

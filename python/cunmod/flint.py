@@ -65,15 +65,16 @@ class _Row(ctypes.Structure):
 
 
 def _candidates() -> List[str]:
-    """Where libcunmod-flint.so may be: where the environment says; or beside libcunmod, and above
-    it where that is a folder of libtool's; or wherever the system looks."""
+    """Where libcunmod-flint.so may be: where the environment says; or beside libcunmod, in the
+    folder cunmod there, and above it where that is a folder of libtool's; or wherever the system
+    looks."""
     named = os.environ.get("CUNMOD_HOOKS")
     if named:
         return [named]
     folder = os.path.dirname(lib._name)
     if not folder:
         return [NAME]
-    folders = [folder]
+    folders = [folder, os.path.join(folder, "cunmod")]
     if os.path.basename(folder) == ".libs":
         folders.append(os.path.dirname(folder))
     return [os.path.join(folder, NAME) for folder in folders]
