@@ -86,6 +86,14 @@ static inline int hook_is_long(hook_t *hook, int64_t size)
     }
 #define HOOK_RETURN(call_) return call_;
 
+/* Defines hook_of_name_, the hook of the function with this text as its name. */
+#define HOOK_DEFINE(name_, op_, text_, replacement_)                                               \
+    static _Atomic unsigned char declined_##name_[HOOK_CLASSES / CHAR_BIT];                        \
+    static hook_t hook_of_##name_ = {                                                              \
+        .name = text_, .op = op_, .replacement = replacement_, .declined = declined_##name_};      \
+    __attribute__((used, section("cunmod_hooks"))) static hook_t *const entry_##name_ =            \
+        &hook_of_##name_;
+
 /* Defines the hook of FLINT's function name_. The function has another name in C than the symbol
  * has, since some release of FLINT has an inline function of that name.
  *
@@ -99,13 +107,7 @@ static inline int hook_is_long(hook_t *hook, int64_t size)
 #define HOOK(type_, give_, name_, op_, parameters_, arguments_, size_, n_, m_, p_, before_, call_, \
              answer_)                                                                              \
     __attribute__((visibility("default"))) type_ hook_##name_ parameters_ __asm__(#name_);         \
-    static _Atomic unsigned char declined_##name_[HOOK_CLASSES / CHAR_BIT];                        \
-    static hook_t hook_of_##name_ = {.name = #name_,                                               \
-                                     .op = op_,                                                    \
-                                     .replacement = (void *)hook_##name_,                          \
-                                     .declined = declined_##name_};                                \
-    __attribute__((used, section("cunmod_hooks"))) static hook_t *const entry_##name_ =            \
-        &hook_of_##name_;                                                                          \
+    HOOK_DEFINE(name_, op_, #name_, (void *)hook_##name_)                                          \
     type_ hook_##name_ parameters_                                                                 \
     {                                                                                              \
         hook_t *const hook = &hook_of_##name_;                                                     \

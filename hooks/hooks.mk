@@ -15,7 +15,7 @@ hooks_c = \
 	hooks/nmod_vec.c \
 	hooks/patch.c \
 	hooks/report.c
-hooks_h = hooks/hook.h hooks/library.h hooks/loaded.h hooks/methods.h hooks/nmod_poly_rows.h \
+hooks_h = hooks/arrays.h hooks/hook.h hooks/library.h hooks/loaded.h hooks/methods.h hooks/nmod_poly_rows.h \
 	hooks/patch.h hooks/report.h
 
 if WITH_HOOKS

@@ -16,8 +16,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include <flint/nmod.h>
-
+#include "arrays.h"
 #include "cunmod.h"
 #include "hook.h"
 
@@ -27,18 +26,10 @@ typedef struct
     nmod_t mod;
 } ring_t;
 
-#define U(x_) ((uint64_t *)(x_))
-#define C(x_) ((const uint64_t *)(x_))
-#define POLYS const ulong *a, slong lena, const ulong *b, slong lenb
-#define A_B C(a), lena, C(b), lenb
-
 /* A replacement of a slot is a hook that no symbol names. */
 #define METHOD(name_, op_, parameters_, arguments_, n_, m_, call_)                                 \
     static int method_##name_ parameters_;                                                         \
-    static _Atomic unsigned char declined_##name_[HOOK_CLASSES / CHAR_BIT];                        \
-    static hook_t hook_of_##name_ = {                                                              \
-        .name = "gr_nmod " #name_, .op = op_, .declined = declined_##name_};                       \
-    __attribute__((used, section("hooks"))) static hook_t *const entry_##name_ = &hook_of_##name_; \
+    HOOK_DEFINE(name_, op_, "gr_nmod " #name_, NULL)                                               \
     static int method_##name_ parameters_                                                          \
     {                                                                                              \
         hook_t *const hook = &hook_of_##name_;                                                     \

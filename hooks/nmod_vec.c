@@ -8,15 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <flint/nmod.h>
-
+#include "arrays.h"
 #include "cunmod.h"
 #include "hook.h"
-
-#define U(x_) ((uint64_t *)(x_))
-#define C(x_) ((const uint64_t *)(x_))
-#define POLYS const ulong *a, slong lena, const ulong *b, slong lenb
-#define A_B C(a), lena, C(b), lenb
 
 #define VOID(name_, op_, parameters_, arguments_, n_, m_, call_)                                   \
     HOOK(void, HOOK_VOID, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, mod.n, ,       \

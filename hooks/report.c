@@ -40,7 +40,7 @@ static float ask_plan(int op, int64_t n, int64_t m, uint64_t p)
     return NAN;
 }
 
-/* The same for a class of lengths, each of which asks the plan once. */
+/* Returns ask_plan for the first lengths of their class that were counted. */
 static float predicted_us(hook_t *hook, int64_t n, int64_t m, uint64_t p)
 {
     _Atomic float *table = atomic_load(&hook->flint_us), *none = NULL;

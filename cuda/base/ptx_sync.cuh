@@ -29,8 +29,9 @@
  *   kernel only.
  *
  * No kernel lets the next kernel start even earlier (launch_dependents), since this is slower
- * (docs/launches.md). The emulator reports a block that ends without this call. It runs many blocks
- * of a kernel up to this call before it runs the preceding kernel (tests/emu/emu_stream.h). */
+ * (docs/launches.md). The emulator reports a block that ends without this call. The emulator runs
+ * many blocks of a kernel up to this call, and then the preceding kernel
+ * (tests/emu/emu_stream.h). */
 #ifndef CUNMOD_EMU
 __device__ __forceinline__ void cunmod_await_previous()
 {

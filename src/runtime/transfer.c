@@ -11,7 +11,7 @@
 #include "base/pack.h"
 #include "base/steps.h"
 
-#define SHORT_LEN 8192     /* words; only longer arrays are tested for being pinned */
+#define SHORT_LEN 8192     /* words; whether shorter arrays are pinned is not tested */
 #define TEAM_LEN (1 << 16) /* words; one thread copies shorter arrays: others wake in 20 us */
 #define ALL_LEN (1 << 22)  /* words; shorter transfers use SOME_THREADS threads, longer ones all */
 #define SOME_THREADS 8

@@ -1,0 +1,21 @@
+/* Arrays of FLINT as those of cunmod, for the hooks on functions of arrays.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_HOOK_ARRAYS_H
+#define CUNMOD_HOOK_ARRAYS_H
+
+#include <stdint.h>
+
+#include <flint/nmod.h>
+
+/* An array that is written, and one that is read. */
+#define U(x_) ((uint64_t *)(x_))
+#define C(x_) ((const uint64_t *)(x_))
+
+/* The parameters for two operands, and the arguments of cunmod's function. */
+#define POLYS const ulong *a, slong lena, const ulong *b, slong lenb
+#define A_B C(a), lena, C(b), lenb
+
+#endif
