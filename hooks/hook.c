@@ -39,6 +39,7 @@ enum
 };
 
 static atomic_int state;
+static atomic_int opened_for; /* the number of the FLINT for which libcunmod was opened */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* held while libcunmod is opened */
 static pthread_once_t configured = PTHREAD_ONCE_INIT;
 static int64_t least = HOOK_LEAST; /* size from which on hooks ask */
@@ -149,6 +150,7 @@ static int open_cunmod(void)
         return 0;
     }
     const int slots = methods_patch(flint);
+    atomic_store(&opened_for, loaded_number_of(dlsym(flint, "flint_malloc")));
     atomic_store(&state, READY);
     return slots;
 }
@@ -218,7 +220,16 @@ static void set_declined(hook_t *hook, int class)
 
 /* ---- a call ---------------------------------------------------------------------- */
 
-int hook_asks(hook_t *hook, int64_t n, int64_t m, uint64_t p)
+/* Whether the caller has the FLINT of libcunmod. */
+static int is_ours(hook_t *hook, const void *caller)
+{
+    if (caller == NULL)
+        return 1;
+    hook_original(hook, caller); /* so that the table has the caller */
+    return loaded_number(caller) == atomic_load(&opened_for);
+}
+
+int hook_asks(hook_t *hook, const void *caller, int64_t n, int64_t m, uint64_t p)
 {
     if (is_inside)
         return 0;
@@ -234,7 +245,7 @@ int hook_asks(hook_t *hook, int64_t n, int64_t m, uint64_t p)
     if (!forced && atomic_load(&state) == CLOSED &&
         atomic_fetch_add(&asked, n + m) + n + m < OPEN_AFTER)
         return 0;
-    if (!is_ready())
+    if (!is_ready() || !is_ours(hook, caller))
         return 0;
     enter();
     began_ns = now_ns();
@@ -255,15 +266,14 @@ int hook_takes(hook_t *hook, int64_t n, int64_t m, uint64_t p, int status)
 
 void *hook_find(hook_t *hook, const void *caller)
 {
-    void *flint;
-    const int count = loaded_flint(&flint);
-    void *const original = count == 1 ? dlsym(flint, hook->name) : loaded_for(hook->name, caller);
+    int number;
+    void *const original = loaded_for(&number, hook->name, caller);
     if (original == NULL)
     {
         fprintf(stderr, "libcunmod-flint: %s: not found in the FLINT of the caller\n", hook->name);
         abort();
     }
-    if (count == 1)
-        atomic_store_explicit(&hook->original, original, memory_order_release);
+    if (number >= 0)
+        atomic_store_explicit(&hook->original[number], original, memory_order_relaxed);
     return original;
 }

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "cunmod.h"
+#include "loaded.h"
 
 /* Classes of two lengths and the bits of a modulus: HOOK_STEPS classes for a length, four for p. */
 #define HOOK_STEPS 128
@@ -25,14 +26,15 @@
 
 typedef struct
 {
-    _Atomic int64_t least;  /* size from which on calls ask; 0 before the first call */
-    void *_Atomic original; /* FLINT's function; NULL before the first call */
-    const char *name;       /* of FLINT's function */
-    void *replacement;      /* the function that has this hook; NULL: a slot of the method table */
-    int op;                 /* CUNMOD_OP_* for which the plan predicts the time; -1: none */
-    _Atomic int64_t calls;  /* the calls that are not short */
-    _Atomic int64_t taken;  /* the calls that cunmod has computed */
-    _Atomic int64_t ns;     /* nanoseconds of the taken calls */
+    _Atomic int64_t least; /* size from which on calls ask; 0 before the first call */
+    void *_Atomic original[LOADED_FLINTS]; /* FLINT's function, by the number of the FLINT; NULL
+                                              before its first call. Of a slot: entry 0 */
+    const char *name;                      /* of FLINT's function */
+    void *replacement;     /* the function that has this hook; NULL: a slot of the method table */
+    int op;                /* CUNMOD_OP_* for which the plan predicts the time; -1: none */
+    _Atomic int64_t calls; /* the calls that are not short */
+    _Atomic int64_t taken; /* the calls that cunmod has computed */
+    _Atomic int64_t ns;    /* nanoseconds of the taken calls */
     _Atomic int64_t saved_ns; /* predicted nanoseconds of FLINT for the taken calls, less ns */
     _Atomic uint64_t refused; /* the last modulus with which cunmod does not compute this */
     _Atomic unsigned char *declined;   /* bit c: class c was declined */
@@ -51,9 +53,10 @@ extern __thread cunmod_ctx_t hook_context;
 /* Returns the class of the lengths n and m modulo p, 0 .. HOOK_CLASSES-1. */
 int hook_class(int64_t n, int64_t m, uint64_t p);
 
-/* Whether cunmod is to be asked. After a positive answer hook_takes must be called; until then the
+/* Whether cunmod is to be asked, for a caller at this address; NULL: FLINT itself, by a slot of the
+ * method table. Only callers of the FLINT for which libcunmod was opened ask. After a positive answer hook_takes must be called; until then the
  * signals that a user sends are blocked, so that no handler leaves the call by longjmp. */
-int hook_asks(hook_t *hook, int64_t n, int64_t m, uint64_t p);
+int hook_asks(hook_t *hook, const void *caller, int64_t n, int64_t m, uint64_t p);
 
 /* Whether cunmod has computed the result: `status` is the status of the call. */
 int hook_takes(hook_t *hook, int64_t n, int64_t m, uint64_t p, int status);
@@ -65,9 +68,17 @@ void *hook_find(hook_t *hook, const void *caller);
  * call has overwritten, or -1 when no call can be taken. */
 int hook_open(void);
 
+/* Returns hook_find(hook, caller), or NULL if hook_find has not been called before for the hook, the
+ * caller's FLINT and the caller. */
+static inline void *hook_known(hook_t *hook, const void *caller)
+{
+    const int number = loaded_number(caller);
+    return number < 0 ? NULL : atomic_load_explicit(&hook->original[number], memory_order_relaxed);
+}
+
 static inline void *hook_original(hook_t *hook, const void *caller)
 {
-    void *const original = atomic_load_explicit(&hook->original, memory_order_acquire);
+    void *const original = hook_known(hook, caller);
     return original != NULL ? original : hook_find(hook, caller);
 }
 
@@ -78,13 +89,14 @@ static inline int hook_is_long(hook_t *hook, int64_t size)
     return __builtin_expect(size >= least, 0) != 0;
 }
 
-/* Returns in a void function, or a value. */
+/* Ends a void function, or one with a value, with a call. */
 #define HOOK_VOID(call_)                                                                           \
+    do                                                                                             \
     {                                                                                              \
         call_;                                                                                     \
         return;                                                                                    \
-    }
-#define HOOK_RETURN(call_) return call_;
+    } while (0)
+#define HOOK_RETURN(call_) return call_
 
 /* Defines hook_of_name_, the hook of the function with this text as its name. */
 #define HOOK_DEFINE(name_, op_, text_, replacement_)                                               \
@@ -94,8 +106,13 @@ static inline int hook_is_long(hook_t *hook, int64_t size)
     __attribute__((used, section("cunmod_hooks"))) static hook_t *const entry_##name_ =            \
         &hook_of_##name_;
 
-/* Defines the hook of FLINT's function name_. The function has another name in C than the symbol
- * has, since some release of FLINT has an inline function of that name.
+/* The parameters and the arguments of a function, and one more. */
+#define HOOK_AND_CALLER_(...) (__VA_ARGS__, const void *caller)
+#define HOOK_ITS_CALLER_(...) (__VA_ARGS__, caller)
+
+/* Defines the hook of FLINT's function name_. What a long call needs is in a function of its own, so
+ * that a short call saves no registers. The function has another name in C than the symbol has,
+ * since some release of FLINT has an inline function of that name.
  *
  *   give_    HOOK_VOID or HOOK_RETURN
  *   size_    what is compared with `least`
@@ -108,16 +125,25 @@ static inline int hook_is_long(hook_t *hook, int64_t size)
              answer_)                                                                              \
     __attribute__((visibility("default"))) type_ hook_##name_ parameters_ __asm__(#name_);         \
     HOOK_DEFINE(name_, op_, #name_, (void *)hook_##name_)                                          \
-    type_ hook_##name_ parameters_                                                                 \
+    static __attribute__((noinline)) type_ long_##name_ HOOK_AND_CALLER_ parameters_               \
     {                                                                                              \
         hook_t *const hook = &hook_of_##name_;                                                     \
-        if (hook_is_long(hook, size_) && hook_asks(hook, n_, m_, p_))                              \
+        if (hook_is_long(hook, size_) && hook_asks(hook, caller, n_, m_, p_))                      \
         {                                                                                          \
             before_;                                                                               \
             if (hook_takes(hook, n_, m_, p_, call_))                                               \
                 return answer_;                                                                    \
         }                                                                                          \
-        give_(((type_(*) parameters_)hook_original(hook, __builtin_return_address(0)))arguments_)  \
+        give_(((type_(*) parameters_)hook_original(hook, caller))arguments_);                      \
+    }                                                                                              \
+    type_ hook_##name_ parameters_                                                                 \
+    {                                                                                              \
+        hook_t *const hook = &hook_of_##name_;                                                     \
+        const void *const caller = __builtin_return_address(0);                                    \
+        void *const original = hook_known(hook, caller);                                           \
+        if (original == NULL || hook_is_long(hook, size_))                                         \
+            give_(long_##name_ HOOK_ITS_CALLER_ arguments_);                                       \
+        give_(((type_(*) parameters_)original)arguments_);                                         \
     }
 
 #endif

@@ -1,4 +1,4 @@
-/* Finds the FLINT that the program has loaded.
+/* Finds the FLINTs that the program has loaded.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,6 +14,8 @@
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
+
+_Atomic uint64_t loaded_pages[LOADED_PAGES];
 
 typedef struct
 {
@@ -43,13 +45,41 @@ int loaded_flint(void **handle)
     return found.count;
 }
 
-void *loaded_for(const char *name, const void *caller)
+int loaded_number_of(const void *function)
+{
+    Dl_info flint;
+    static void *_Atomic bases[LOADED_FLINTS];
+    for (int i = 0; dladdr(function, &flint) != 0 && i < LOADED_FLINTS; i++)
+    {
+        void *base = NULL;
+        if (atomic_compare_exchange_strong(&bases[i], &base, flint.dli_fbase))
+        {
+            dlopen(flint.dli_fname, RTLD_LAZY | RTLD_NOLOAD); /* the handle is never closed */
+            return i;
+        }
+        if (base == flint.dli_fbase)
+            return i;
+    }
+    return -1;
+}
+
+void *loaded_for(int *number, const char *name, const void *caller)
 {
     Dl_info info;
+    void *flint;
+    const uint64_t page = (uintptr_t)caller / 4096;
     void *const handle =
         dladdr(caller, &info) != 0 ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
-    void *const function = handle != NULL ? dlsym(handle, name) : NULL;
+    void *function = handle != NULL ? dlsym(handle, name) : NULL;
     if (handle != NULL)
         dlclose(handle);
-    return function != NULL ? function : dlsym(RTLD_NEXT, name); /* of the program itself */
+    if (function == NULL)
+        function = dlsym(RTLD_NEXT, name); /* of the program itself */
+    if (function == NULL && loaded_flint(&flint) == 1)
+        function = dlsym(flint, name); /* of code that belongs to no library */
+    *number = function != NULL ? loaded_number_of(function) : -1;
+    if (*number >= 0)
+        atomic_store_explicit(&loaded_pages[page % LOADED_PAGES], 256 * page + (uint64_t)*number,
+                              memory_order_relaxed);
+    return function;
 }

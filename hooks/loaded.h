@@ -1,18 +1,48 @@
-/* Finds the FLINT that the program has loaded.
+/* Finds the FLINTs that the program has loaded.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A process may have several FLINTs: modules of Python bring their own. Each caller has to get the
+ * functions of its own FLINT. The FLINTs have numbers, 0 for the first one that a caller needed, and
+ * a table has the number for each page of code from which a call came.
  */
 #ifndef CUNMOD_HOOK_LOADED_H
 #define CUNMOD_HOOK_LOADED_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* The numbers are 0 .. LOADED_FLINTS-1. Further FLINTs have none. */
+#define LOADED_FLINTS 4
+
+/* Entry k: 256 times the number of a page of 4096 bytes, the last one met of those that are k modulo
+ * LOADED_PAGES, plus the number of the FLINT. The code of a library that was unloaded leaves its
+ * entries. */
+#define LOADED_PAGES 4096
+extern _Atomic uint64_t loaded_pages[LOADED_PAGES] __attribute__((visibility("hidden")));
 
 /* Returns the number of libraries named libflint* in the process, but for Debian's libflint-arb.
  * *handle = the handle, for dlsym, of the first one, or NULL. */
 int loaded_flint(void **handle);
 
+/* Returns the number of the FLINT that has this function, which is not unloaded from then on; -1: no
+ * number is left. */
+int loaded_number_of(const void *function);
+
 /* Returns the address of a function of FLINT's for a caller at this address: the function in the
  * libraries that the caller's library needs, or for the program itself the next one after the
- * hook. NULL: there is none. */
-void *loaded_for(const char *name, const void *caller);
+ * hook. NULL: there is none. *number = loaded_number_of(the function), which the table then has for
+ * the caller. */
+void *loaded_for(int *number, const char *name, const void *caller);
+
+/* Returns the number of the caller's FLINT, or -1 if the table does not have the caller. */
+static inline int loaded_number(const void *caller)
+{
+    const uint64_t page = (uintptr_t)caller / 4096;
+    const uint64_t entry =
+        atomic_load_explicit(&loaded_pages[page % LOADED_PAGES], memory_order_relaxed);
+    return entry / 256 == page ? (int)(entry % 256) : -1;
+}
 
 #endif

@@ -34,10 +34,10 @@ typedef struct
     {                                                                                              \
         hook_t *const hook = &hook_of_##name_;                                                     \
         const uint64_t p = ring->mod.n;                                                            \
-        if (hook_is_long(hook, (n_) + (m_)) && hook_asks(hook, n_, m_, p) &&                       \
+        if (hook_is_long(hook, (n_) + (m_)) && hook_asks(hook, NULL, n_, m_, p) &&                 \
             hook_takes(hook, n_, m_, p, call_))                                                    \
             return 0; /* GR_SUCCESS */                                                             \
-        return ((int(*) parameters_)hook->original)arguments_;                                     \
+        return ((int(*) parameters_)hook->original[0])arguments_;                                  \
     }
 
 METHOD(mullow, -1, (ulong * res, POLYS, slong n, ring_t *ring), (res, a, lena, b, lenb, n, ring),
@@ -138,7 +138,7 @@ int methods_patch(void *flint)
         void **const slot = &table[release->slots[i]];
         if (is_listed(input, input_bytes / sizeof(*input), release->slots[i], *slot))
         {
-            atomic_store(&replacements[i].hook->original, *slot);
+            atomic_store(&replacements[i].hook->original[0], *slot);
             *slot = replacements[i].method;
             patched++;
         }
