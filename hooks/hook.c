@@ -172,10 +172,12 @@ int hook_open(void)
 static int create_context(void)
 {
     enter();
-    has_failed = cunmod_is_own_thread() || cunmod_ctx_create(&hook_context, -1) != CUNMOD_OK ||
+    const int is_own = cunmod_is_own_thread();
+    has_failed = is_own || cunmod_ctx_create(&hook_context, -1) != CUNMOD_OK ||
                  (!forced && cunmod_set_decline(hook_context, 1) != CUNMOD_OK) ||
                  pthread_setspecific(ends, hook_context) != 0;
     leave();
+    is_inside = is_own; /* from now on */
     return !has_failed;
 }
 

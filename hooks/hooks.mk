@@ -24,6 +24,8 @@ noinst_LTLIBRARIES += libcunmod_hooks.la
 hooksdir = $(pkglibdir)
 nodist_hooks_DATA = libcunmod-flint.so
 nodist_bin_SCRIPTS = hooks/cunmod-run
+nodist_pkgdata_DATA += hooks/CUNMOD.jl
+dist_man1_MANS += docs/cunmod-run.1
 endif
 libcunmod_hooks_la_SOURCES = $(hooks_c) $(hooks_h)
 libcunmod_hooks_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden
@@ -37,9 +39,9 @@ libcunmod-flint.so: libcunmod_hooks.la hooks/trampolines.awk
 	  -Wl,-soname,$@ -ldl -pthread
 
 # Made anew when make is told another folder.
-hooks/cunmod-run: hooks/cunmod-run.in FORCE
+hooks/cunmod-run hooks/CUNMOD.jl: hooks/%: hooks/%.in FORCE
 	$(AM_V_at)$(MKDIR_P) $(@D) && \
-	  sed 's|@''pkglibdir@|$(pkglibdir)|' $(srcdir)/hooks/cunmod-run.in >$@.new && $(replace) && \
-	  chmod +x $@
+	  sed 's|@''pkglibdir@|$(pkglibdir)|' $(srcdir)/$@.in >$@.new && $(replace) && \
+	  { [ $* != cunmod-run ] || chmod +x $@; }
 
-hooks_dist = hooks/trampolines.awk hooks/cunmod-run.in
+hooks_dist = hooks/trampolines.awk hooks/cunmod-run.in hooks/CUNMOD.jl.in

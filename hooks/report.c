@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "cunmod.h"
+#include "loaded.h"
 #include "patch.h"
 
 static atomic_int wanted; /* the predicted times of FLINT */
@@ -124,8 +125,12 @@ void cunmod_flint_report(FILE *file)
     }
 }
 
+/* Programs that a program starts, and that have no FLINT, print nothing. */
 static void print_at_exit(void)
 {
+    void *flint;
+    if (loaded_flint(&flint) == 0)
+        return;
     fprintf(stderr, "%s, process %ld:\n", program_invocation_short_name, (long)getpid());
     cunmod_flint_report(stderr);
 }

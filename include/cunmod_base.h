@@ -361,8 +361,10 @@ CUNMOD_STATUS cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
 
 /* If `on` is not 0, an operation that FLINT would compute on the CPU is declined: it computes
  * nothing, leaves the values of its results as they were, and returns E_UNSUPPORTED; or E_GPU when
- * the GPU would be faster but is not open yet, so that a later call may succeed. For a caller that
- * has another library for the CPU. If `on` is 0, as in a new context, FLINT computes.
+ * the GPU would be faster but is not open yet or has failed, as for want of memory, so that a later
+ * call may succeed. If the GPU fails while it sends the second of two results, the array of the
+ * first one may have been overwritten. This setting is for a caller that has another library for
+ * the CPU. If `on` is 0, as in a new context, FLINT computes.
  *
  * Not declined: results that need no computation, images of integers on the processors where the
  * plan finds them faster than FLINT, elementary operations and batches. An operation in several

@@ -74,8 +74,8 @@ struct cunmod_ctx_struct
                      primes are used in several rounds, which together are predicted to take at most
                      `early` times as long as one round with all primes; 0: one round */
     int declines; /* 1: an operation that FLINT would compute is declined (cunmod_set_decline) */
-    int awaits_device; /* 1: since the last declined operation, cunmod_ctx_device_for has chosen the
-                          CPU because no GPU is open yet */
+    int may_pay_later; /* 1: since the last declined operation, the GPU has not computed something
+                          for a cause that may pass: the GPU is not open yet, or has failed */
 
     /* The path that cunmod_fallback_on_path forces on the running call, which no other function
      * writes. CUNMOD_PATH_AUTO: no path is forced, and the field `path` applies. */

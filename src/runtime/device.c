@@ -154,7 +154,7 @@ cunmod_dev_t *cunmod_ctx_device_for(cunmod_ctx_t ctx, double cpu_us, double gpu_
         ctx->device_state = CUNMOD_DEVICE_OPENING;
     }
     ctx->missed_us += cpu_us - gpu_us;
-    ctx->awaits_device = 1;
+    ctx->may_pay_later = 1;
     return NULL;
 }
 

@@ -170,10 +170,10 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
 static int run_on_cpu(cunmod_job_t *job)
 {
     const uint32_t word = cunmod_modulus_word(job->query.p);
-    const int elementary = job->query.op == CUNMOD_OP_ELEMENTARY;
-    int status = elementary ? CUNMOD_OK : cunmod_fallback_decline(job->ctx);
-    CUNMOD_THEN(cunmod_budget_check_cpu(&job->cost, job->ctx, &job->query));
-    CUNMOD_THEN(cunmod_vec_to_host(job->a, job->ctx, word));
+    if (job->query.op != CUNMOD_OP_ELEMENTARY)
+        CUNMOD_TRY(cunmod_fallback_decline(job->ctx));
+    CUNMOD_TRY(cunmod_budget_check_cpu(&job->cost, job->ctx, &job->query));
+    int status = cunmod_vec_to_host(job->a, job->ctx, word);
     CUNMOD_THEN(cunmod_vec_to_host(job->b, job->ctx, word));
     if (status == CUNMOD_E_GPU)
         cunmod_ctx_note(job->ctx, CUNMOD_PATH_AUTO, "an operand was on the GPU, and is lost%s", "");

@@ -45,6 +45,7 @@ int cunmod_fallback_check_stop(cunmod_ctx_t ctx)
 int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
 {
     const int status = cunmod_outcome_status(outcome);
+    ctx->may_pay_later |= status == CUNMOD_E_GPU || status == CUNMOD_E_MEMORY;
     if (outcome == CUNMOD_INTERRUPTED)
         return cunmod_fallback_interrupted(ctx);
     if (outcome == CUNMOD_BATCH_NO_MEMORY)
@@ -58,18 +59,20 @@ int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
                    : status;
     }
     cunmod_ctx_examine_device(ctx, outcome);
-    return cunmod_fallback_refuse(
-        ctx, status, is_forced(ctx) ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",
-        cunmod_dev_error_text(outcome));
+    return cunmod_fallback_refuse(ctx, status,
+                                  is_forced(ctx) || ctx->declines
+                                      ? "GPU failed (%s)"
+                                      : "GPU failed (%s), computed with FLINT",
+                                  cunmod_dev_error_text(outcome));
 }
 
 int cunmod_fallback_decline(cunmod_ctx_t ctx)
 {
     if (!ctx->declines || ctx->call_path != CUNMOD_PATH_AUTO)
         return CUNMOD_OK;
-    const int awaits = ctx->awaits_device;
-    ctx->awaits_device = 0;
-    return awaits ? CUNMOD_E_GPU : CUNMOD_E_UNSUPPORTED;
+    const int later = ctx->may_pay_later;
+    ctx->may_pay_later = 0;
+    return later ? CUNMOD_E_GPU : CUNMOD_E_UNSUPPORTED;
 }
 
 /* ---- an attempt ------------------------------------------------------------------ */

@@ -211,6 +211,25 @@ static void check_memory(const scenario_t *scenario, int path)
     }
 }
 
+/* A context that declines what FLINT would compute returns E_GPU, and not E_UNSUPPORTED, when a call of
+ * the device fails. */
+static void check_declining(const scenario_t *scenario)
+{
+    long calls = 0, failures = 0;
+    for (long k = 0; k <= calls; k++)
+    {
+        cunmod_ctx_t ctx = open_context(scenario, CUNMOD_PATH_AUTO);
+        CHECK_OK(cunmod_set_decline(ctx, 1));
+        CHECK(has_gpu(ctx));
+        cunmod_emu_fail_at(k);
+        failures += !run_scenario(scenario, ctx, k > 0);
+        calls = k == 0 ? cunmod_emu_calls() : calls;
+        cunmod_emu_fail_at(0);
+        cunmod_ctx_destroy(ctx);
+    }
+    CHECK(calls > 0 && failures > 0);
+}
+
 int main(void)
 {
     static const uint64_t moduli[] = {1073741789, UINT64_C(18446744073709551557)};
@@ -229,6 +248,7 @@ int main(void)
     }
     modulus = moduli[1];
     check_second_device(&scenarios[0]);
+    check_declining(&scenarios[0]);
     check_remainder_memory("steps", 1, 0);
     check_remainder_memory("steps", 2, 10);
     check_remainder_memory("steps", 40, 10);
