@@ -44,6 +44,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* held while libcunmod
 static pthread_once_t configured = PTHREAD_ONCE_INIT;
 static int64_t least = HOOK_LEAST; /* size from which on hooks ask */
 static int forced;                 /* CUNMOD_FLINT_LEAST: the CPU path of cunmod is used as well */
+static int path;                   /* CUNMOD_PATH_GPU if CUNMOD_FLINT_PATH is gpu */
 static _Atomic int64_t asked;      /* sum of the lengths of calls before libcunmod is opened */
 static pthread_key_t ends;         /* destroys the context of a thread that ends */
 
@@ -111,6 +112,8 @@ static void configure(void)
     forced = given != NULL;
     if (forced)
         least = strtoll(given, NULL, 10);
+    const char *const name = getenv("CUNMOD_FLINT_PATH");
+    path = name != NULL && strcmp(name, "gpu") == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO;
     if (pthread_key_create(&ends, end_thread) != 0)
         atomic_store(&state, STOPPED);
     pthread_atfork(before_fork, in_parent, in_child);
@@ -175,6 +178,7 @@ static int create_context(void)
     const int is_own = cunmod_is_own_thread();
     has_failed = is_own || cunmod_ctx_create(&hook_context, -1) != CUNMOD_OK ||
                  (!forced && cunmod_set_decline(hook_context, 1) != CUNMOD_OK) ||
+                 cunmod_set_path(hook_context, path) != CUNMOD_OK ||
                  pthread_setspecific(ends, hook_context) != 0;
     leave();
     is_inside = is_own; /* from now on */
