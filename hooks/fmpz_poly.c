@@ -63,12 +63,17 @@ HOOK(void, HOOK_VOID, fmpz_poly_sqr, -1, (fmpz_poly_t res, const fmpz_poly_t a),
      a->length + lead(a), N, 0, 0, , cunmod_fmpz_poly_sqr(res, a, hook_context), )
 HOOK(void, HOOK_VOID, fmpz_poly_discriminant, -1, (fmpz_t res, const fmpz_poly_t a), (res, a),
      a->length + lead(a), N, 0, 0, , cunmod_fmpz_poly_discriminant(res, a, hook_context), )
-HOOK(void, HOOK_VOID, fmpz_poly_xgcd, -1,
-     (fmpz_t res, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a, const fmpz_poly_t b),
-     (res, s, t, a, b), SIZE, N, M, 0, , cunmod_fmpz_poly_xgcd(res, s, t, a, b, hook_context), )
-HOOK(void, HOOK_VOID, fmpz_poly_xgcd_modular, -1,
-     (fmpz_t res, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a, const fmpz_poly_t b),
-     (res, s, t, a, b), SIZE, N, M, 0, , cunmod_fmpz_poly_xgcd(res, s, t, a, b, hook_context), )
+/* FLINT returns the resultant of b and a where a is shorter. */
+#define XGCD(name_)                                                                                \
+    HOOK(void, HOOK_VOID, name_, -1,                                                               \
+         (fmpz_t res, fmpz_poly_t s, fmpz_poly_t t, const fmpz_poly_t a, const fmpz_poly_t b),     \
+         (res, s, t, a, b), SIZE, N, M, 0, ,                                                       \
+         a->length < b->length || b->length == 0                                                   \
+             ? CUNMOD_E_LENGTH                                                                     \
+             : cunmod_fmpz_poly_xgcd(res, s, t, a, b, hook_context), )
+
+XGCD(fmpz_poly_xgcd)
+XGCD(fmpz_poly_xgcd_modular)
 
 /* ---- arrays ------------------------------------------------------------------------ */
 

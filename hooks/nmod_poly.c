@@ -10,17 +10,10 @@
 #include "cunmod_flint.h"
 #include "hook.h"
 
-/* Whether two moduli are alike in all members. FLINT has operands on the stack whose modulus is not
- * set, and takes the modulus of another operand; the twins would give it to their results. */
-static int same(nmod_t a, nmod_t b)
-{
-    return a.n == b.n && a.ninv == b.ninv && a.norm == b.norm;
-}
-
 static int all_same(const nmod_poly_struct *res, slong n, nmod_t mod)
 {
     for (slong i = 0; i < n; i++)
-        if (!same(res[i].mod, mod))
+        if (!cunmod_nmod_poly_alike_(res[i].mod, mod))
             return 0;
     return 1;
 }
@@ -29,7 +22,7 @@ static int all_same(const nmod_poly_struct *res, slong n, nmod_t mod)
  * others_ says whether those but res have the modulus. */
 #define HOOK_POLYS(name_, op_, parameters_, arguments_, n_, m_, mod_, others_, call_)              \
     HOOK(void, HOOK_VOID, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n, ,    \
-         same(res->mod, mod_) && (others_) ? call_ : CUNMOD_E_MISMATCH, )
+         cunmod_nmod_poly_alike_(res->mod, mod_) && (others_) ? call_ : CUNMOD_E_MISMATCH, )
 #define HOOK_POLY(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                        \
     HOOK_POLYS(name_, op_, parameters_, arguments_, n_, m_, mod_, 1, call_)
 #define HOOK_ROWS(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                        \
@@ -49,19 +42,6 @@ static int all_same(const nmod_poly_struct *res, slong n, nmod_t mod)
 #include "nmod_poly_rows.h"
 
 /* ---- residues modulo a polynomial --------------------------------------------- */
-
-/* The status of `call`, which uses `divisor`: f, prepared for this call. */
-#define WITH_DIVISOR(f, call)                                                                      \
-    ({                                                                                             \
-        cunmod_divisor_t divisor = NULL;                                                           \
-        int status_ = cunmod_divisor_create_nmod_poly(&divisor, f, hook_context);                  \
-        if (status_ == CUNMOD_OK)                                                                  \
-        {                                                                                          \
-            status_ = call;                                                                        \
-            cunmod_divisor_destroy(divisor);                                                       \
-        }                                                                                          \
-        status_;                                                                                   \
-    })
 
 /* Returns the bits of an exponent. */
 static inline int64_t bits_ui(ulong e)
@@ -105,31 +85,28 @@ HOOK_POLY(nmod_poly_powmod_fmpz_binexp_preinv, -1, A_E_F_INV(fmpz *), (res, a, e
           f->length, bits(e), f->mod,
           cunmod_nmod_poly_powmod_fmpz_binexp(res, a, e, f, hook_context))
 HOOK_POLY(nmod_poly_powmod_x_ui_preinv, -1, E_F_INV(ulong), (res, e, f, inv), f->length, bits_ui(e),
-          f->mod, WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_ui_preinv(res, e, divisor)))
+          f->mod,
+          CUNMOD_WITH_DIVISOR_(f, hook_context,
+                               cunmod_nmod_poly_powmod_x_ui_preinv(res, e, divisor)))
 HOOK_POLY(nmod_poly_powmod_x_fmpz_preinv, -1, E_F_INV(fmpz *), (res, e, f, inv), f->length, bits(e),
-          f->mod, WITH_DIVISOR(f, cunmod_nmod_poly_powmod_x_fmpz_preinv(res, e, divisor)))
+          f->mod,
+          CUNMOD_WITH_DIVISOR_(f, hook_context,
+                               cunmod_nmod_poly_powmod_x_fmpz_preinv(res, e, divisor)))
 HOOK_ROWS(nmod_poly_compose_mod_brent_kung_vec_preinv, -1, VECTOR, (res, a, len, n, b, f, inv),
           f->length, n, f->mod,
-          WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
+          CUNMOD_WITH_DIVISOR_(f, hook_context,
+                               cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
 HOOK_ROWS(nmod_poly_compose_mod_brent_kung_vec_preinv_threaded, -1, VECTOR,
           (res, a, len, n, b, f, inv), f->length, n, f->mod,
-          WITH_DIVISOR(f, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
+          CUNMOD_WITH_DIVISOR_(f, hook_context,
+                               cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
 
 /* ---- Euclid's algorithm ---------------------------------------------------------- */
 
-/* Whether there is an inverse: a status that says there is none is an answer, and res is 0. */
-static int inverse(int *found, int status, nmod_poly_struct *res)
-{
-    *found = status == CUNMOD_OK;
-    if (status != CUNMOD_E_INVERSE)
-        return status;
-    res->length = 0;
-    return CUNMOD_OK;
-}
-
 HOOK(int, HOOK_RETURN, nmod_poly_invmod, -1,
      (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t f), (res, a, f),
-     a->length + f->length, a->length, f->length, f->mod.n, int found = 0,
-     same(res->mod, f->mod) ? inverse(&found, cunmod_nmod_poly_invmod(res, a, f, hook_context), res)
-                            : CUNMOD_E_MISMATCH,
+     a->length + f->length, a->length, f->length, f->mod.n, int found = 1,
+     cunmod_nmod_poly_alike_(res->mod, f->mod)
+         ? cunmod_nmod_poly_found_(cunmod_nmod_poly_invmod(res, a, f, hook_context), &found, res)
+         : CUNMOD_E_MISMATCH,
      found)

@@ -22,11 +22,11 @@ HOOK_POLY(nmod_poly_mulhigh, -1,
           cunmod_nmod_poly_mulhigh(res, a, b, start, hook_context))
 HOOK_POLYS(nmod_poly_divrem, CUNMOD_OP_DIV,
            (nmod_poly_t res, nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b),
-           (res, r, a, b), a->length, b->length, a->mod, same(r->mod, a->mod),
+           (res, r, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_alike_(r->mod, a->mod),
            cunmod_nmod_poly_divrem(res, r, a, b, hook_context))
 HOOK_POLYS(nmod_poly_divrem_newton, CUNMOD_OP_DIV,
            (nmod_poly_t res, nmod_poly_t r, const nmod_poly_t a, const nmod_poly_t b),
-           (res, r, a, b), a->length, b->length, a->mod, same(r->mod, a->mod),
+           (res, r, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_alike_(r->mod, a->mod),
            cunmod_nmod_poly_divrem(res, r, a, b, hook_context))
 HOOK_POLY(nmod_poly_div, CUNMOD_OP_DIV, (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b),
           (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_div(res, a, b, hook_context))
@@ -91,16 +91,16 @@ HOOK_POLY(nmod_poly_gcd_hgcd, CUNMOD_OP_GCD,
 HOOK_POLYS(nmod_poly_xgcd, -1,
            (nmod_poly_t res, nmod_poly_t s, nmod_poly_t t, const nmod_poly_t a, const nmod_poly_t b),
            (res, s, t, a, b), a->length, b->length, a->mod,
-           same(s->mod, a->mod) && same(t->mod, a->mod),
+           cunmod_nmod_poly_alike_(s->mod, a->mod) && cunmod_nmod_poly_alike_(t->mod, a->mod),
            cunmod_nmod_poly_xgcd(res, s, t, a, b, hook_context))
 HOOK_POLYS(nmod_poly_xgcd_hgcd, -1,
            (nmod_poly_t res, nmod_poly_t s, nmod_poly_t t, const nmod_poly_t a, const nmod_poly_t b),
            (res, s, t, a, b), a->length, b->length, a->mod,
-           same(s->mod, a->mod) && same(t->mod, a->mod),
+           cunmod_nmod_poly_alike_(s->mod, a->mod) && cunmod_nmod_poly_alike_(t->mod, a->mod),
            cunmod_nmod_poly_xgcd(res, s, t, a, b, hook_context))
 HOOK_POLYS(nmod_poly_gcdinv, -1,
            (nmod_poly_t res, nmod_poly_t s, const nmod_poly_t a, const nmod_poly_t b),
-           (res, s, a, b), a->length, b->length, a->mod, same(s->mod, a->mod),
+           (res, s, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_alike_(s->mod, a->mod),
            cunmod_nmod_poly_gcdinv(res, s, a, b, hook_context))
 HOOK_VALUE(nmod_poly_resultant, -1, (const nmod_poly_t a, const nmod_poly_t b), (a, b), a->length,
            b->length, a->mod, cunmod_nmod_poly_resultant(&value, a, b, hook_context))

@@ -145,6 +145,25 @@ static inline int cunmod_nmod_poly_run_(nmod_poly_struct *res, const nmod_poly_s
     return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
+/* Returns whether two moduli are alike in all members. FLINT has operands on the stack whose modulus
+ * is not set, and takes the modulus of another operand; a twin gives its results the modulus of the
+ * operands. */
+static inline int cunmod_nmod_poly_alike_(nmod_t a, nmod_t b)
+{
+    return a.n == b.n && a.ninv == b.ninv && a.norm == b.norm;
+}
+
+/* Makes "there is no inverse", which is a status, the answer that FLINT gives: *found = 0, res = 0
+ * and CUNMOD_OK. Returns any other status, and leaves the rest as it is. */
+static inline int cunmod_nmod_poly_found_(int status, int *found, nmod_poly_struct *res)
+{
+    if (status != CUNMOD_E_INVERSE)
+        return status;
+    *found = 0;
+    nmod_poly_zero(res);
+    return CUNMOD_OK;
+}
+
 /* ---- lengths of results: table.py has their names in ROOMS -------------------- */
 
 static inline int64_t cunmod_nmod_poly_length_(const nmod_poly_struct *a)
@@ -414,6 +433,19 @@ static inline int cunmod_divisor_create_nmod_poly(cunmod_divisor_t *divisor, con
                      : cunmod_divisor_create(divisor, CUNMOD_ARRAY_(b),
                                              cunmod_nmod_poly_modulus_(b->mod), ctx);
 }
+
+/* The status of `call`, which uses `divisor`: f, prepared for this call. */
+#define CUNMOD_WITH_DIVISOR_(f, ctx, call)                                                         \
+    __extension__({                                                                                \
+        cunmod_divisor_t divisor = NULL;                                                           \
+        int status_ = cunmod_divisor_create_nmod_poly(&divisor, f, ctx);                           \
+        if (status_ == CUNMOD_OK)                                                                  \
+        {                                                                                          \
+            status_ = (call);                                                                      \
+            cunmod_divisor_destroy(divisor);                                                       \
+        }                                                                                          \
+        status_;                                                                                   \
+    })
 
 /* Allocates the words of res for a remainder modulo the divisor; *length = the largest length of a
  * remainder. a and b have the divisor's modulus (E_MISMATCH). */

@@ -67,19 +67,24 @@ class Row:
         return called(self.kind + ("V(" if is_algorithm else "("), items, ")")
 
 
-def _guard(name: FlintName) -> str:
+def guard(name: FlintName, release: str) -> str:
+    """Returns the condition that FLINT has the function; `release` is the macro of the release."""
     if name.only_before:
-        return f"OWN_FLINT < {name.only_before}"
-    return f"OWN_FLINT >= {name.since}" if name.since else ""
+        return f"{release} < {name.only_before}"
+    return f"{release} >= {name.since}" if name.since else ""
+
+
+def guarded(condition: str, lines: List[str]) -> List[str]:
+    return [f"#if {condition}", *lines, "#endif"] if condition else lines
 
 
 def _rows(operation: Operation, twin: Name) -> List[str]:
     lines: List[str] = []
     names = [name for name in operation.flint if "*" not in name.name]
-    for guard, group in groupby(names, _guard):
-        rows = [line for name in group
-                for line in Row(operation, twin).text(name.name, name is not names[0])]
-        lines += [f"#if {guard}", *rows, "#endif"] if guard else rows
+    for condition, group in groupby(names, lambda name: guard(name, "OWN_FLINT")):
+        lines += guarded(condition, [
+            line for name in group
+            for line in Row(operation, twin).text(name.name, name is not names[0])])
     return lines
 
 

@@ -21,6 +21,7 @@ import gp
 import hooks
 import links
 import maple
+import override
 import pages
 import python
 import signatures
@@ -28,7 +29,7 @@ import tool
 import twins
 from fault import Fault
 
-WRITERS = (abi, arguments, flint, gp, hooks, maple, python, signatures, tool, twins,
+WRITERS = (abi, arguments, flint, gp, hooks, maple, override, python, signatures, tool, twins,
            coverage)  # coverage reads what the others write
 
 

@@ -8,10 +8,10 @@ by name. Elementary operations have none: no GPU is faster for arrays of the hos
 """
 
 from pathlib import Path
-from typing import Dict, List
+from typing import Dict, List, Tuple
 
 from flint import Row
-from table import Name, Operation, Role, operations
+from table import FlintName, Name, Operation, Role, operations
 from twins import called, is_polynomial, parameters
 
 ROWS = """/* Hooks on FLINT's functions that have a twin in cunmod_flint.h with the same parameters.
@@ -30,55 +30,63 @@ PLANNED = {"mul": "MUL", "divrem": "DIV", "div": "DIV", "rem": "DIV", "gcd": "GC
            "evaluate": "POINTS", "interpolate": "POINTS"}  # the plan's n and m are the lengths
 
 
-def _polynomials(operation: Operation, role: Role) -> List[str]:
+def polynomials(operation: Operation, role: Role) -> List[str]:
     return [x.name for x in parameters(operation)
             if x.role == role and is_polynomial(x, operation)]
 
 
-def _lengths(operation: Operation) -> List[str]:
+def lengths(operation: Operation, less: str, number: str) -> List[str]:
     """Returns two expressions: the lengths of two operands, or else numbers that say how long the
-    result is. Of an operand of a product or a series modulo x^n no more than n counts."""
-    found = [f"{name}->length" for name in _polynomials(operation, Role.OPERAND)]
+    result is. Of an operand of a product or a series modulo x^n no more than n counts. less and
+    number: macros, the smaller of a length and n, and a number as a length."""
+    found = [f"{name}->length" for name in polynomials(operation, Role.OPERAND)]
     numbers = [x.name for x in parameters(operation)
                if x.role in (Role.SIZE, Role.NUMBER, Role.EXPONENT)]
     if len(found) == 2 and numbers == ["n"]:
-        short = [f"HOOK_LESS({length}, n)" for length in found]
-        return [short[0] if operation.name == "mullow" else "HOOK_NUMBER(n)", short[1]]
-    return (found + [f"HOOK_NUMBER({name})" for name in numbers] + ["0", "0"])[:2]
+        short = [f"{less}({length}, n)" for length in found]
+        return [short[0] if operation.name == "mullow" else f"{number}(n)", short[1]]
+    return (found + [f"{number}({name})" for name in numbers] + ["0", "0"])[:2]
 
 
-def _modulus(operation: Operation) -> str:
+def modulus(operation: Operation) -> str:
     """Returns the expression of the nmod_t with which FLINT computes."""
-    return f"{(_polynomials(operation, Role.OPERAND) + ['res'])[0]}->mod"
+    return f"{(polynomials(operation, Role.OPERAND) + ['res'])[0]}->mod"
 
 
-def _others(operation: Operation) -> List[str]:
-    """Returns the condition that the results but the first have the operands' modulus, if any."""
-    checks = [f"same({name}->mod, {_modulus(operation)})"
-              for name in _polynomials(operation, Role.RESULT)[1:]]
-    return [" && ".join(checks)] if checks else []
+def alike(operation: Operation, results: List[str]) -> str:
+    """Returns the condition that these results have the operands' modulus; "" for no result."""
+    return " && ".join(f"cunmod_nmod_poly_alike_({name}->mod, {modulus(operation)})"
+                       for name in results)
+
+
+def replaced(operation: Operation) -> List[FlintName]:
+    """Returns the functions of FLINT's in whose place a twin stands."""
+    return [name for name in operation.flint if "*" not in name.name
+            and (name is operation.flint[0] or name.name.endswith(FAST))]
+
+
+def regular(root: Path) -> List[Tuple[Operation, Name]]:
+    """Returns the operations of which FLINT's functions have the parameters of the twin, each with
+    its twin."""
+    twins = [(operation, operation.in_link("twin")) for operation in operations(root)
+             if "flint" not in operation.by_hand and operation.section in SECTIONS]
+    return [(operation, twin) for operation, twin in twins if twin]
 
 
 def _rows(operation: Operation, twin: Name) -> List[str]:
     lines: List[str] = []
     row = Row(operation, twin)
     op = PLANNED.get(operation.name)
-    for name in operation.flint:
-        if "*" in name.name or (name is not operation.flint[0] and not name.name.endswith(FAST)):
-            continue
+    for name in replaced(operation):
         call = f"cunmod_nmod_poly_{row.twin}({', '.join(row.call)}, hook_context)"
-        others = _others(operation)
+        others = alike(operation, polynomials(operation, Role.RESULT)[1:])
         items = [f"nmod_poly_{name.name}", f"CUNMOD_OP_{op}" if op else "-1",
                  f"({', '.join(row.parameters)})", f"({', '.join(row.arguments)})",
-                 *_lengths(operation), _modulus(operation), *others, call]
+                 *lengths(operation, "HOOK_LESS", "HOOK_NUMBER"), modulus(operation), *([others] if others else []), call]
         lines += called(f"HOOK_{row.kind}{'S' if others else ''}(", items, ")")
     return lines
 
 
 def files(root: Path) -> Dict[str, str]:
-    rows: List[str] = []
-    for operation in operations(root):
-        twin = operation.in_link("twin")
-        if twin and "flint" not in operation.by_hand and operation.section in SECTIONS:
-            rows += _rows(operation, twin)
+    rows = [line for operation, twin in regular(root) for line in _rows(operation, twin)]
     return {"hooks/nmod_poly_rows.h": ROWS + "\n".join(rows) + "\n"}
