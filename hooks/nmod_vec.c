@@ -5,11 +5,9 @@
  *
  * A compiler may leave the call of the public function out, or of this one.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "arrays.h"
 #include "cunmod.h"
+#include "cunmod_flint.h"
 #include "hook.h"
 
 #define VOID(name_, op_, parameters_, arguments_, n_, m_, call_)                                   \
@@ -54,30 +52,9 @@ VOID(_nmod_poly_interpolate_nmod_vec_fast, CUNMOD_OP_POINTS,
 HOOK(slong, HOOK_RETURN, _nmod_poly_gcd, CUNMOD_OP_GCD, (ulong * g, POLYS, nmod_t mod),
      (g, a, lena, b, lenb, mod), lena + lenb, lena, lenb, mod.n, int64_t leng,
      cunmod_gcd(U(g), &leng, A_B, mod.n, hook_context), leng)
-/* The cofactors of FLINT have room for lenb - 1 and lena - 1 words, those of cunmod_xgcd for one
- * word more, which is 0 unless a word is all there is. */
-static int xgcd(ulong *g, int64_t *leng, ulong *s, ulong *t, POLYS, nmod_t mod)
-{
-    uint64_t *const cofactors = malloc((size_t)(lena + lenb) * sizeof(*cofactors));
-    if (cofactors == NULL || lena < 2 || lenb < 2)
-    {
-        free(cofactors);
-        return CUNMOD_E_MEMORY;
-    }
-    const int status =
-        cunmod_xgcd(U(g), leng, cofactors, cofactors + lenb, A_B, mod.n, hook_context);
-    if (status == CUNMOD_OK)
-    {
-        memcpy(s, cofactors, (size_t)(lenb - 1) * sizeof(*s));
-        memcpy(t, cofactors + lenb, (size_t)(lena - 1) * sizeof(*t));
-    }
-    free(cofactors);
-    return status;
-}
-
 HOOK(slong, HOOK_RETURN, _nmod_poly_xgcd, -1, (ulong * g, ulong *s, ulong *t, POLYS, nmod_t mod),
      (g, s, t, a, lena, b, lenb, mod), lena + lenb, lena, lenb, mod.n, int64_t leng,
-     xgcd(g, &leng, s, t, a, lena, b, lenb, mod), leng)
+     cunmod_nmod_poly_xgcd_words_(U(g), &leng, U(s), U(t), A_B, mod.n, hook_context), leng)
 HOOK(ulong, HOOK_RETURN, _nmod_poly_resultant, -1, (POLYS, nmod_t mod), (a, lena, b, lenb, mod),
      lena + lenb, lena, lenb, mod.n, uint64_t value,
      cunmod_resultant(&value, A_B, mod.n, hook_context), value)

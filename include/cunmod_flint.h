@@ -164,6 +164,28 @@ static inline int cunmod_nmod_poly_found_(int status, int *found, nmod_poly_stru
     return CUNMOD_OK;
 }
 
+/* cunmod_xgcd for arrays as FLINT has them: s has lenb - 1 words and t has lena - 1;
+ * lena, lenb >= 2 (E_LENGTH). The words that cunmod_xgcd writes beyond them
+ * are 0 then. More errors: E_MEMORY. */
+static inline int cunmod_nmod_poly_xgcd_words_(uint64_t *g, int64_t *leng, uint64_t *s, uint64_t *t,
+                                               const uint64_t *a, int64_t lena, const uint64_t *b,
+                                               int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    if (lena < 2 || lenb < 2)
+        return CUNMOD_E_LENGTH;
+    uint64_t *const both = (uint64_t *)malloc((size_t)(lena + lenb) * sizeof(*both));
+    if (both == NULL)
+        return CUNMOD_E_MEMORY;
+    const int status = cunmod_xgcd(g, leng, both, both + lenb, a, lena, b, lenb, p, ctx);
+    if (status == CUNMOD_OK)
+    {
+        memcpy(s, both, (size_t)(lenb - 1) * sizeof(*s));
+        memcpy(t, both + lenb, (size_t)(lena - 1) * sizeof(*t));
+    }
+    free(both);
+    return status;
+}
+
 /* ---- lengths of results: table.py has their names in ROOMS -------------------- */
 
 static inline int64_t cunmod_nmod_poly_length_(const nmod_poly_struct *a)
