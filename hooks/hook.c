@@ -171,6 +171,19 @@ int hook_open(void)
     return atomic_load(&state) == READY ? slots : -1;
 }
 
+int hook_begin(void)
+{
+    if (atomic_load(&state) != READY && hook_open() < 0)
+        return CUNMOD_E_UNSUPPORTED;
+    enter();
+    return CUNMOD_OK;
+}
+
+void hook_end(void)
+{
+    leave();
+}
+
 /* Creates the context of the thread. Returns whether there is one. */
 static int create_context(void)
 {

@@ -68,6 +68,12 @@ void *hook_find(hook_t *hook, const void *caller);
  * call has overwritten, or -1 when no call can be taken. */
 int hook_open(void);
 
+/* The caller is in a call of cunmod from hook_begin to hook_end: hooks of this thread pass all calls
+ * on, and the signals that a user sends are blocked. Opens libcunmod, if it is not open. Returns
+ * CUNMOD_OK, or CUNMOD_E_UNSUPPORTED when libcunmod cannot be used; then hook_end is not called. */
+int hook_begin(void);
+void hook_end(void);
+
 /* Returns hook_find(hook, caller), or NULL if hook_find has not been called before for the hook, the
  * caller's FLINT and the caller. */
 static inline void *hook_known(hook_t *hook, const void *caller)

@@ -14,9 +14,10 @@ hooks_c = \
 	hooks/nmod_poly.c \
 	hooks/nmod_vec.c \
 	hooks/patch.c \
-	hooks/report.c
-hooks_h = hooks/arrays.h hooks/hook.h hooks/library.h hooks/loaded.h hooks/methods.h hooks/nmod_poly_rows.h \
-	hooks/patch.h hooks/report.h
+	hooks/report.c \
+	hooks/symbols.c
+hooks_h = hooks/arrays.h hooks/hook.h hooks/library.h hooks/loaded.h hooks/methods.h \
+	hooks/nmod_poly_rows.h hooks/patch.h hooks/report.h hooks/symbols_names.h hooks/symbols_rows.h
 
 if WITH_HOOKS
 noinst_LTLIBRARIES += libcunmod_hooks.la

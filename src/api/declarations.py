@@ -17,6 +17,8 @@ from fault import Fault
 
 IGNORED = re.compile(r'/\*.*?\*/|^[ \t]*#(?:\\\n|[^\n])*|extern "C" \{', re.DOTALL | re.MULTILINE)
 WITH_BODY = re.compile(r"(?:^|(?<=[;{}]))[^;{}]*\)\s*\{.*?\n\}", re.DOTALL)
+INLINE = re.compile(r"^static inline (?P<result>[\w\s*]+?)(?P<name>cunmod_\w*[a-z0-9])\("
+                    r"(?P<parameters>[^()]*)\)\n\{", re.MULTILINE)
 PROTOTYPE = re.compile(r"(?:^|(?<=[;{}]))\s*(?P<result>[\w\s*]+?)(?P<name>cunmod_\w+)\s*\("
                        r"(?P<parameters>[^()]*)\)\s*;")
 
@@ -47,6 +49,13 @@ def _parameter(text: str) -> Parameter:
                      declaration)
 
 
+def _function(result: str, name: str, parameters: str) -> Function:
+    text = " ".join(parameters.split())
+    listed = [] if text == "void" else [_parameter(x) for x in text.split(",")]
+    star = "" if result.endswith("*") else " "
+    return Function(result, name, listed, f"{result}{star}{name}({text})")
+
+
 def functions(header: Path) -> List[Function]:
     """Returns the functions of a header in its order; Fault for a declaration of another form."""
     found = []
@@ -58,12 +67,16 @@ def functions(header: Path) -> List[Function]:
         result = " ".join(match["result"].replace("CUNMOD_API", "").replace("CUNMOD_STATUS", "int").split())
         if result.startswith(("typedef", "return", "static")):
             continue
-        parameters = " ".join(match["parameters"].split())
-        listed = [] if parameters == "void" else [_parameter(x) for x in parameters.split(",")]
-        star = "" if result.endswith("*") else " "
-        found.append(Function(result, match["name"], listed,
-                              f"{result}{star}{match['name']}({parameters})"))
+        found.append(_function(result, match["name"], match["parameters"]))
     return found
+
+
+def inline_functions(header: Path) -> List[Function]:
+    """Returns the static inline functions of a header in its order, without helpers, whose names end
+    with _."""
+    text = header.read_text(encoding="utf-8")
+    return [_function(" ".join(match["result"].split()), match["name"], match["parameters"])
+            for match in INLINE.finditer(text)]
 
 
 def interface(root: Path) -> List[Function]:

@@ -25,12 +25,13 @@ import override
 import pages
 import python
 import signatures
+import symbols
 import tool
 import twins
 from fault import Fault
 
-WRITERS = (abi, arguments, flint, gp, hooks, maple, override, python, signatures, tool, twins,
-           coverage)  # coverage reads what the others write
+WRITERS = (abi, arguments, flint, gp, hooks, maple, override, python, signatures, symbols, tool,
+           twins, coverage)  # coverage reads what the others write
 
 
 def generate(root: Path, check: bool) -> int:
