@@ -222,7 +222,8 @@ static int run(cunmod_zplace_t z, const poly_t *a, const poly_t *b, int64_t prim
                                      .primes = primes,
                                      .p = p,
                                      .proved = proved,
-                                     .flint = p != NULL && !power ? NULL : by_flint};
+                                     .flint = p != NULL && !power ? NULL : by_flint,
+                                     .has_flint = 1};
     const int status = x == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(x);
     return status;

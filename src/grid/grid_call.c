@@ -157,6 +157,15 @@ static int run_on_host(const void *argument, const char *text, const char *detai
     return status;
 }
 
+/* Returns whether a caller with a FLINT of its own can call a function of FLINT. */
+static int has_flint(const cunmod_grid_call_t *call)
+{
+    const int rows = call->p != NULL && call->primes > 0;
+    return call->has_flint && !rows;
+}
+
+/* For a context that declines what FLINT computes, the plan compares with FLINT's function also
+ * where this file has no call of it. */
 int cunmod_grid_call(const cunmod_grid_call_t *call)
 {
     const int64_t primes = primes_of(call);
@@ -169,7 +178,10 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
     asked.query.early = call->proved || call->p != NULL ? 0 : asked.ctx->early;
     asked.query.memory = cunmod_ctx_memory(asked.ctx);
     asked.query.processors = cunmod_parallel_processors(most);
-    asked.query.images_only = call->flint == NULL || asked.ctx->host_way == CUNMOD_WAY_IMAGES;
+    const int declines = has_flint(call) && cunmod_fallback_declines(asked.ctx);
+    const int images_only = asked.ctx->host_way == CUNMOD_WAY_IMAGES;
+    asked.query.images_only = images_only || (call->flint == NULL && !declines);
+    asked.query.modulo = declines && (call->p != NULL || call->proved);
     const int fits = gpu_us(&asked, asked.ctx) < HUGE_VAL;
     const cunmod_paths_t paths = {.call = &asked,
                                   .too_large = fits ? NULL : "values are too long for the GPU%s",

@@ -34,8 +34,12 @@ typedef struct cunmod_grid_call_struct
     int proved;        /* 1: no unproved results, even if the context allows them */
 
     /* Computes the result by a function of FLINT, on one thread. Returns OK, E_MEMORY or
-     * CUNMOD_CPU_WRONG. NULL: FLINT has no function for the call. */
+     * CUNMOD_CPU_WRONG. NULL: images compute the result. */
     int (*flint)(const struct cunmod_grid_call_struct *call);
+
+    /* 1: FLINT has a function for the kinds of calls over the integers and modulo one prime, also
+     * where `flint` is NULL. */
+    int has_flint;
 } cunmod_grid_call_t;
 
 /* Computes call->z on the GPU or on the CPU: on the path that is forced, else on the path that is

@@ -232,7 +232,8 @@ static int run(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t 
                                      .primes = primes,
                                      .p = p,
                                      .proved = proved,
-                                     .flint = charpoly || p != NULL ? NULL : by_flint};
+                                     .flint = charpoly || p != NULL ? NULL : by_flint,
+                                     .has_flint = !charpoly || a->degree == 0};
     const int status = own == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(own);
     return status;

@@ -236,6 +236,8 @@ static double flint_resultant_us(const cunmod_integers_query_t *query,
 
 static double flint_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
+    if (query->modulo)
+        return image_us(query, params);
     switch (query->op)
     {
     case CUNMOD_INTEGERS_MUL:
@@ -251,6 +253,8 @@ static double flint_us(const cunmod_integers_query_t *query, const cunmod_params
                flint_images_us(query, params, (double)query->primes, (double)query->out);
     case CUNMOD_INTEGERS_BIVARIATE:
         return cunmod_subresultants_us(query, params);
+    case CUNMOD_INTEGERS_CHARPOLY: /* of a matrix of constants */
+        return flint_images_us(query, params, (double)query->primes, (double)query->out);
     default:
         return cunmod_integer_det_us(query, params);
     }

@@ -88,6 +88,8 @@ typedef struct
     double early;      /* several rounds are allowed if all of them take at most `early` times as
                           long as one round with all primes; 0: only one round is allowed */
     int images_only;   /* 1: FLINT has no function for the operation */
+    int modulo;        /* 1: on grids, FLINT computes the result modulo one prime, in the time of
+                          one image on a processor */
     cunmod_grid_shape_t grid;
 } cunmod_integers_query_t;
 

@@ -66,9 +66,14 @@ int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
                                   cunmod_dev_error_text(outcome));
 }
 
+int cunmod_fallback_declines(cunmod_ctx_t ctx)
+{
+    return ctx->declines && ctx->call_path == CUNMOD_PATH_AUTO;
+}
+
 int cunmod_fallback_decline(cunmod_ctx_t ctx)
 {
-    if (!ctx->declines || ctx->call_path != CUNMOD_PATH_AUTO)
+    if (!cunmod_fallback_declines(ctx))
         return CUNMOD_OK;
     const int later = ctx->may_pay_later;
     ctx->may_pay_later = 0;

@@ -46,6 +46,9 @@ int cunmod_fallback_check_stop(cunmod_ctx_t ctx);
  * yet or has failed, as for want of memory; else E_UNSUPPORTED. Never declines while a path is forced on the call (cunmod_fallback_on_path). */
 int cunmod_fallback_decline(cunmod_ctx_t ctx);
 
+/* Returns whether cunmod_fallback_decline refuses this call. */
+int cunmod_fallback_declines(cunmod_ctx_t ctx);
+
 /* ---- an attempt ------------------------------------------------------------------ */
 
 /* Calls body(argument, dev) for a batch, with the device of the context. The body returns an

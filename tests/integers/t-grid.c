@@ -1,5 +1,5 @@
 /* Values on grids and interpolation from them: for primes of all sizes, of which some have just as
- * many points as are needed, polynomials come back as they were.
+ * many points as are needed, polynomials come back as they were. What a context declines.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -113,6 +113,39 @@ static void check_slices(void)
 }
 #endif
 
+/* Of functions computed on grids, a context declines those for which FLINT has a function: modulo a
+ * prime, also one that is too small, and short ones over the integers. FLINT has no characteristic
+ * polynomial of a matrix of polynomials. */
+static void check_decline(void)
+{
+    static const uint64_t unit[] = {1, 0, 0, 1}, constants[] = {1, 1}, x_y[] = {0, 1, 1, 0};
+    static const uint64_t charpoly[] = {1, 1, 0, 29, 30, 0, 1, 0, 0}; /* (x - 1) (x - 1 - t) */
+    static const uint64_t before[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    static const uint64_t primes[] = {31, 37};
+    static const uint64_t matrix[] = {1, 1, 0, 0, 0, 0, 1, 0}; /* 1 + t and 1 in the diagonal */
+    uint64_t z[9];
+    cunmod_ctx_t declining = NULL;
+    test_case("decline", 2, 2, 31);
+    CHECK_OK(cunmod_ctx_create(&declining, -2));
+    CHECK_OK(cunmod_set_decline(declining, 1));
+    memcpy(z, before, sizeof(z));
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_det(z, unit, 1, 2, 31, declining));
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_charpoly(z, unit, 1, 2, 31, declining));
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_charpoly(z, unit, 1, 2, 2, declining));
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_integers_det(z, 1, unit, 1, 1, 2, declining));
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_integers_charpoly(z, 1, unit, 1, 1, 2, declining));
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED,
+                 cunmod_bivariate_resultant(z, x_y, 2, 2, x_y, 2, 2, 31, declining));
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED,
+                 cunmod_integers_bivariate_resultant(z, 1, x_y, 1, 2, 2, x_y, 1, 2, 2, declining));
+    CHECK_EQUAL(z, before, 9);
+    CHECK_OK(cunmod_integers_det_residues(z, primes, 2, unit, 1, 1, 2, declining));
+    CHECK_EQUAL(z, constants, 2);
+    CHECK_OK(cunmod_charpoly(z, matrix, 2, 2, 31, declining));
+    CHECK_EQUAL(z, charpoly, 9);
+    cunmod_ctx_destroy(declining);
+}
+
 int main(void)
 {
     test_start(0);
@@ -120,5 +153,6 @@ int main(void)
 #ifdef CUNMOD_EMU
     check_slices();
 #endif
+    check_decline();
     return test_finish();
 }

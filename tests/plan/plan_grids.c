@@ -97,6 +97,31 @@ static void check_measured(const cunmod_params_t *params)
     }
 }
 
+/* Functions of FLINT that cunmod does not call, and which a context that declines is compared with:
+ * microseconds of FLINT 3.6 on one thread, processor time, and the best way. A GPU takes as long as
+ * a processor for one matrix modulo one prime. */
+static void check_declining(const cunmod_params_t *params)
+{
+    static const call_t declining[] = {
+        {DET, 20, 9, 1, 1, 0, 0, 4045},           {DET, 40, 9, 1, 1, 0, 0, 30281},
+        {DET, 40, 101, 1, 1, 0, 0, 1391717},      {CHARPOLY, 40, 1, 1, 42, 0, 0, 5188},
+        {CHARPOLY, 100, 1, 2, 204, 0, 0, 294454}, {CHARPOLY, 20, 1, 1, 21, 0, 0, 483},
+        {CHARPOLY, 12, 1, 1, 13, 0, 0, 87},       {CHARPOLY, 100, 1, 1, 1, 0, 0, 0}};
+    for (size_t i = 0; i < sizeof declining / sizeof *declining; i++)
+    {
+        const call_t *const call = &declining[i];
+        cunmod_integers_query_t query = ask(call);
+        query.images_only = 0;
+        query.modulo = call->primes == 1;
+        const double us = cunmod_integers_us(&query, params, FLINT);
+        if (call->flint > 0)
+            check_ratio(us, call->flint, 2.5);
+        const int is_long = call->what == DET || call->n >= 20;
+        const int on_device = is_long && (call->what == DET || call->primes > 1);
+        CHECK(cunmod_integers_best(&query, params, ON_DEVICE) == (on_device ? ON_DEVICE : FLINT));
+    }
+}
+
 /* Microseconds of FLINT 2.9 on one thread, processor time: resultants of two polynomials of such
  * degrees, also of very few long coefficients, and of one that is constant in y. */
 static void check_bivariate(const cunmod_params_t *params)
@@ -211,6 +236,7 @@ static void check_processors(const cunmod_params_t *params)
 void test_plan_grids(const cunmod_params_t *params)
 {
     check_measured(params);
+    check_declining(params);
     check_bivariate(params);
     check_det(params);
     check_processors(params);
