@@ -1,4 +1,4 @@
-/* Arrays of FLINT as those of cunmod, for the hooks on functions of arrays.
+/* Arrays of FLINT as those of cunmod, and moduli.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,5 +17,15 @@
 /* The parameters for two operands, and the arguments of cunmod's function. */
 #define POLYS const ulong *a, slong lena, const ulong *b, slong lenb
 #define A_B C(a), lena, C(b), lenb
+
+/* The coefficients that count of an operand of a result modulo x^n_. */
+#define HOOK_LESS(length_, n_) ((length_) < (n_) ? (length_) : (n_))
+
+/* Whether two moduli are alike in all members. FLINT has operands on the stack whose modulus is not
+ * set, and takes the modulus of another operand; the twins would give it to their results. */
+static inline int same(nmod_t a, nmod_t b)
+{
+    return a.n == b.n && a.ninv == b.ninv && a.norm == b.norm;
+}
 
 #endif

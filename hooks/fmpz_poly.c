@@ -5,21 +5,14 @@
  *
  * The lengths of a call are the words of its operands, by an estimate.
  */
-#include <stdlib.h>
-
 #include <gmp.h>
 
 #include "cunmod_fmpz.h"
 #include "hook.h"
+#include "sizes.h"
 
 #define A_B (fmpz_poly_t res, const fmpz_poly_t a, const fmpz_poly_t b)
 #define Z_A_B (fmpz_t res, const fmpz_poly_t a, const fmpz_poly_t b)
-
-/* Returns the words of an integer. */
-static inline int64_t words_of(fmpz c)
-{
-    return COEFF_IS_MPZ(c) ? labs((long)COEFF_TO_PTR(c)->_mp_size) : 1;
-}
 
 /* Returns the words of the leading coefficient; 0 for the zero polynomial. */
 static inline int64_t lead(const fmpz_poly_struct *a)
@@ -27,20 +20,8 @@ static inline int64_t lead(const fmpz_poly_struct *a)
     return a->length > 0 ? words_of(a->coeffs[a->length - 1]) : 0;
 }
 
-/* Returns the words of the largest of three coefficients. */
-static int64_t words(const fmpz_poly_struct *a)
-{
-    int64_t most = 0;
-    for (int i = 0; i < 3 && a->length > 0; i++)
-    {
-        const int64_t size = words_of(a->coeffs[(a->length - 1) * i / 2]);
-        most = size > most ? size : most;
-    }
-    return most;
-}
-
-#define N (a->length * words(a))
-#define M (b->length * words(b))
+#define N words_total(a->coeffs, a->length)
+#define M words_total(b->coeffs, b->length)
 #define SIZE (a->length + b->length + lead(a) + lead(b))
 
 #define POLY(name_)                                                                                \
@@ -83,13 +64,6 @@ static fmpz_poly_struct view(const fmpz *a, slong len)
     return (fmpz_poly_struct){.coeffs = (fmpz *)a, .alloc = len, .length = len};
 }
 
-/* Returns the words of an array, by an estimate. */
-static int64_t total(const fmpz *a, slong len)
-{
-    const fmpz_poly_struct x = view(a, len);
-    return len * words(&x);
-}
-
 static int resultant(fmpz_t res, const fmpz *a, slong lena, const fmpz *b, slong lenb)
 {
     const fmpz_poly_struct x = view(a, lena), y = view(b, lenb);
@@ -98,8 +72,8 @@ static int resultant(fmpz_t res, const fmpz *a, slong lena, const fmpz *b, slong
 
 #define VEC (fmpz_t res, const fmpz *a, slong lena, const fmpz *b, slong lenb)
 #define VALUE(name_)                                                                               \
-    HOOK(void, HOOK_VOID, name_, -1, VEC, (res, a, lena, b, lenb), lena + lenb, total(a, lena),    \
-         total(b, lenb), 0, , resultant(res, a, lena, b, lenb), )
+    HOOK(void, HOOK_VOID, name_, -1, VEC, (res, a, lena, b, lenb), lena + lenb,                    \
+         words_total(a, lena), words_total(b, lenb), 0, , resultant(res, a, lena, b, lenb), )
 
 VALUE(_fmpz_poly_resultant)
 VALUE(_fmpz_poly_resultant_modular)

@@ -10,14 +10,18 @@ hooks_c = \
 	hooks/hook.c \
 	hooks/library.c \
 	hooks/loaded.c \
+	hooks/mat.c \
+	hooks/matrix.c \
 	hooks/methods.c \
+	hooks/mpoly.c \
 	hooks/nmod_poly.c \
 	hooks/nmod_vec.c \
 	hooks/patch.c \
 	hooks/report.c \
 	hooks/symbols.c
-hooks_h = hooks/arrays.h hooks/hook.h hooks/library.h hooks/loaded.h hooks/methods.h \
-	hooks/nmod_poly_rows.h hooks/patch.h hooks/report.h hooks/symbols_names.h hooks/symbols_rows.h
+hooks_h = hooks/arrays.h hooks/hook.h hooks/library.h hooks/loaded.h hooks/matrix.h hooks/methods.h \
+	hooks/nmod_poly_rows.h hooks/patch.h hooks/report.h hooks/sizes.h hooks/symbols_names.h \
+	hooks/symbols_rows.h
 
 if WITH_HOOKS
 noinst_LTLIBRARIES += libcunmod_hooks.la

@@ -7,6 +7,7 @@
 
 #include <gmp.h>
 
+#include "arrays.h"
 #include "cunmod_flint.h"
 #include "hook.h"
 
@@ -35,9 +36,8 @@ static int all_same(const nmod_poly_struct *res, slong n, nmod_t mod)
     HOOK(ulong, HOOK_RETURN, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n,   \
          uint64_t value, call_, value)
 
-/* A number that says how long a result is, and the smaller of a length and such a number. */
+/* A number that says how long a result is. */
 #define HOOK_NUMBER(n_) ((int64_t)((uint64_t)(n_) < UINT64_C(1) << 60 ? (n_) : 1L << 60))
-#define HOOK_LESS(length_, n_) ((length_) < (n_) ? (length_) : (n_))
 
 #include "nmod_poly_rows.h"
 

@@ -4,7 +4,7 @@
 # Copyright (C) 2026 the cunmod authors
 # SPDX-License-Identifier: LGPL-3.0-or-later
 
-NF == 2 && $1 == "U" && $2 ~ /^(cunmod|_?fmpz|_?fmpq|_?nmod|flint|__gmp)/ && !($2 in seen) {
+NF == 2 && $1 == "U" && $2 ~ /^(cunmod|_?fmpz|_?fmpq|_?nmod|_?mpoly|flint|__gmp)/ && !($2 in seen) {
     seen[$2] = 1
     called[calls++] = $2
 }

@@ -14,16 +14,21 @@
 
 #include "cunmod_flint.h"
 #include "cunmod_fmpz.h"
+#include "cunmod_mat.h"
+#include "cunmod_mpoly.h"
 #include "hooks/hook.h"
 
-/* In a function that is no hook. */
+/* In a function that is no hook, `hook` is NULL, and the last hook of this thread has called it. */
 static hook_t *const hook __attribute__((unused)) = NULL;
+static __thread const hook_t *last __attribute__((unused));
+#define hook_is_long(hook_, size_) (last = (hook_), (hook_is_long)(hook_, size_))
 
-static inline int is_wrong(const hook_t *of, const char *function)
+/* Two of three answers are wrong: a program may compare two answers that are wrong alike. */
+static inline int is_wrong(const hook_t *of)
 {
+    static int answers;
     const char *const name = getenv("CUNMOD_TEST_WRONG");
-    return name != NULL &&
-           (of != NULL ? strcmp(name, of->name) == 0 : strstr(name, function) != NULL);
+    return name != NULL && of != NULL && strcmp(name, of->name) == 0 && ++answers % 3 != 0;
 }
 
 static inline void wrong_words(void *first)
@@ -50,15 +55,32 @@ static inline void wrong_fmpz_poly(void *first)
         wrong_fmpz(poly->coeffs + poly->length - 1);
 }
 
+static inline void wrong_fmpz_mpoly(void *first)
+{
+    fmpz_mpoly_struct *const poly = first;
+    if (poly->length > 0)
+        wrong_fmpz(poly->coeffs);
+}
+
+static inline void wrong_nmod_mpoly(void *first)
+{
+    nmod_mpoly_struct *const poly = first;
+    if (poly->length > 0)
+        poly->coeffs[0] = poly->coeffs[0] == 1 ? 2 : 1;
+}
+
 #define WRONG(call_, first_)                                                                       \
     ({                                                                                             \
+        const hook_t *const of_ = hook != NULL ? hook : last;                                      \
         const int call_status_ = (call_);                                                          \
-        if (call_status_ == CUNMOD_OK && is_wrong(hook, __func__))                                 \
+        if (call_status_ == CUNMOD_OK && is_wrong(of_))                                            \
             _Generic((first_), uint64_t *                                                          \
                      : wrong_words, nmod_poly_struct *                                             \
                      : wrong_poly, fmpz *                                                          \
                      : wrong_fmpz, fmpz_poly_struct *                                              \
-                     : wrong_fmpz_poly)(first_);                                                   \
+                     : wrong_fmpz_poly, fmpz_mpoly_struct *                                        \
+                     : wrong_fmpz_mpoly, nmod_mpoly_struct *                                       \
+                     : wrong_nmod_mpoly)(first_);                                                  \
         call_status_;                                                                              \
     })
 
