@@ -1,4 +1,4 @@
-/* Arrays of FLINT as those of cunmod, and moduli.
+/* Arrays of FLINT as those of cunmod.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,12 +20,5 @@
 
 /* The coefficients that count of an operand of a result modulo x^n_. */
 #define HOOK_LESS(length_, n_) ((length_) < (n_) ? (length_) : (n_))
-
-/* Whether two moduli are alike in all members. FLINT has operands on the stack whose modulus is not
- * set, and takes the modulus of another operand; the twins would give it to their results. */
-static inline int same(nmod_t a, nmod_t b)
-{
-    return a.n == b.n && a.ninv == b.ninv && a.norm == b.norm;
-}
 
 #endif

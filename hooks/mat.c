@@ -94,9 +94,9 @@ static int nmod_charpoly(nmod_poly_struct *res, const nmod_matrix_t *a, matrix_l
     const slong n = a->mat.r;
     matrix_t copy = {.entries = NULL};
     uint64_t *const z = malloc(((size_t)n + 1) * sizeof(*z));
-    int status = !same(res->mod, a->mod) ? CUNMOD_E_MISMATCH
-                 : z == NULL             ? CUNMOD_E_MEMORY
-                                         : matrix_copy(&copy, layout, &a->mat, sizeof(ulong));
+    int status = !cunmod_nmod_poly_alike_(res->mod, a->mod) ? CUNMOD_E_MISMATCH
+                 : z == NULL                                ? CUNMOD_E_MEMORY
+                             : matrix_copy(&copy, layout, &a->mat, sizeof(ulong));
     if (status == CUNMOD_OK)
         status = cunmod_charpoly(z, copy.entries, 1, n, a->mod.n, hook_context);
     if (status == CUNMOD_OK)

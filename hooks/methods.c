@@ -41,16 +41,16 @@ typedef struct
     }
 
 METHOD(mullow, -1, (ulong * res, POLYS, slong n, ring_t *ring), (res, a, lena, b, lenb, n, ring),
-       lena, lenb, cunmod_mullow(U(res), A_B, n, p, hook_context))
+       HOOK_LESS(lena, n), HOOK_LESS(lenb, n), cunmod_mullow(U(res), A_B, n, p, hook_context))
 METHOD(mulmid, -1, (ulong * res, POLYS, slong nlo, slong nhi, ring_t *ring),
-       (res, a, lena, b, lenb, nlo, nhi, ring), lena, lenb,
+       (res, a, lena, b, lenb, nlo, nhi, ring), HOOK_LESS(lena, nhi), HOOK_LESS(lenb, nhi),
        cunmod_mulmid(U(res), A_B, nlo, nhi, p, hook_context))
 METHOD(divrem, CUNMOD_OP_DIV, (ulong * q, ulong *r, POLYS, ring_t *ring),
        (q, r, a, lena, b, lenb, ring), lena, lenb, cunmod_divrem(U(q), U(r), A_B, p, hook_context))
 METHOD(inv_series, -1, (ulong * res, const ulong *a, slong lena, slong n, ring_t *ring),
        (res, a, lena, n, ring), lena, n, cunmod_inv_series(U(res), C(a), lena, n, p, hook_context))
 METHOD(div_series, -1, (ulong * res, POLYS, slong n, ring_t *ring),
-       (res, a, lena, b, lenb, n, ring), lena, n,
+       (res, a, lena, b, lenb, n, ring), n, HOOK_LESS(lenb, n),
        cunmod_div_series(U(res), A_B, n, p, hook_context))
 
 /* The replacements, in the order of the slots of a release. */
@@ -70,14 +70,26 @@ static const struct
     {&hook_of_div_series, (void *)method_div_series},
 };
 
-/* The length of the table in the releases, and their slots. */
+/* The length of the table in a release, and the slots of the replacements; 0: the release has no
+ * such slot. These are the values of GR_METHOD_TAB_SIZE and GR_METHOD_POLY_MULLOW, _MULMID,
+ * _DIVREM, _INV_SERIES and _DIV_SERIES in src/gr.h; tests/flint/t-hooks compares them with the
+ * headers. */
 typedef struct
 {
     const char *version;
     size_t length;
     size_t slots[SLOTS];
 } release_t;
-static const release_t releases[] = {{"3.6.0", 555, {524, 525, 527, 532, 534}}};
+static const release_t releases[] = {
+    {"3.0.0", 524, {503, 0, 505, 508, 510}},    {"3.0.1", 524, {503, 0, 505, 508, 510}},
+    {"3.1.0", 531, {509, 0, 511, 514, 516}},    {"3.1.1", 531, {509, 0, 511, 514, 516}},
+    {"3.1.2", 531, {509, 0, 511, 514, 516}},    {"3.1.3", 531, {509, 0, 511, 514, 516}},
+    {"3.1.3-p1", 531, {509, 0, 511, 514, 516}}, {"3.2.0", 536, {510, 0, 512, 517, 519}},
+    {"3.2.1", 536, {510, 0, 512, 517, 519}},    {"3.2.2", 536, {510, 0, 512, 517, 519}},
+    {"3.3.0", 540, {512, 0, 514, 519, 521}},    {"3.3.1", 540, {512, 0, 514, 519, 521}},
+    {"3.4.0", 549, {519, 0, 521, 526, 528}},    {"3.5.0", 553, {522, 523, 525, 530, 532}},
+    {"3.6.0", 555, {524, 525, 527, 532, 534}},
+};
 
 typedef struct
 {
@@ -136,7 +148,8 @@ int methods_patch(void *flint)
     for (int i = 0; i < SLOTS; i++)
     {
         void **const slot = &table[release->slots[i]];
-        if (is_listed(input, input_bytes / sizeof(*input), release->slots[i], *slot))
+        if (release->slots[i] != 0 &&
+            is_listed(input, input_bytes / sizeof(*input), release->slots[i], *slot))
         {
             atomic_store(&replacements[i].hook->original[0], *slot);
             *slot = replacements[i].method;

@@ -10,7 +10,7 @@ HOOK_POLY(nmod_poly_mul, CUNMOD_OP_MUL, (nmod_poly_t res, const nmod_poly_t a, c
           (res, a, b), a->length, b->length, a->mod, cunmod_nmod_poly_mul(res, a, b, hook_context))
 HOOK_POLY(nmod_poly_mulmid, -1,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, slong nlo, slong nhi),
-          (res, a, b, nlo, nhi), a->length, b->length, a->mod,
+          (res, a, b, nlo, nhi), HOOK_LESS(a->length, nhi), HOOK_LESS(b->length, nhi), a->mod,
           cunmod_nmod_poly_mulmid(res, a, b, nlo, nhi, hook_context))
 HOOK_POLY(nmod_poly_mullow, -1,
           (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, slong n), (res, a, b, n),

@@ -17,10 +17,10 @@
 VOID(_nmod_poly_mul, CUNMOD_OP_MUL, (ulong * res, POLYS, nmod_t mod), (res, a, lena, b, lenb, mod),
      lena, lenb, cunmod_mul(U(res), A_B, mod.n, hook_context))
 VOID(_nmod_poly_mullow, -1, (ulong * res, POLYS, slong n, nmod_t mod),
-     (res, a, lena, b, lenb, n, mod), lena, lenb,
+     (res, a, lena, b, lenb, n, mod), HOOK_LESS(lena, n), HOOK_LESS(lenb, n),
      cunmod_mullow(U(res), A_B, n, mod.n, hook_context))
 VOID(_nmod_poly_mulmid, -1, (ulong * res, POLYS, slong nlo, slong nhi, nmod_t mod),
-     (res, a, lena, b, lenb, nlo, nhi, mod), lena, lenb,
+     (res, a, lena, b, lenb, nlo, nhi, mod), HOOK_LESS(lena, nhi), HOOK_LESS(lenb, nhi),
      cunmod_mulmid(U(res), A_B, nlo, nhi, mod.n, hook_context))
 VOID(_nmod_poly_div, CUNMOD_OP_DIV, (ulong * q, POLYS, nmod_t mod), (q, a, lena, b, lenb, mod),
      lena, lenb, cunmod_div(U(q), A_B, mod.n, hook_context))
@@ -31,7 +31,7 @@ VOID(_nmod_poly_rem, CUNMOD_OP_DIV, (ulong * r, POLYS, nmod_t mod), (r, a, lena,
 VOID(_nmod_poly_inv_series, -1, (ulong * res, const ulong *a, slong lena, slong n, nmod_t mod),
      (res, a, lena, n, mod), lena, n, cunmod_inv_series(U(res), C(a), lena, n, mod.n, hook_context))
 VOID(_nmod_poly_div_series, -1, (ulong * res, POLYS, slong n, nmod_t mod),
-     (res, a, lena, b, lenb, n, mod), lena, n,
+     (res, a, lena, b, lenb, n, mod), n, HOOK_LESS(lenb, n),
      cunmod_div_series(U(res), A_B, n, mod.n, hook_context))
 VOID(_nmod_poly_log_series, -1, (ulong * res, const ulong *a, slong lena, slong n, nmod_t mod),
      (res, a, lena, n, mod), lena, n, cunmod_log_series(U(res), C(a), lena, n, mod.n, hook_context))

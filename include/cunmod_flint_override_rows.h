@@ -18,7 +18,8 @@ CUNMOD_OVERRIDE_POLY_(nmod_poly_mul, (nmod_poly_t res, const nmod_poly_t a, cons
 #if __FLINT_RELEASE >= 30500
 CUNMOD_OVERRIDE_POLY_(nmod_poly_mulmid,
     (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b, slong nlo, slong nhi),
-    (res, a, b, nlo, nhi), a->length + b->length, a->mod,
+    (res, a, b, nlo, nhi),
+    CUNMOD_OVERRIDE_LESS_(a->length, nhi) + CUNMOD_OVERRIDE_LESS_(b->length, nhi), a->mod,
     cunmod_nmod_poly_mulmid(res, a, b, nlo, nhi, NULL))
 #endif
 CUNMOD_OVERRIDE_POLY_(nmod_poly_mullow,

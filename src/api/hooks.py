@@ -42,9 +42,10 @@ def lengths(operation: Operation, less: str, number: str) -> List[str]:
     found = [f"{name}->length" for name in polynomials(operation, Role.OPERAND)]
     numbers = [x.name for x in parameters(operation)
                if x.role in (Role.SIZE, Role.NUMBER, Role.EXPONENT)]
-    if len(found) == 2 and numbers == ["n"]:
-        short = [f"{less}({length}, n)" for length in found]
-        return [short[0] if operation.name == "mullow" else f"{number}(n)", short[1]]
+    if len(found) == 2 and numbers in (["n"], ["nlo", "nhi"]):
+        short = [f"{less}({length}, {numbers[-1]})" for length in found]
+        is_product = operation.name in ("mullow", "mulmid")
+        return [short[0] if is_product else f"{number}(n)", short[1]]
     return (found + [f"{number}({name})" for name in numbers] + ["0", "0"])[:2]
 
 
