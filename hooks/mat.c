@@ -12,7 +12,7 @@
 
 #include <gmp.h>
 
-#include "arrays.h"
+#include "cunmod_flint.h"
 #include "cunmod_fmpz.h"
 #include "cunmod_mat.h"
 #include "hook.h"
