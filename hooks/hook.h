@@ -54,8 +54,9 @@ extern __thread cunmod_ctx_t hook_context;
 int hook_class(int64_t n, int64_t m, uint64_t p);
 
 /* Whether cunmod is to be asked, for a caller at this address; NULL: FLINT itself, by a slot of the
- * method table. Only callers of the FLINT for which libcunmod was opened ask. After a positive answer hook_takes must be called; until then the
- * signals that a user sends are blocked, so that no handler leaves the call by longjmp. */
+ * method table. Only callers of the FLINT for which libcunmod was opened ask. After a positive answer
+ * hook_takes must be called; until then the signals that a user sends are blocked, so that no handler
+ * leaves the call by longjmp. */
 int hook_asks(hook_t *hook, const void *caller, int64_t n, int64_t m, uint64_t p);
 
 /* Whether cunmod has computed the result: `status` is the status of the call. */
@@ -74,18 +75,20 @@ int hook_open(void);
 int hook_begin(void);
 void hook_end(void);
 
-/* Returns hook_find(hook, caller), or NULL if hook_find has not been called before for the hook, the
- * caller's FLINT and the caller. */
-static inline void *hook_known(hook_t *hook, const void *caller)
-{
-    const int number = loaded_number(caller);
-    return number < 0 ? NULL : atomic_load_explicit(&hook->original[number], memory_order_relaxed);
-}
-
 static inline void *hook_original(hook_t *hook, const void *caller)
 {
-    void *const original = hook_known(hook, caller);
+    const int number = loaded_number(caller);
+    void *const original =
+        number < 0 ? NULL : atomic_load_explicit(&hook->original[number], memory_order_relaxed);
     return original != NULL ? original : hook_find(hook, caller);
+}
+
+/* Returns hook_original(hook, caller) if this is known and the caller has the FLINT with number 0,
+ * else NULL: a test in fewer instructions, for the short calls of most programs. */
+static inline void *hook_known(hook_t *hook, const void *caller)
+{
+    return loaded_is_first(caller) ? atomic_load_explicit(&hook->original[0], memory_order_relaxed)
+                                   : NULL;
 }
 
 /* The test that most calls end with. */

@@ -67,7 +67,7 @@ void *loaded_for(int *number, const char *name, const void *caller)
 {
     Dl_info info;
     void *flint;
-    const uint64_t page = (uintptr_t)caller / 4096;
+    const uint64_t page = loaded_page(caller);
     void *const handle =
         dladdr(caller, &info) != 0 ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
     void *function = handle != NULL ? dlsym(handle, name) : NULL;
@@ -79,7 +79,7 @@ void *loaded_for(int *number, const char *name, const void *caller)
         function = dlsym(flint, name); /* of code that belongs to no library */
     *number = function != NULL ? loaded_number_of(function) : -1;
     if (*number >= 0)
-        atomic_store_explicit(&loaded_pages[page % LOADED_PAGES], 256 * page + (uint64_t)*number,
+        atomic_store_explicit(&loaded_pages[page % LOADED_PAGES], page + ((uint64_t)*number << 56),
                               memory_order_relaxed);
     return function;
 }

@@ -16,9 +16,9 @@
 /* The numbers are 0 .. LOADED_FLINTS-1. Further FLINTs have none. */
 #define LOADED_FLINTS 4
 
-/* Entry k: 256 times the number of a page of 4096 bytes, the last one met of those that are k modulo
- * LOADED_PAGES, plus the number of the FLINT. The code of a library that was unloaded leaves its
- * entries. */
+/* Entry k: the number of a page of 4096 bytes, the last one met of those that are k modulo
+ * LOADED_PAGES, plus 2^56 times the number of the FLINT. The code of a library that was unloaded
+ * leaves its entries. */
 #define LOADED_PAGES 4096
 extern _Atomic uint64_t loaded_pages[LOADED_PAGES] __attribute__((visibility("hidden")));
 
@@ -36,13 +36,28 @@ int loaded_number_of(const void *function);
  * the caller. */
 void *loaded_for(int *number, const char *name, const void *caller);
 
+static inline uint64_t loaded_page(const void *caller)
+{
+    return (uintptr_t)caller / 4096;
+}
+
+static inline uint64_t loaded_entry(const void *caller)
+{
+    return atomic_load_explicit(&loaded_pages[loaded_page(caller) % LOADED_PAGES],
+                                memory_order_relaxed);
+}
+
+/* Whether the table has the caller, with number 0. */
+static inline int loaded_is_first(const void *caller)
+{
+    return loaded_entry(caller) == loaded_page(caller);
+}
+
 /* Returns the number of the caller's FLINT, or -1 if the table does not have the caller. */
 static inline int loaded_number(const void *caller)
 {
-    const uint64_t page = (uintptr_t)caller / 4096;
-    const uint64_t entry =
-        atomic_load_explicit(&loaded_pages[page % LOADED_PAGES], memory_order_relaxed);
-    return entry / 256 == page ? (int)(entry % 256) : -1;
+    const uint64_t entry = loaded_entry(caller);
+    return entry << 8 == loaded_page(caller) << 8 ? (int)(entry >> 56) : -1;
 }
 
 #endif
