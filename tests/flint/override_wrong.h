@@ -15,6 +15,6 @@ static inline int is_wrong_override(const char *function)
 }
 
 /* Of WRONG: no hook calls a twin here. */
-#define is_wrong(hook_, function_) is_wrong_override(function_)
+#define is_wrong(hook_) is_wrong_override(__func__)
 
 #include "cunmod_flint_override.h"
