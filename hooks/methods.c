@@ -41,17 +41,19 @@ typedef struct
     }
 
 METHOD(mullow, -1, (ulong * res, POLYS, slong n, ring_t *ring), (res, a, lena, b, lenb, n, ring),
-       HOOK_LESS(lena, n), HOOK_LESS(lenb, n), cunmod_mullow(U(res), A_B, n, p, hook_context))
+       HOOK_LESS(lena, n), HOOK_LESS(lenb, n),
+       cunmod_mullow(U(res), A_B_BELOW(n), n, p, hook_context))
 METHOD(mulmid, -1, (ulong * res, POLYS, slong nlo, slong nhi, ring_t *ring),
        (res, a, lena, b, lenb, nlo, nhi, ring), HOOK_LESS(lena, nhi), HOOK_LESS(lenb, nhi),
-       cunmod_mulmid(U(res), A_B, nlo, nhi, p, hook_context))
+       cunmod_mulmid(U(res), A_B_BELOW(nhi), nlo, nhi, p, hook_context))
 METHOD(divrem, CUNMOD_OP_DIV, (ulong * q, ulong *r, POLYS, ring_t *ring),
        (q, r, a, lena, b, lenb, ring), lena, lenb, cunmod_divrem(U(q), U(r), A_B, p, hook_context))
 METHOD(inv_series, -1, (ulong * res, const ulong *a, slong lena, slong n, ring_t *ring),
-       (res, a, lena, n, ring), lena, n, cunmod_inv_series(U(res), C(a), lena, n, p, hook_context))
+       (res, a, lena, n, ring), HOOK_LESS(lena, n), n,
+       cunmod_inv_series(U(res), A_BELOW(n), n, p, hook_context))
 METHOD(div_series, -1, (ulong * res, POLYS, slong n, ring_t *ring),
        (res, a, lena, b, lenb, n, ring), n, HOOK_LESS(lenb, n),
-       cunmod_div_series(U(res), A_B, n, p, hook_context))
+       cunmod_div_series(U(res), A_B_BELOW(n), n, p, hook_context))
 
 /* The replacements, in the order of the slots of a release. */
 enum

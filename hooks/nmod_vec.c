@@ -18,10 +18,10 @@ VOID(_nmod_poly_mul, CUNMOD_OP_MUL, (ulong * res, POLYS, nmod_t mod), (res, a, l
      lena, lenb, cunmod_mul(U(res), A_B, mod.n, hook_context))
 VOID(_nmod_poly_mullow, -1, (ulong * res, POLYS, slong n, nmod_t mod),
      (res, a, lena, b, lenb, n, mod), HOOK_LESS(lena, n), HOOK_LESS(lenb, n),
-     cunmod_mullow(U(res), A_B, n, mod.n, hook_context))
+     cunmod_mullow(U(res), A_B_BELOW(n), n, mod.n, hook_context))
 VOID(_nmod_poly_mulmid, -1, (ulong * res, POLYS, slong nlo, slong nhi, nmod_t mod),
      (res, a, lena, b, lenb, nlo, nhi, mod), HOOK_LESS(lena, nhi), HOOK_LESS(lenb, nhi),
-     cunmod_mulmid(U(res), A_B, nlo, nhi, mod.n, hook_context))
+     cunmod_mulmid(U(res), A_B_BELOW(nhi), nlo, nhi, mod.n, hook_context))
 VOID(_nmod_poly_div, CUNMOD_OP_DIV, (ulong * q, POLYS, nmod_t mod), (q, a, lena, b, lenb, mod),
      lena, lenb, cunmod_div(U(q), A_B, mod.n, hook_context))
 VOID(_nmod_poly_divrem, CUNMOD_OP_DIV, (ulong * q, ulong *r, POLYS, nmod_t mod),
@@ -29,14 +29,17 @@ VOID(_nmod_poly_divrem, CUNMOD_OP_DIV, (ulong * q, ulong *r, POLYS, nmod_t mod),
 VOID(_nmod_poly_rem, CUNMOD_OP_DIV, (ulong * r, POLYS, nmod_t mod), (r, a, lena, b, lenb, mod),
      lena, lenb, cunmod_rem(U(r), A_B, mod.n, hook_context))
 VOID(_nmod_poly_inv_series, -1, (ulong * res, const ulong *a, slong lena, slong n, nmod_t mod),
-     (res, a, lena, n, mod), lena, n, cunmod_inv_series(U(res), C(a), lena, n, mod.n, hook_context))
+     (res, a, lena, n, mod), HOOK_LESS(lena, n), n,
+     cunmod_inv_series(U(res), A_BELOW(n), n, mod.n, hook_context))
 VOID(_nmod_poly_div_series, -1, (ulong * res, POLYS, slong n, nmod_t mod),
      (res, a, lena, b, lenb, n, mod), n, HOOK_LESS(lenb, n),
-     cunmod_div_series(U(res), A_B, n, mod.n, hook_context))
+     cunmod_div_series(U(res), A_B_BELOW(n), n, mod.n, hook_context))
 VOID(_nmod_poly_log_series, -1, (ulong * res, const ulong *a, slong lena, slong n, nmod_t mod),
-     (res, a, lena, n, mod), lena, n, cunmod_log_series(U(res), C(a), lena, n, mod.n, hook_context))
+     (res, a, lena, n, mod), HOOK_LESS(lena, n), n,
+     cunmod_log_series(U(res), A_BELOW(n), n, mod.n, hook_context))
 VOID(_nmod_poly_exp_series, -1, (ulong * res, const ulong *a, slong lena, slong n, nmod_t mod),
-     (res, a, lena, n, mod), lena, n, cunmod_exp_series(U(res), C(a), lena, n, mod.n, hook_context))
+     (res, a, lena, n, mod), HOOK_LESS(lena, n), n,
+     cunmod_exp_series(U(res), A_BELOW(n), n, mod.n, hook_context))
 VOID(_nmod_poly_taylor_shift, -1, (ulong * a, ulong c, slong lena, nmod_t mod), (a, c, lena, mod),
      lena, 0, cunmod_taylor_shift(U(a), C(a), lena, c, mod.n, hook_context))
 VOID(_nmod_poly_product_roots_nmod_vec, -1, (ulong * res, const ulong *xs, slong n, nmod_t mod),

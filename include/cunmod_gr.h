@@ -61,6 +61,12 @@ static inline cunmod_gr_tables_ *cunmod_gr_tables_of_(void)
 #define CUNMOD_GR_TWO_ gr_srcptr a, slong lena, gr_srcptr b, slong lenb
 #define CUNMOD_GR_A_B_ CUNMOD_GR_R_(a), lena, CUNMOD_GR_R_(b), lenb
 
+/* The same for a result modulo x^n_. FLINT gives lengths beyond the end of an array where n_
+ * coefficients at most are read. */
+#define CUNMOD_GR_LESS_(length_, n_) ((length_) < (n_) ? (length_) : (n_))
+#define CUNMOD_GR_A_BELOW_(n_) CUNMOD_GR_R_(a), CUNMOD_GR_LESS_(lena, n_)
+#define CUNMOD_GR_A_B_BELOW_(n_) CUNMOD_GR_A_BELOW_(n_), CUNMOD_GR_R_(b), CUNMOD_GR_LESS_(lenb, n_)
+
 /* Defines the method for a slot GR_METHOD_POLY_..: call_ returns a status of cunmod, modulo p. */
 #define CUNMOD_GR_METHOD_(slot_, parameters_, arguments_, size_, call_)                            \
     static inline int cunmod_gr_##slot_##_ parameters_                                             \
@@ -75,10 +81,10 @@ static inline cunmod_gr_tables_ *cunmod_gr_tables_of_(void)
 
 CUNMOD_GR_METHOD_(MULLOW, (gr_ptr res, CUNMOD_GR_TWO_, slong n, gr_ctx_ptr ring),
                   (res, a, lena, b, lenb, n, ring), lena + lenb,
-                  cunmod_mullow(CUNMOD_GR_W_(res), CUNMOD_GR_A_B_, n, p, NULL))
+                  cunmod_mullow(CUNMOD_GR_W_(res), CUNMOD_GR_A_B_BELOW_(n), n, p, NULL))
 CUNMOD_GR_METHOD_(MULMID, (gr_ptr res, CUNMOD_GR_TWO_, slong nlo, slong nhi, gr_ctx_ptr ring),
                   (res, a, lena, b, lenb, nlo, nhi, ring), lena + lenb,
-                  cunmod_mulmid(CUNMOD_GR_W_(res), CUNMOD_GR_A_B_, nlo, nhi, p, NULL))
+                  cunmod_mulmid(CUNMOD_GR_W_(res), CUNMOD_GR_A_B_BELOW_(nhi), nlo, nhi, p, NULL))
 CUNMOD_GR_METHOD_(DIV, (gr_ptr q, CUNMOD_GR_TWO_, gr_ctx_ptr ring), (q, a, lena, b, lenb, ring),
                   lena + lenb, cunmod_div(CUNMOD_GR_W_(q), CUNMOD_GR_A_B_, p, NULL))
 CUNMOD_GR_METHOD_(DIVREM, (gr_ptr q, gr_ptr r, CUNMOD_GR_TWO_, gr_ctx_ptr ring),
@@ -101,13 +107,13 @@ CUNMOD_GR_METHOD_(TAYLOR_SHIFT, (gr_ptr res, gr_srcptr a, slong lena, gr_srcptr 
                                       NULL))
 CUNMOD_GR_METHOD_(INV_SERIES, (gr_ptr res, gr_srcptr a, slong lena, slong n, gr_ctx_ptr ring),
                   (res, a, lena, n, ring), lena + n,
-                  cunmod_inv_series(CUNMOD_GR_W_(res), CUNMOD_GR_R_(a), lena, n, p, NULL))
+                  cunmod_inv_series(CUNMOD_GR_W_(res), CUNMOD_GR_A_BELOW_(n), n, p, NULL))
 CUNMOD_GR_METHOD_(DIV_SERIES, (gr_ptr res, CUNMOD_GR_TWO_, slong n, gr_ctx_ptr ring),
                   (res, a, lena, b, lenb, n, ring), lenb + n,
-                  cunmod_div_series(CUNMOD_GR_W_(res), CUNMOD_GR_A_B_, n, p, NULL))
+                  cunmod_div_series(CUNMOD_GR_W_(res), CUNMOD_GR_A_B_BELOW_(n), n, p, NULL))
 CUNMOD_GR_METHOD_(EXP_SERIES, (gr_ptr res, gr_srcptr a, slong lena, slong n, gr_ctx_ptr ring),
                   (res, a, lena, n, ring), lena + n,
-                  cunmod_exp_series(CUNMOD_GR_W_(res), CUNMOD_GR_R_(a), lena, n, p, NULL))
+                  cunmod_exp_series(CUNMOD_GR_W_(res), CUNMOD_GR_A_BELOW_(n), n, p, NULL))
 
 /* ---- the ring ----------------------------------------------------------------- */
 

@@ -16,7 +16,7 @@ emu_h = tests/emu/cub/device/device_scan.cuh tests/emu/emu.h tests/emu/emu_fault
 emu_tests = tests/runtime/t-faults-emu $(test_programs:=-emu) tests/emu/t-emu-emu \
 	tests/euclid/t-divsteps-emu tests/emu/t-streams-emu tests/links/t-cli-emu \
 	tests/links/t-cli-batch-emu tests/links/t-cli-integers-emu tests/links/t-serve-emu \
-	tests/links/t-mutate-emu tests/flint/t-flint-own-emu
+	tests/links/t-mutate-emu tests/flint/t-flint-own-emu tests/flint/t-hooks-gpu-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -133,13 +133,15 @@ tests/links/t-cli-integers-emu: emu/cunmod
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@
 
 # FLINT's own test programs on the emulated GPU, of which few cases are enough.
+emu_flint = $(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	{ echo '\#!/bin/sh' && echo "CUNMOD_EMULATOR='$(emu_link)'" && \
+	echo "CUNMOD_EMULATED='$(abs_builddir)/emu/libcunmod.a $(FLINT_LIBS) $(LIBS)'" && \
+	echo 'export CUNMOD_EMULATOR CUNMOD_EMULATED' && \
+	echo 'exec "$(abs_top_srcdir)/$(@:-emu=)" $(1) "$$@"'; } >$@ && chmod +x $@
 tests/flint/t-flint-own-emu: emu/libcunmod.a
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
-	  { echo '#!/bin/sh' && echo "CUNMOD_EMULATOR='$(emu_link)'" && \
-	  echo "CUNMOD_EMULATED='$(abs_builddir)/emu/libcunmod.a $(FLINT_LIBS) $(LIBS)'" && \
-	  echo 'export CUNMOD_EMULATOR CUNMOD_EMULATED' && \
-	  echo 'exec "$(abs_top_srcdir)/tests/flint/t-flint-own" gpu --multiplier 0.02 "$$@"'; } >$@ && \
-	  chmod +x $@
+	$(call emu_flint,gpu --multiplier 0.02)
+tests/flint/t-hooks-gpu-emu: emu/libcunmod.a
+	$(call emu_flint)
 
 # ---- races -----------------------------------------------------------------
 
