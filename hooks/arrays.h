@@ -10,6 +10,8 @@
 
 #include <flint/nmod.h>
 
+#include "hook.h"
+
 /* An array that is written, and one that is read. */
 #define U(x_) ((uint64_t *)(x_))
 #define C(x_) ((const uint64_t *)(x_))
@@ -18,9 +20,8 @@
 #define POLYS const ulong *a, slong lena, const ulong *b, slong lenb
 #define A_B C(a), lena, C(b), lenb
 
-/* The coefficients that count of an operand of a result modulo x^n_. FLINT gives its functions of
- * arrays lengths beyond the end of an array when they read n_ coefficients at most. */
-#define HOOK_LESS(length_, n_) ((length_) < (n_) ? (length_) : (n_))
+/* The operands of a result modulo x^n_. FLINT gives its functions of arrays lengths beyond the end
+ * of an array when they read n_ coefficients at most. */
 #define A_BELOW(n_) C(a), HOOK_LESS(lena, n_)
 #define A_B_BELOW(n_) A_BELOW(n_), C(b), HOOK_LESS(lenb, n_)
 

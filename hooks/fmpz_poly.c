@@ -38,8 +38,10 @@ ALGORITHM(gcd_modular, gcd, A_B)
 ALGORITHM(resultant, resultant, Z_A_B)
 ALGORITHM(resultant_modular, resultant, Z_A_B)
 HOOK(void, HOOK_VOID, fmpz_poly_mullow, -1,
-     (fmpz_poly_t res, const fmpz_poly_t a, const fmpz_poly_t b, slong n), (res, a, b, n), SIZE, N,
-     M, 0, , cunmod_fmpz_poly_mullow(res, a, b, n, hook_context), )
+     (fmpz_poly_t res, const fmpz_poly_t a, const fmpz_poly_t b, slong n), (res, a, b, n), SIZE,
+     words_total(a->coeffs, HOOK_LESS(a->length, n)),
+     words_total(b->coeffs, HOOK_LESS(b->length, n)), 0, ,
+     cunmod_fmpz_poly_mullow(res, a, b, n, hook_context), )
 HOOK(void, HOOK_VOID, fmpz_poly_sqr, -1, (fmpz_poly_t res, const fmpz_poly_t a), (res, a),
      a->length + lead(a), N, 0, 0, , cunmod_fmpz_poly_sqr(res, a, hook_context), )
 HOOK(void, HOOK_VOID, fmpz_poly_discriminant, -1, (fmpz_t res, const fmpz_poly_t a), (res, a),

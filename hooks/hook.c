@@ -50,7 +50,7 @@ static pthread_key_t ends;         /* destroys the context of a thread that ends
 
 __thread cunmod_ctx_t hook_context;
 
-/* Of a thread. */
+/* The state of a thread. */
 static __thread int is_inside;    /* in a call of cunmod, whose own calls of FLINT are not hooked */
 static __thread int has_failed;   /* the thread has no context, and gets none */
 static __thread int64_t began_ns; /* when the call began */
@@ -63,16 +63,22 @@ static int64_t now_ns(void)
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/* The calling thread is in a call of cunmod from here to leave(). */
-static void enter(void)
+/* Blocks the signals that a user sends. *before = the signals that were blocked before. */
+static void block_signals(sigset_t *before)
 {
     static const int signals[] = {SIGALRM, SIGHUP, SIGINT, SIGTERM};
     sigset_t set;
     sigemptyset(&set);
     for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++)
         sigaddset(&set, signals[i]);
+    pthread_sigmask(SIG_BLOCK, &set, before);
+}
+
+/* The calling thread is in a call of cunmod from here to leave(). */
+static void enter(void)
+{
     is_inside = 1;
-    pthread_sigmask(SIG_BLOCK, &set, &kept);
+    block_signals(&kept);
 }
 
 static void leave(void)
@@ -141,7 +147,7 @@ static int open_cunmod(void)
 {
     void *flint;
     const int count = loaded_flint(&flint);
-    const char *const why = count == 0 ? "the process has no FLINT"
+    const char *const why = count == 0 ? "the process has no library named libflint"
                             : count > 1
                                 ? "the process has several FLINTs: libcunmod needs a private one"
                                 : library_open(flint);
@@ -198,11 +204,16 @@ static int create_context(void)
     return !has_failed;
 }
 
-/* Whether cunmod may be called by this thread. */
+/* Returns whether this thread may call cunmod. */
 static int is_ready(void)
 {
     if (atomic_load(&state) != READY && hook_open() < 0)
+    {
+        int closed = CLOSED; /* a FLINT calls that has another name, which later calls have, too */
+        if (atomic_compare_exchange_strong(&state, &closed, STOPPED))
+            stop();
         return 0;
+    }
     return !has_failed && (hook_context != NULL || create_context());
 }
 
@@ -239,7 +250,7 @@ static void set_declined(hook_t *hook, int class)
 
 /* ---- a call ---------------------------------------------------------------------- */
 
-/* Whether the caller has the FLINT of libcunmod. */
+/* Returns whether the caller has the FLINT of libcunmod. */
 static int is_ours(hook_t *hook, const void *caller)
 {
     if (caller == NULL)
@@ -286,7 +297,10 @@ int hook_takes(hook_t *hook, int64_t n, int64_t m, uint64_t p, int status)
 void *hook_find(hook_t *hook, const void *caller)
 {
     int number;
+    sigset_t before; /* no handler may leave the dynamic linker by longjmp */
+    block_signals(&before);
     void *const original = loaded_for(&number, hook->name, caller);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (original == NULL)
     {
         fprintf(stderr, "libcunmod-flint: %s: not found in the FLINT of the caller\n", hook->name);

@@ -53,13 +53,13 @@ extern __thread cunmod_ctx_t hook_context;
 /* Returns the class of the lengths n and m modulo p, 0 .. HOOK_CLASSES-1. */
 int hook_class(int64_t n, int64_t m, uint64_t p);
 
-/* Whether cunmod is to be asked, for a caller at this address; NULL: FLINT itself, by a slot of the
- * method table. Only callers of the FLINT for which libcunmod was opened ask. After a positive answer
- * hook_takes must be called; until then the signals that a user sends are blocked, so that no handler
- * leaves the call by longjmp. */
+/* Returns whether cunmod is to be asked, for a caller at this address; NULL: FLINT itself, by a
+ * slot of the method table. Only callers of the FLINT for which libcunmod was opened ask. After a
+ * positive answer hook_takes must be called; until then the signals that a user sends are blocked,
+ * so that no handler leaves the call by longjmp. */
 int hook_asks(hook_t *hook, const void *caller, int64_t n, int64_t m, uint64_t p);
 
-/* Whether cunmod has computed the result: `status` is the status of the call. */
+/* Returns whether cunmod has computed the result: `status` is the status of the call. */
 int hook_takes(hook_t *hook, int64_t n, int64_t m, uint64_t p, int status);
 
 /* Returns FLINT's function for a caller at this address. */
@@ -69,9 +69,10 @@ void *hook_find(hook_t *hook, const void *caller);
  * call has overwritten, or -1 when no call can be taken. */
 int hook_open(void);
 
-/* The caller is in a call of cunmod from hook_begin to hook_end: hooks of this thread pass all calls
- * on, and the signals that a user sends are blocked. Opens libcunmod, if it is not open. Returns
- * CUNMOD_OK, or CUNMOD_E_UNSUPPORTED when libcunmod cannot be used; then hook_end is not called. */
+/* The caller is in a call of cunmod from hook_begin to hook_end: hooks of this thread pass all
+ * calls on, and the signals that a user sends are blocked. Opens libcunmod, if it is not open.
+ * Returns CUNMOD_OK, or CUNMOD_E_UNSUPPORTED when libcunmod cannot be used; then hook_end is not
+ * called. */
 int hook_begin(void);
 void hook_end(void);
 
@@ -91,12 +92,15 @@ static inline void *hook_known(hook_t *hook, const void *caller)
                                    : NULL;
 }
 
-/* The test that most calls end with. */
+/* Returns whether a call is long enough to ask cunmod; most calls are not. */
 static inline int hook_is_long(hook_t *hook, int64_t size)
 {
     const int64_t least = atomic_load_explicit(&hook->least, memory_order_relaxed);
     return __builtin_expect(size >= least, 0) != 0;
 }
+
+/* The coefficients that count of an operand of a result modulo x^n_. */
+#define HOOK_LESS(length_, n_) ((length_) < (n_) ? (length_) : (n_))
 
 /* Ends a void function, or one with a value, with a call. */
 #define HOOK_VOID(call_)                                                                           \
@@ -119,8 +123,8 @@ static inline int hook_is_long(hook_t *hook, int64_t size)
 #define HOOK_AND_CALLER_(...) (__VA_ARGS__, const void *caller)
 #define HOOK_ITS_CALLER_(...) (__VA_ARGS__, caller)
 
-/* Defines the hook of FLINT's function name_. What a long call needs is in a function of its own, so
- * that a short call saves no registers. The function has another name in C than the symbol has,
+/* Defines the hook of FLINT's function name_. What a long call needs is in a function of its own,
+ * so that a short call saves no registers. The function has another name in C than the symbol has,
  * since some release of FLINT has an inline function of that name.
  *
  *   give_    HOOK_VOID or HOOK_RETURN
@@ -137,10 +141,13 @@ static inline int hook_is_long(hook_t *hook, int64_t size)
     static __attribute__((noinline)) type_ long_##name_ HOOK_AND_CALLER_ parameters_               \
     {                                                                                              \
         hook_t *const hook = &hook_of_##name_;                                                     \
-        if (hook_is_long(hook, size_) && hook_asks(hook, caller, n_, m_, p_))                      \
+        const int64_t hook_n = n_, hook_m = m_; /* the call may change them */                     \
+        const uint64_t hook_p = p_;                                                                \
+        if (hook_is_long(hook, size_) && hook_asks(hook, caller, hook_n, hook_m, hook_p))          \
         {                                                                                          \
             before_;                                                                               \
-            if (hook_takes(hook, n_, m_, p_, call_))                                               \
+            const int hook_status = call_;                                                         \
+            if (hook_takes(hook, hook_n, hook_m, hook_p, hook_status))                             \
                 return answer_;                                                                    \
         }                                                                                          \
         give_(((type_(*) parameters_)hook_original(hook, caller))arguments_);                      \

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Atomic uint64_t loaded_pages[LOADED_PAGES];
+_Atomic uint64_t loaded_pages[LOADED_ROWS][LOADED_IN_ROW];
 
 typedef struct
 {
@@ -63,23 +63,36 @@ int loaded_number_of(const void *function)
     return -1;
 }
 
+/* Adds a page to its row. If the row is full, the page replaces the last one. */
+static void remember(uint64_t page, int number)
+{
+    const uint64_t entry = page + ((uint64_t)number << 56);
+    _Atomic uint64_t *const row = loaded_pages[page % LOADED_ROWS];
+    for (int i = 0; i < LOADED_IN_ROW; i++)
+    {
+        uint64_t none = 0;
+        if (atomic_compare_exchange_strong(&row[i], &none, entry) || none == entry)
+            return;
+    }
+    atomic_store(&row[LOADED_IN_ROW - 1], entry);
+}
+
 void *loaded_for(int *number, const char *name, const void *caller)
 {
     Dl_info info;
     void *flint;
-    const uint64_t page = loaded_page(caller);
-    void *const handle =
-        dladdr(caller, &info) != 0 ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    void *const handle = dladdr(caller, &info) != 0
+                             ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE)
+                             : NULL;
     void *function = handle != NULL ? dlsym(handle, name) : NULL;
     if (handle != NULL)
         dlclose(handle);
     if (function == NULL)
-        function = dlsym(RTLD_NEXT, name); /* of the program itself */
-    if (function == NULL && loaded_flint(&flint) == 1)
-        function = dlsym(flint, name); /* of code that belongs to no library */
+        function = dlsym(RTLD_NEXT, name);
+    if (function == NULL && loaded_flint(&flint) > 0)
+        function = dlsym(flint, name);
     *number = function != NULL ? loaded_number_of(function) : -1;
     if (*number >= 0)
-        atomic_store_explicit(&loaded_pages[page % LOADED_PAGES], page + ((uint64_t)*number << 56),
-                              memory_order_relaxed);
+        remember(loaded_page(caller), *number);
     return function;
 }

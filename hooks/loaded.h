@@ -4,8 +4,11 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A process may have several FLINTs: modules of Python bring their own. Each caller has to get the
- * functions of its own FLINT. The FLINTs have numbers, 0 for the first one that a caller needed, and
- * a table has the number for each page of code from which a call came.
+ * functions of its own FLINT. The FLINTs have numbers, 0 for the first one that a caller needed,
+ * and a table has the number for each page of code from which a call came.
+ *
+ * A caller is known by the address to which a hook returns. A function that ends with a jump to
+ * another one passes its own caller on, so a call inside FLINT may seem to come from outside.
  */
 #ifndef CUNMOD_HOOK_LOADED_H
 #define CUNMOD_HOOK_LOADED_H
@@ -16,24 +19,26 @@
 /* The numbers are 0 .. LOADED_FLINTS-1. Further FLINTs have none. */
 #define LOADED_FLINTS 4
 
-/* Entry k: the number of a page of 4096 bytes, the last one met of those that are k modulo
- * LOADED_PAGES, plus 2^56 times the number of the FLINT. The code of a library that was unloaded
- * leaves its entries. */
-#define LOADED_PAGES 4096
-extern _Atomic uint64_t loaded_pages[LOADED_PAGES] __attribute__((visibility("hidden")));
+/* Row k has the pages of 4096 bytes whose numbers are k modulo LOADED_ROWS. An entry is the number
+ * of a page plus 2^56 times the number of the FLINT; 0: free. The libraries of the pages are never
+ * unloaded. */
+#define LOADED_ROWS 4096
+#define LOADED_IN_ROW 4
+extern _Atomic uint64_t loaded_pages[LOADED_ROWS][LOADED_IN_ROW]
+    __attribute__((visibility("hidden")));
 
 /* Returns the number of libraries named libflint* in the process, but for Debian's libflint-arb.
  * *handle = the handle, for dlsym, of the first one, or NULL. */
 int loaded_flint(void **handle);
 
-/* Returns the number of the FLINT that has this function, which is not unloaded from then on; -1: no
- * number is left. */
+/* Returns the number of the FLINT that has this function, which is not unloaded from then on; -1:
+ * no number is left. */
 int loaded_number_of(const void *function);
 
 /* Returns the address of a function of FLINT's for a caller at this address: the function in the
- * libraries that the caller's library needs, or for the program itself the next one after the
- * hook. NULL: there is none. *number = loaded_number_of(the function), which the table then has for
- * the caller. */
+ * libraries that the caller's library needs; else the next one after the hook, as for the program
+ * itself; else the function of the first FLINT. NULL: there is none. *number =
+ * loaded_number_of(the function), which the table then has for the caller. */
 void *loaded_for(int *number, const char *name, const void *caller);
 
 static inline uint64_t loaded_page(const void *caller)
@@ -41,23 +46,28 @@ static inline uint64_t loaded_page(const void *caller)
     return (uintptr_t)caller / 4096;
 }
 
-static inline uint64_t loaded_entry(const void *caller)
+static inline uint64_t loaded_entry(uint64_t page, int i)
 {
-    return atomic_load_explicit(&loaded_pages[loaded_page(caller) % LOADED_PAGES],
-                                memory_order_relaxed);
+    return atomic_load_explicit(&loaded_pages[page % LOADED_ROWS][i], memory_order_relaxed);
 }
 
-/* Whether the table has the caller, with number 0. */
+/* Returns whether the first entry of its row has the caller, with number 0. */
 static inline int loaded_is_first(const void *caller)
 {
-    return loaded_entry(caller) == loaded_page(caller);
+    return loaded_entry(loaded_page(caller), 0) == loaded_page(caller);
 }
 
 /* Returns the number of the caller's FLINT, or -1 if the table does not have the caller. */
 static inline int loaded_number(const void *caller)
 {
-    const uint64_t entry = loaded_entry(caller);
-    return entry << 8 == loaded_page(caller) << 8 ? (int)(entry >> 56) : -1;
+    const uint64_t page = loaded_page(caller);
+    for (int i = 0; i < LOADED_IN_ROW; i++)
+    {
+        const uint64_t entry = loaded_entry(page, i);
+        if (entry << 8 == page << 8)
+            return (int)(entry >> 56);
+    }
+    return -1;
 }
 
 #endif

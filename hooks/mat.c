@@ -21,7 +21,7 @@
 
 #define ENTRIES(a_) ((a_)->r * (a_)->c)
 
-/* In a hook. */
+/* The layout of matrices, in a hook. */
 #define LAYOUT matrix_layout(hook, caller)
 
 /* Returns the largest `words` of three entries of the diagonal; 0 where there are none. */
@@ -86,35 +86,6 @@ CHARPOLY(fmpz_mat_charpoly, fmpz_poly_struct *, charpoly)
 CHARPOLY(fmpz_mat_charpoly_modular, fmpz_poly_struct *, charpoly)
 CHARPOLY(_fmpz_mat_charpoly, fmpz *, charpoly_array)
 CHARPOLY(_fmpz_mat_charpoly_modular, fmpz *, charpoly_array)
-
-/* ---- characteristic polynomials modulo a prime ------------------------------------------- */
-
-static int nmod_charpoly(nmod_poly_struct *res, const nmod_matrix_t *a, matrix_layout_t layout)
-{
-    const slong n = a->mat.r;
-    matrix_t copy = {.entries = NULL};
-    uint64_t *const z = malloc(((size_t)n + 1) * sizeof(*z));
-    int status = !cunmod_nmod_poly_alike_(res->mod, a->mod) ? CUNMOD_E_MISMATCH
-                 : z == NULL                                ? CUNMOD_E_MEMORY
-                             : matrix_copy(&copy, layout, &a->mat, sizeof(ulong));
-    if (status == CUNMOD_OK)
-        status = cunmod_charpoly(z, copy.entries, 1, n, a->mod.n, hook_context);
-    if (status == CUNMOD_OK)
-        cunmod_nmod_poly_mat_set_(res, z, 1, n + 1, a->mod);
-    free(copy.entries);
-    free(z);
-    return status;
-}
-
-#define NMOD_CHARPOLY(type_, give_, name_, answer_)                                                \
-    HOOK(type_, give_, name_, -1, (nmod_poly_struct * res, const nmod_matrix_t *a), (res, a),      \
-         ENTRIES(&a->mat), ENTRIES(&a->mat), 1, a->mod.n, , nmod_charpoly(res, a, LAYOUT),         \
-         answer_)
-
-NMOD_CHARPOLY(void, HOOK_VOID, nmod_mat_charpoly, )
-NMOD_CHARPOLY(void, HOOK_VOID, nmod_mat_charpoly_berkowitz, )
-/* Returns nothing before FLINT 3.6: no caller then reads what the hook returns. */
-NMOD_CHARPOLY(int, HOOK_RETURN, nmod_mat_charpoly_danilevsky, 1)
 
 /* ---- determinants of matrices of polynomials ----------------------------------------------- */
 

@@ -31,12 +31,7 @@ typedef struct
     } by;
 } matrix_t;
 
-/* nmod_mat_struct and nmod_poly_mat_struct. */
-typedef struct
-{
-    matrix_t mat;
-    nmod_t mod;
-} nmod_matrix_t;
+/* nmod_poly_mat_struct. */
 typedef struct
 {
     matrix_t mat;

@@ -34,9 +34,13 @@ typedef struct
     {                                                                                              \
         hook_t *const hook = &hook_of_##name_;                                                     \
         const uint64_t p = ring->mod.n;                                                            \
-        if (hook_is_long(hook, (n_) + (m_)) && hook_asks(hook, NULL, n_, m_, p) &&                 \
-            hook_takes(hook, n_, m_, p, call_))                                                    \
-            return 0; /* GR_SUCCESS */                                                             \
+        const int64_t hook_n = n_, hook_m = m_;                                                    \
+        if (hook_is_long(hook, hook_n + hook_m) && hook_asks(hook, NULL, hook_n, hook_m, p))       \
+        {                                                                                          \
+            const int status = call_;                                                              \
+            if (hook_takes(hook, hook_n, hook_m, p, status))                                       \
+                return 0; /* GR_SUCCESS */                                                         \
+        }                                                                                          \
         return ((int(*) parameters_)hook->original[0])arguments_;                                  \
     }
 
@@ -95,11 +99,11 @@ static const release_t releases[] = {
 
 typedef struct
 {
-    size_t slot;
+    unsigned int slot; /* enum gr_method */
     void *function;
 } input_t;
 
-/* Whether `input`, of `count` entries, has the function for this slot. */
+/* Returns whether `input`, of `count` entries, has the function for this slot. */
 static int is_listed(const input_t *input, size_t count, size_t slot, const void *function)
 {
     for (size_t i = 0; i < count; i++)
@@ -154,7 +158,7 @@ int methods_patch(void *flint)
             is_listed(input, input_bytes / sizeof(*input), release->slots[i], *slot))
         {
             atomic_store(&replacements[i].hook->original[0], *slot);
-            *slot = replacements[i].method;
+            __atomic_store_n(slot, replacements[i].method, __ATOMIC_RELEASE);
             patched++;
         }
     }

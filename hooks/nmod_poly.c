@@ -7,17 +7,8 @@
 
 #include <gmp.h>
 
-#include "arrays.h"
 #include "cunmod_flint.h"
 #include "hook.h"
-
-static int all_same(const nmod_poly_struct *res, slong n, nmod_t mod)
-{
-    for (slong i = 0; i < n; i++)
-        if (!cunmod_nmod_poly_alike_(res[i].mod, mod))
-            return 0;
-    return 1;
-}
 
 /* The kinds of results, as in tests/flint/flint_own_twins.c; POLYS: of several polynomials, where
  * others_ says whether those but res have the modulus. */
@@ -28,7 +19,7 @@ static int all_same(const nmod_poly_struct *res, slong n, nmod_t mod)
     HOOK_POLYS(name_, op_, parameters_, arguments_, n_, m_, mod_, 1, call_)
 #define HOOK_ROWS(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                        \
     HOOK(void, HOOK_VOID, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n, ,    \
-         all_same(res, n, mod_) ? call_ : CUNMOD_E_MISMATCH, )
+         cunmod_nmod_poly_all_alike_(res, n, mod_) ? call_ : CUNMOD_E_MISMATCH, )
 #define HOOK_ARRAY(name_, op_, parameters_, arguments_, n_, m_, mod_, call_)                       \
     HOOK(void, HOOK_VOID, name_, op_, parameters_, arguments_, (n_) + (m_), n_, m_, (mod_).n, ,    \
          call_, )
@@ -72,9 +63,10 @@ HOOK_POLY(nmod_poly_mulmod, -1, A_B_F, (res, a, b, f), f->length, a->length, f->
 HOOK_POLY(nmod_poly_compose_mod, -1, A_B_F, (res, a, b, f), f->length, a->length, f->mod,
           cunmod_nmod_poly_compose_mod(res, a, b, f, hook_context))
 HOOK_POLY(nmod_poly_compose_mod_brent_kung, -1, A_B_F, (res, a, b, f), f->length, a->length, f->mod,
-          cunmod_nmod_poly_compose_mod(res, a, b, f, hook_context))
+          CUNMOD_IF_SHORTER_(a, 1, f, cunmod_nmod_poly_compose_mod(res, a, b, f, hook_context)))
 HOOK_POLY(nmod_poly_compose_mod_brent_kung_preinv, -1, A_B_F_INV, (res, a, b, f, inv), f->length,
-          a->length, f->mod, cunmod_nmod_poly_compose_mod(res, a, b, f, hook_context))
+          a->length, f->mod,
+          CUNMOD_IF_SHORTER_(a, 1, f, cunmod_nmod_poly_compose_mod(res, a, b, f, hook_context)))
 HOOK_POLY(nmod_poly_powmod_ui_binexp, -1, A_E_F(ulong), (res, a, e, f), f->length, bits_ui(e),
           f->mod, cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, hook_context))
 HOOK_POLY(nmod_poly_powmod_ui_binexp_preinv, -1, A_E_F_INV(ulong), (res, a, e, f, inv), f->length,
@@ -92,21 +84,23 @@ HOOK_POLY(nmod_poly_powmod_x_fmpz_preinv, -1, E_F_INV(fmpz *), (res, e, f, inv),
           f->mod,
           CUNMOD_WITH_DIVISOR_(f, hook_context,
                                cunmod_nmod_poly_powmod_x_fmpz_preinv(res, e, divisor)))
+/* The status of the compositions of a[0], .., a[n-1]. */
+#define COMPOSE_ALL                                                                                \
+    CUNMOD_IF_SHORTER_(                                                                            \
+        a, n, f,                                                                                   \
+        CUNMOD_WITH_DIVISOR_(f, hook_context,                                                      \
+                             cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
 HOOK_ROWS(nmod_poly_compose_mod_brent_kung_vec_preinv, -1, VECTOR, (res, a, len, n, b, f, inv),
-          f->length, n, f->mod,
-          CUNMOD_WITH_DIVISOR_(f, hook_context,
-                               cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
+          f->length, n, f->mod, COMPOSE_ALL)
 HOOK_ROWS(nmod_poly_compose_mod_brent_kung_vec_preinv_threaded, -1, VECTOR,
-          (res, a, len, n, b, f, inv), f->length, n, f->mod,
-          CUNMOD_WITH_DIVISOR_(f, hook_context,
-                               cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
+          (res, a, len, n, b, f, inv), f->length, n, f->mod, COMPOSE_ALL)
 
 /* ---- Euclid's algorithm ---------------------------------------------------------- */
 
+/* If there is no inverse, FLINT leaves a value in res. */
 HOOK(int, HOOK_RETURN, nmod_poly_invmod, -1,
      (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t f), (res, a, f),
-     a->length + f->length, a->length, f->length, f->mod.n, int found = 1,
-     cunmod_nmod_poly_alike_(res->mod, f->mod)
-         ? cunmod_nmod_poly_found_(cunmod_nmod_poly_invmod(res, a, f, hook_context), &found, res)
-         : CUNMOD_E_MISMATCH,
-     found)
+     a->length + f->length, a->length, f->length, f->mod.n, ,
+     cunmod_nmod_poly_alike_(res->mod, f->mod) ? cunmod_nmod_poly_invmod(res, a, f, hook_context)
+                                               : CUNMOD_E_MISMATCH,
+     1)

@@ -111,7 +111,7 @@ HOOK_VALUE(nmod_poly_discriminant, -1, (const nmod_poly_t a), (a), a->length, 0,
 HOOK_POLY(nmod_poly_pow, -1, (nmod_poly_t res, const nmod_poly_t a, ulong e), (res, a, e),
           a->length, HOOK_NUMBER(e), a->mod, cunmod_nmod_poly_pow(res, a, e, hook_context))
 HOOK_POLY(nmod_poly_pow_trunc, -1, (nmod_poly_t res, const nmod_poly_t a, ulong e, slong n),
-          (res, a, e, n), a->length, HOOK_NUMBER(e), a->mod,
+          (res, a, e, n), a->length, HOOK_NUMBER(n), a->mod,
           cunmod_nmod_poly_pow_trunc(res, a, e, n, hook_context))
 HOOK_POLY(nmod_poly_log_series, -1, (nmod_poly_t res, const nmod_poly_t a, slong n), (res, a, n),
           a->length, HOOK_NUMBER(n), a->mod, cunmod_nmod_poly_log_series(res, a, n, hook_context))

@@ -110,7 +110,7 @@ static int patch_relocations(const tables_t *tables, int which, range_t readonly
     return changed;
 }
 
-/* Whether a library is this one, or libcunmod. */
+/* Returns whether a library is this one, or libcunmod. */
 static int is_ours(const char *path)
 {
     const char *const slash = strrchr(path, '/');

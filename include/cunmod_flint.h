@@ -145,23 +145,35 @@ static inline int cunmod_nmod_poly_run_(nmod_poly_struct *res, const nmod_poly_s
     return cunmod_nmod_poly_end_(status, res, room, a);
 }
 
-/* Returns whether two moduli are alike in all members. FLINT has operands on the stack whose modulus
- * is not set, and takes the modulus of another operand; a twin gives its results the modulus of the
- * operands. */
+/* Returns whether two moduli are alike in all members. FLINT has operands on the stack whose
+ * modulus is not set, and takes the modulus of another operand; a twin gives its results the
+ * modulus of the operands. */
 static inline int cunmod_nmod_poly_alike_(nmod_t a, nmod_t b)
 {
     return a.n == b.n && a.ninv == b.ninv && a.norm == b.norm;
 }
 
-/* Makes "there is no inverse", which is a status, the answer that FLINT gives: *found = 0, res = 0
- * and CUNMOD_OK. Returns any other status, and leaves the rest as it is. */
-static inline int cunmod_nmod_poly_found_(int status, int *found, nmod_poly_struct *res)
+/* Returns whether n polynomials have this modulus. */
+static inline int cunmod_nmod_poly_all_alike_(const nmod_poly_struct *res, slong n, nmod_t mod)
 {
-    if (status != CUNMOD_E_INVERSE)
-        return status;
-    *found = 0;
-    nmod_poly_zero(res);
-    return CUNMOD_OK;
+    for (slong i = 0; i < n; i++)
+        if (!cunmod_nmod_poly_alike_(res[i].mod, mod))
+            return 0;
+    return 1;
+}
+
+/* Returns `call_` if n_ polynomials a_ are shorter than f_, as FLINT's compositions by Brent and
+ * Kung demand; else CUNMOD_E_LENGTH. */
+#define CUNMOD_IF_SHORTER_(a_, n_, f_, call_)                                                      \
+    (cunmod_nmod_poly_all_shorter_(a_, n_, f_) ? (call_) : CUNMOD_E_LENGTH)
+/* Returns whether n polynomials are shorter than f. */
+static inline int cunmod_nmod_poly_all_shorter_(const nmod_poly_struct *a, slong n,
+                                                const nmod_poly_struct *f)
+{
+    for (slong i = 0; i < n; i++)
+        if (a[i].length >= f->length)
+            return 0;
+    return 1;
 }
 
 /* cunmod_xgcd for arrays as FLINT has them: s has lenb - 1 words and t has lena - 1;

@@ -27,9 +27,10 @@
 #include "cunmod_flint.h"
 #include "cunmod_fmpz.h"
 
-/* The size from which on a call asks cunmod: the sum of the lengths of the operands and of numbers
- * such as n modulo x^n. A call costs about 0.2 us more where cunmod calls FLINT in turn. A program
- * may define another size before it includes this header. */
+/* The size from which on a call asks cunmod. The size is the sum of the lengths of the operands and
+ * of numbers such as n modulo x^n; of a function modulo f, the length of f; over the integers the
+ * words of the leading coefficients count, too. A call costs about 0.2 us more where cunmod calls
+ * FLINT in turn. A program may define another size before it includes this header. */
 #ifndef CUNMOD_OVERRIDE_LEAST
 #define CUNMOD_OVERRIDE_LEAST 500
 #endif
@@ -73,7 +74,7 @@
     CUNMOD_OVERRIDE_POLYS_(name_, parameters_, arguments_, size_, mod_, 1, call_)
 #define CUNMOD_OVERRIDE_ROWS_(name_, parameters_, arguments_, size_, mod_, call_)                  \
     CUNMOD_OVERRIDE_(void, , name_, parameters_, arguments_, size_,                                \
-                     cunmod_override_all_alike_(res, n, mod_), , call_, )
+                     cunmod_nmod_poly_all_alike_(res, n, mod_), , call_, )
 #define CUNMOD_OVERRIDE_ARRAY_(name_, parameters_, arguments_, size_, mod_, call_)                 \
     CUNMOD_OVERRIDE_(void, , name_, parameters_, arguments_, size_, 1, , call_, )
 #define CUNMOD_OVERRIDE_VALUE_(name_, parameters_, arguments_, size_, mod_, call_)                 \
@@ -81,17 +82,7 @@
                      call_, (ulong)value)
 #define CUNMOD_OVERRIDE_FOUND_(name_, parameters_, arguments_, size_, mod_, call_)                 \
     CUNMOD_OVERRIDE_(int, return, name_, parameters_, arguments_, size_,                           \
-                     cunmod_nmod_poly_alike_(res->mod, mod_), int found = 1,                       \
-                     cunmod_nmod_poly_found_(call_, &found, res), found)
-
-/* Returns whether n polynomials have this modulus. */
-static inline int cunmod_override_all_alike_(const nmod_poly_struct *res, slong n, nmod_t mod)
-{
-    for (slong i = 0; i < n; i++)
-        if (!cunmod_nmod_poly_alike_(res[i].mod, mod))
-            return 0;
-    return 1;
-}
+                     cunmod_nmod_poly_alike_(res->mod, mod_), , call_, 1)
 
 /* Returns the length of a polynomial over the integers, and the words of its leading coefficient.
  */
@@ -133,9 +124,11 @@ CUNMOD_OVERRIDE_MOD_(nmod_poly_mulmod, cunmod_nmod_poly_mulmod(res, a, b, f, NUL
 CUNMOD_OVERRIDE_MOD_(nmod_poly_compose_mod, cunmod_nmod_poly_compose_mod(res, a, b, f, NULL),
                      CUNMOD_OVERRIDE_A_B_F_)
 CUNMOD_OVERRIDE_MOD_(nmod_poly_compose_mod_brent_kung,
-                     cunmod_nmod_poly_compose_mod(res, a, b, f, NULL), CUNMOD_OVERRIDE_A_B_F_)
+                     CUNMOD_IF_SHORTER_(a, 1, f, cunmod_nmod_poly_compose_mod(res, a, b, f, NULL)),
+                     CUNMOD_OVERRIDE_A_B_F_)
 CUNMOD_OVERRIDE_MOD_(nmod_poly_compose_mod_brent_kung_preinv,
-                     cunmod_nmod_poly_compose_mod(res, a, b, f, NULL), CUNMOD_OVERRIDE_A_B_F_INV_)
+                     CUNMOD_IF_SHORTER_(a, 1, f, cunmod_nmod_poly_compose_mod(res, a, b, f, NULL)),
+                     CUNMOD_OVERRIDE_A_B_F_INV_)
 CUNMOD_OVERRIDE_MOD_(nmod_poly_powmod_ui_binexp,
                      cunmod_nmod_poly_powmod_ui_binexp(res, a, e, f, NULL),
                      CUNMOD_OVERRIDE_A_E_F_(ulong))
@@ -156,14 +149,15 @@ CUNMOD_OVERRIDE_MOD_(nmod_poly_powmod_x_fmpz_preinv,
                      CUNMOD_WITH_DIVISOR_(f, NULL,
                                           cunmod_nmod_poly_powmod_x_fmpz_preinv(res, e, divisor)),
                      CUNMOD_OVERRIDE_E_F_INV_(fmpz *))
+#define CUNMOD_OVERRIDE_COMPOSE_ALL_                                                               \
+    CUNMOD_IF_SHORTER_(                                                                            \
+        a, n, f,                                                                                   \
+        CUNMOD_WITH_DIVISOR_(f, NULL,                                                              \
+                             cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)))
 CUNMOD_OVERRIDE_MODS_(nmod_poly_compose_mod_brent_kung_vec_preinv,
-                      CUNMOD_WITH_DIVISOR_(
-                          f, NULL, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)),
-                      CUNMOD_OVERRIDE_VECTOR_)
+                      CUNMOD_OVERRIDE_COMPOSE_ALL_, CUNMOD_OVERRIDE_VECTOR_)
 CUNMOD_OVERRIDE_MODS_(nmod_poly_compose_mod_brent_kung_vec_preinv_threaded,
-                      CUNMOD_WITH_DIVISOR_(
-                          f, NULL, cunmod_nmod_poly_compose_mod_vec_divisor(res, a, n, b, divisor)),
-                      CUNMOD_OVERRIDE_VECTOR_)
+                      CUNMOD_OVERRIDE_COMPOSE_ALL_, CUNMOD_OVERRIDE_VECTOR_)
 CUNMOD_OVERRIDE_FOUND_(nmod_poly_invmod,
                        (nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t f), (res, a, f),
                        a->length + f->length, f->mod,

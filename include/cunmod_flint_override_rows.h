@@ -136,7 +136,7 @@ CUNMOD_OVERRIDE_VALUE_(nmod_poly_discriminant, (const nmod_poly_t a), (a), a->le
 CUNMOD_OVERRIDE_POLY_(nmod_poly_pow, (nmod_poly_t res, const nmod_poly_t a, ulong e), (res, a, e),
     a->length + CUNMOD_OVERRIDE_NUMBER_(e), a->mod, cunmod_nmod_poly_pow(res, a, e, NULL))
 CUNMOD_OVERRIDE_POLY_(nmod_poly_pow_trunc, (nmod_poly_t res, const nmod_poly_t a, ulong e, slong n),
-    (res, a, e, n), a->length + CUNMOD_OVERRIDE_NUMBER_(e), a->mod,
+    (res, a, e, n), a->length + CUNMOD_OVERRIDE_NUMBER_(n), a->mod,
     cunmod_nmod_poly_pow_trunc(res, a, e, n, NULL))
 CUNMOD_OVERRIDE_POLY_(nmod_poly_log_series, (nmod_poly_t res, const nmod_poly_t a, slong n),
     (res, a, n), a->length + CUNMOD_OVERRIDE_NUMBER_(n), a->mod,

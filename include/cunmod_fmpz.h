@@ -105,9 +105,9 @@ static inline int cunmod_fmpz_poly_longest_(int64_t *n, cunmod_batch_t batch)
 
 /* In an array each coefficient has as many words as the longest coefficient. If the arrays would
  * have many times as many words as the operands, FLINT computes on the polynomials themselves. */
-#define CUNMOD_FMPZ_POLY_LARGE_ 0x1p16 /* words; arrays of fewer words are always used */
-#define CUNMOD_FMPZ_POLY_MANY_ 16      /* least ratio of words of arrays to words of work */
-#define CUNMOD_FMPZ_POLY_WORD_US_ 0.01 /* microseconds per word read or written, an upper bound */
+#define CUNMOD_FMPZ_POLY_LARGE_ 65536.0 /* words; arrays of fewer words are always used */
+#define CUNMOD_FMPZ_POLY_MANY_ 16       /* least ratio of words of arrays to words of work */
+#define CUNMOD_FMPZ_POLY_WORD_US_ 0.01  /* microseconds per word read or written, an upper bound */
 
 static inline const char *cunmod_fmpz_poly_uneven_(void)
 {
@@ -409,7 +409,7 @@ static inline int cunmod_fmpz_poly_divexact(fmpz_poly_struct *q, const fmpz_poly
 }
 
 /* FLINT computes values of at most this length, in words, without reading the interrupt flag. */
-#define CUNMOD_FMPZ_POLY_VALUE_ 0x1p15
+#define CUNMOD_FMPZ_POLY_VALUE_ 32768.0
 
 /* Returns whether FLINT computes the values of a one by one; *us = the predicted time. */
 static inline int cunmod_fmpz_poly_evaluate_uneven_(double *us, const fmpz_poly_struct *a,

@@ -80,10 +80,12 @@ static inline cunmod_gr_tables_ *cunmod_gr_tables_of_(void)
     }
 
 CUNMOD_GR_METHOD_(MULLOW, (gr_ptr res, CUNMOD_GR_TWO_, slong n, gr_ctx_ptr ring),
-                  (res, a, lena, b, lenb, n, ring), lena + lenb,
+                  (res, a, lena, b, lenb, n, ring),
+                  CUNMOD_GR_LESS_(lena, n) + CUNMOD_GR_LESS_(lenb, n),
                   cunmod_mullow(CUNMOD_GR_W_(res), CUNMOD_GR_A_B_BELOW_(n), n, p, NULL))
 CUNMOD_GR_METHOD_(MULMID, (gr_ptr res, CUNMOD_GR_TWO_, slong nlo, slong nhi, gr_ctx_ptr ring),
-                  (res, a, lena, b, lenb, nlo, nhi, ring), lena + lenb,
+                  (res, a, lena, b, lenb, nlo, nhi, ring),
+                  CUNMOD_GR_LESS_(lena, nhi) + CUNMOD_GR_LESS_(lenb, nhi),
                   cunmod_mulmid(CUNMOD_GR_W_(res), CUNMOD_GR_A_B_BELOW_(nhi), nlo, nhi, p, NULL))
 CUNMOD_GR_METHOD_(DIV, (gr_ptr q, CUNMOD_GR_TWO_, gr_ctx_ptr ring), (q, a, lena, b, lenb, ring),
                   lena + lenb, cunmod_div(CUNMOD_GR_W_(q), CUNMOD_GR_A_B_, p, NULL))
@@ -106,13 +108,13 @@ CUNMOD_GR_METHOD_(TAYLOR_SHIFT, (gr_ptr res, gr_srcptr a, slong lena, gr_srcptr 
                   cunmod_taylor_shift(CUNMOD_GR_W_(res), CUNMOD_GR_R_(a), lena, *CUNMOD_GR_R_(c), p,
                                       NULL))
 CUNMOD_GR_METHOD_(INV_SERIES, (gr_ptr res, gr_srcptr a, slong lena, slong n, gr_ctx_ptr ring),
-                  (res, a, lena, n, ring), lena + n,
+                  (res, a, lena, n, ring), CUNMOD_GR_LESS_(lena, n) + n,
                   cunmod_inv_series(CUNMOD_GR_W_(res), CUNMOD_GR_A_BELOW_(n), n, p, NULL))
 CUNMOD_GR_METHOD_(DIV_SERIES, (gr_ptr res, CUNMOD_GR_TWO_, slong n, gr_ctx_ptr ring),
-                  (res, a, lena, b, lenb, n, ring), lenb + n,
+                  (res, a, lena, b, lenb, n, ring), CUNMOD_GR_LESS_(lenb, n) + n,
                   cunmod_div_series(CUNMOD_GR_W_(res), CUNMOD_GR_A_B_BELOW_(n), n, p, NULL))
 CUNMOD_GR_METHOD_(EXP_SERIES, (gr_ptr res, gr_srcptr a, slong lena, slong n, gr_ctx_ptr ring),
-                  (res, a, lena, n, ring), lena + n,
+                  (res, a, lena, n, ring), CUNMOD_GR_LESS_(lena, n) + n,
                   cunmod_exp_series(CUNMOD_GR_W_(res), CUNMOD_GR_A_BELOW_(n), n, p, NULL))
 
 /* ---- the ring ----------------------------------------------------------------- */

@@ -46,6 +46,8 @@ def lengths(operation: Operation, less: str, number: str) -> List[str]:
         short = [f"{less}({length}, {numbers[-1]})" for length in found]
         is_product = operation.name in ("mullow", "mulmid")
         return [short[0] if is_product else f"{number}(n)", short[1]]
+    if len(found) == 1:
+        numbers = numbers[-1:]  # of a power modulo x^n, n says more than the exponent
     return (found + [f"{number}({name})" for name in numbers] + ["0", "0"])[:2]
 
 

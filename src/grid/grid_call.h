@@ -31,7 +31,8 @@ typedef struct cunmod_grid_call_struct
     cunmod_zplace_t z;
     int64_t primes;
     const uint64_t *p; /* NULL: over the integers */
-    int proved;        /* 1: no unproved results, even if the context allows them */
+    int proved;        /* 1: no unproved results, even if the context allows them. If p is NULL,
+                          the operands are then polynomials modulo one prime. */
 
     /* Computes the result by a function of FLINT, on one thread. Returns OK, E_MEMORY or
      * CUNMOD_CPU_WRONG. NULL: images compute the result. */

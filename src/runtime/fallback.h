@@ -43,7 +43,8 @@ int cunmod_fallback_check_stop(cunmod_ctx_t ctx);
 
 /* Called before FLINT computes the result of a call. Returns OK, or the status with which a context
  * that declines such calls refuses this one: E_GPU where the GPU would be faster but is not open
- * yet or has failed, as for want of memory; else E_UNSUPPORTED. Never declines while a path is forced on the call (cunmod_fallback_on_path). */
+ * yet or has failed, as for want of memory; else E_UNSUPPORTED. Never declines while a path is
+ * forced on the call (cunmod_fallback_on_path). */
 int cunmod_fallback_decline(cunmod_ctx_t ctx);
 
 /* Returns whether cunmod_fallback_decline refuses this call. */

@@ -122,8 +122,8 @@ typedef ulong own_stride_t;
                   uint64_t value = 0, a->mod.n, , own_spoiled(own, value, a->mod))
 #define FOUND_(variant_, name_, parameters_, arguments_, call_)                                    \
     OWN_FUNCTION_(int, OWN_GIVE_, variant_, name_, parameters_, arguments_,                        \
-                  cunmod_nmod_poly_found_(call_, &found, res), int found = 1, res->mod.n,          \
-                  own_spoil(own, res), found)
+                  own_found(call_, &found, res), int found = 1, res->mod.n, own_spoil(own, res),   \
+                  found)
 #define SIGN_(variant_, name_, parameters_, arguments_, call_)                                     \
     OWN_FUNCTION_(slong, OWN_GIVE_, variant_, name_, parameters_, arguments_, call_,               \
                   int64_t sign = 0, a->mod.n, own_spoil(own, res), (slong)sign)
@@ -151,6 +151,18 @@ static inline int own_truncated(int status, nmod_poly_struct *res, slong n)
 {
     if (status == CUNMOD_OK)
         nmod_poly_truncate(res, n);
+    return status;
+}
+
+/* A polynomial that has no inverse is an answer: there is none, and the result is zero. */
+static inline int own_found(int status, int *found, nmod_poly_struct *res)
+{
+    if (status == CUNMOD_E_INVERSE)
+    {
+        *found = 0;
+        nmod_poly_zero(res);
+        return CUNMOD_OK;
+    }
     return status;
 }
 

@@ -15,8 +15,9 @@ typedef struct
 
 extern const flint_test_t flint_tests[];
 
-/* Runs all of them, each in a process of its own, on the GPU alone. Returns 0; 1 if one has failed or
- * no call was taken; 77 if there is no GPU. Only the program of t-hooks-gpu has this function. */
+/* Runs all of them, each in a process of its own, on the GPU alone. Returns 0; 1 if one has failed
+ * or no call was taken; 77 if there is no GPU. Only the program of t-hooks-gpu has this function.
+ */
 int run_all(void) __attribute__((weak));
 
 #endif

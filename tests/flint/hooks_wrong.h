@@ -4,9 +4,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * CUNMOD_TEST_WRONG names the function. hooks_wrong_calls.h, which t-hooks writes, puts WRONG around
- * each call of an operation.
- */
+ * CUNMOD_TEST_WRONG names the function. hooks_wrong_calls.h, which t-hooks writes, puts WRONG
+ * around each call of an operation. */
 #include <stdlib.h>
 #include <string.h>
 

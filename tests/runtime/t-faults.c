@@ -211,8 +211,8 @@ static void check_memory(const scenario_t *scenario, int path)
     }
 }
 
-/* A context that declines what FLINT would compute returns E_GPU, and not E_UNSUPPORTED, when a call of
- * the device fails. */
+/* A context that declines what FLINT would compute returns E_GPU, and not E_UNSUPPORTED, when a
+ * call of the device fails. */
 static void check_declining(const scenario_t *scenario)
 {
     long calls = 0, failures = 0;
