@@ -468,7 +468,7 @@ static inline int cunmod_divisor_create_nmod_poly(cunmod_divisor_t *divisor, con
                                              cunmod_nmod_poly_modulus_(b->mod), ctx);
 }
 
-/* The status of `call`, which uses `divisor`: f, prepared for this call. */
+/* Returns the status of `call`, in which `divisor` is f, prepared for this call. */
 #define CUNMOD_WITH_DIVISOR_(f, ctx, call)                                                         \
     __extension__({                                                                                \
         cunmod_divisor_t divisor = NULL;                                                           \

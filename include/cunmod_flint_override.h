@@ -37,7 +37,7 @@
 
 /* ---- what the functions below share --------------------------------------- */
 
-/* The smaller of a length and n, and a number n as a length. */
+/* LESS computes the smaller of a length and n. NUMBER makes a number n a length. */
 #define CUNMOD_OVERRIDE_LESS_(length_, n_) ((length_) < (n_) ? (length_) : (n_))
 #define CUNMOD_OVERRIDE_NUMBER_(n_)                                                                \
     ((int64_t)((uint64_t)(n_) < UINT64_C(1) << 60 ? (uint64_t)(n_) : UINT64_C(1) << 60))
