@@ -47,7 +47,8 @@ struct Graphs
 struct cunmod_dev_struct
 {
     cunmod_dev_facts_t facts;
-    cudaStream_t stream;
+    cudaStream_t stream; /* `own`, or a stream of the caller's */
+    cudaStream_t own;
     cudaStream_t aside; /* second stream, for transfers that overlap with kernels */
     cudaEvent_t order;  /* event by which one stream waits for the other */
     cudaEvent_t packed; /* recorded after the last cunmod_dev_pack */
@@ -58,6 +59,7 @@ struct cunmod_dev_struct
     Slot slot[CUNMOD_SLOTS];
     int turn; /* index of the slot of the next dev_write */
     cudaMemPool_t pool;
+    struct Allocations *allocations; /* dev_memory.cu; NULL: all memory is of the pool */
     cunmod_dev_t *next; /* the next open device object (dev_runtime.cu) */
     void *shared_tiles; /* memory of dev_mul_tensor.cu; NULL: not allocated yet */
     bool can_wait;      /* kernels may start before the preceding kernel ends */
@@ -74,6 +76,16 @@ struct cunmod_dev_struct
 int dev_flush(cunmod_dev_t *dev);
 void dev_free_later(cunmod_dev_t *dev, void *d_ptr);
 void dev_graphs_clear(cunmod_dev_t *dev);
+
+/* Defined in dev_memory.cu. dev_take_memory allocates memory from the pool or the caller's
+ * allocator, dev_give_memory frees it to where it came from. dev_allocations_clear: frees what
+ * dev_memory.cu keeps. */
+int dev_take_memory(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
+void dev_give_memory(cunmod_dev_t *dev, void *d_ptr);
+void dev_allocations_clear(cunmod_dev_t *dev);
+
+/* Defined in dev_runtime.cu. dev->stream = stream, which trim_others of other threads reads. */
+void dev_use_stream(cunmod_dev_t *dev, cudaStream_t stream);
 
 /* Defined in dev_transfer.cu. Copy `bytes` bytes, a multiple of 4, through slots: dev_write from
  * host to device, dev_read from device to host. dev_write uses eight slots in turn, so that it

@@ -279,7 +279,7 @@ int dev_flush(cunmod_dev_t *dev)
     chain->count = 0;
     chain->used = 0;
     for (int i = 0; i < gathered->freed_count; i++)
-        cudaFreeAsync(gathered->freed[i], dev->stream);
+        dev_give_memory(dev, gathered->freed[i]);
     gathered->freed_count = 0;
     return gathered->error;
 }

@@ -148,7 +148,8 @@ static int fill_pool(cunmod_dev_t *dev)
 
 static int make_resources(cunmod_dev_t *dev)
 {
-    int error = cudaStreamCreateWithFlags(&dev->stream, cudaStreamNonBlocking);
+    int error = cudaStreamCreateWithFlags(&dev->own, cudaStreamNonBlocking);
+    dev->stream = dev->own;
     if (!error)
         error = cudaStreamCreateWithFlags(&dev->aside, cudaStreamNonBlocking);
     if (!error)
@@ -185,6 +186,13 @@ static void unlist_open(const cunmod_dev_t *dev)
         place = &(*place)->next;
     if (*place)
         *place = dev->next;
+    pthread_mutex_unlock(&open_lock);
+}
+
+void dev_use_stream(cunmod_dev_t *dev, cudaStream_t stream)
+{
+    pthread_mutex_lock(&open_lock);
+    dev->stream = stream;
     pthread_mutex_unlock(&open_lock);
 }
 
@@ -245,12 +253,13 @@ void cunmod_dev_close(cunmod_dev_t *dev)
             destroy_event(dev->mark[i]);
         dev_graphs_clear(dev);
         free(dev->gathered);
+        dev_allocations_clear(dev);
         if (dev->pool)
             cudaMemPoolDestroy(dev->pool);
         if (dev->aside)
             cudaStreamDestroy(dev->aside);
-        if (dev->stream)
-            cudaStreamDestroy(dev->stream);
+        if (dev->own)
+            cudaStreamDestroy(dev->own);
     }
     free(dev);
 }
@@ -304,21 +313,18 @@ static bool keeps_memory(cudaMemPool_t pool)
  * share. Memory that these objects will free after their queued launches cannot be released.
  *
  * The function waits for the stream of each object with unused memory, since memory can be released
- * only after the stream has freed it. If the wait fails, the allocation that needs the memory
+ * only after the stream has freed it. It leaves out objects that use a stream of the caller's, which
+ * may not exist any more. If the wait fails, the allocation that needs the memory
  * fails, too, and reports the error. */
 static void trim_others(const cunmod_dev_t *dev)
 {
     pthread_mutex_lock(&open_lock);
     for (const cunmod_dev_t *other = open_devs; other; other = other->next)
         if (other != dev && other->facts.ordinal == dev->facts.ordinal &&
-            keeps_memory(other->pool) && !cudaStreamSynchronize(other->stream))
+            other->stream == other->own && keeps_memory(other->pool) &&
+            !cudaStreamSynchronize(other->stream))
             cudaMemPoolTrimTo(other->pool, 0);
     pthread_mutex_unlock(&open_lock);
-}
-
-static int alloc_from_pool(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
-{
-    return cudaMallocFromPoolAsync(d_ptr, bytes ? bytes : 1, dev->pool, dev->stream);
 }
 
 /* Retries an allocation that failed: first after releasing the memory that this object keeps, which
@@ -327,11 +333,11 @@ static int alloc_trimmed(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 {
     int error = cunmod_dev_trim(dev);
     if (!error)
-        error = alloc_from_pool(dev, d_ptr, bytes);
+        error = dev_take_memory(dev, d_ptr, bytes);
     if (error == cudaErrorMemoryAllocation)
     {
         trim_others(dev);
-        error = alloc_from_pool(dev, d_ptr, bytes);
+        error = dev_take_memory(dev, d_ptr, bytes);
     }
     /* clears CUDA's last error, so that the next launch does not report it */
     cudaGetLastError();
@@ -345,7 +351,7 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
     if (!error && dev->gathered->freed_count > 0 && bytes > LARGE_BYTES)
         error = dev_flush(dev); /* the memory that is freed after the queued launches may suffice */
     if (!error)
-        error = alloc_from_pool(dev, d_ptr, bytes);
+        error = dev_take_memory(dev, d_ptr, bytes);
     if (error == cudaErrorMemoryAllocation)
         error = alloc_trimmed(dev, d_ptr, bytes);
     if (error)
@@ -362,7 +368,7 @@ void cunmod_dev_free(cunmod_dev_t *dev, void *d_ptr)
     if (d_ptr && dev->gathered && dev->gathered->chain.count > 0)
         dev_free_later(dev, d_ptr);
     else if (d_ptr)
-        cudaFreeAsync(d_ptr, dev->stream);
+        dev_give_memory(dev, d_ptr);
 }
 
 int cunmod_dev_length(cunmod_dev_t *dev, int64_t *d_len, const void *d_a, int64_t len,

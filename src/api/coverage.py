@@ -23,8 +23,8 @@ LINKS = {"Python": ("python", "device", "batch", "python_integers"),
 # Functions that create, fill, read or destroy objects, and settings, are no operations.
 NO_OPERATION = re.compile(
     r"(create|create_on|create_poly|destroy|length|lengths|modulus|number|items|statuses|text|version"
-    r"|words|residues|pointer|reason|transferred|integers_combine)$"
-    r"|^(ctx|set|last|begin|catch|device|moduli|recurrence|poly_[gs]et_array|batch_[gs]et_(arrays|integers))(_|$)"
+    r"|words|residues|pointer|view|reason|transferred|integers_combine)$"
+    r"|^(ctx|set|last|begin|catch|device|moduli|recurrence|poly_[gs]et_(array|device)|batch_[gs]et_(arrays|device|integers))(_|$)"
     r"|^(sync|trim|plan|primes|is_own_thread|batch_set|batch_take|poly_set|poly_swap)$"
 )
 PREPARED = re.compile(r"(.*)_(divisor|operand|points)$")

@@ -58,6 +58,44 @@ int cunmod_dev_trim(cunmod_dev_t *dev);
 /* *bytes = the peak of allocated bytes since the last call of this function. */
 int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes);
 
+/* Where later device memory comes from: alloc, which returns NULL if there is too little memory, and
+ * free; alloc = NULL: the pool of the device object. Memory is freed to where it came from. Returns
+ * a device error if the host has no memory. */
+typedef struct
+{
+    void *(*alloc)(void *data, size_t bytes, void *stream);
+    void (*free)(void *data, void *memory, size_t bytes, void *stream);
+    void *data;
+} cunmod_dev_allocator_t;
+
+int cunmod_dev_set_allocator(cunmod_dev_t *dev, const cunmod_dev_allocator_t *allocator);
+
+/* Streams and events of the caller's: a cudaStream_t, a cudaEvent_t.
+ *   set_stream    orders later work on the stream, after all earlier work; STREAM_OWN: on the
+ *                 stream of the device object
+ *   stream        returns the stream of later work
+ *   wait_stream   later work waits for the present work of the stream
+ *   lead_stream   later work of the stream waits for the present work
+ *   wait_event    later work waits for the event
+ *   record_event  records the event behind the present work
+ *   wait_dev      later work of dev waits for the present work of other */
+#define CUNMOD_DEV_STREAM_OWN ((void *)(intptr_t)-1)
+int cunmod_dev_set_stream(cunmod_dev_t *dev, void *stream);
+void *cunmod_dev_stream(const cunmod_dev_t *dev);
+int cunmod_dev_wait_stream(cunmod_dev_t *dev, void *stream);
+int cunmod_dev_lead_stream(cunmod_dev_t *dev, void *stream);
+int cunmod_dev_wait_event(cunmod_dev_t *dev, void *event);
+int cunmod_dev_record_event(cunmod_dev_t *dev, void *event);
+int cunmod_dev_wait_dev(cunmod_dev_t *dev, cunmod_dev_t *other);
+
+/* Returns whether words[0 .. bytes-1], bytes > 0, is memory that kernels of this device reach as
+ * their own. Only the first and the last byte are checked. */
+int cunmod_dev_has(cunmod_dev_t *dev, const void *words, size_t bytes);
+
+/* Copies between the caller's device memory and polynomials (src/backend/types_words.h). */
+int cunmod_dev_words_in(cunmod_dev_t *dev, const cunmod_words_in_t *x);
+int cunmod_dev_words_out(cunmod_dev_t *dev, const cunmod_words_out_t *x);
+
 /* Deferred launches. Launches between cunmod_dev_graph_begin and cunmod_dev_graph_end are queued.
  * cunmod_dev_graph_end, cunmod_dev_flush, and every other call that uses the stream first launch
  * all queued work in order. If a launch fails, the call that launched it returns the error. Each

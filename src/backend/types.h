@@ -16,5 +16,6 @@
 #include "backend/types_mul.h"
 #include "backend/types_ntt.h"
 #include "backend/types_points.h"
+#include "backend/types_words.h"
 
 #endif

@@ -156,10 +156,8 @@ static int send_part(cunmod_storage_t *storage, const uint64_t *words, void *kep
     return error;
 }
 
-/* Launches the kernels that compare the coefficients of the polynomials of a part with their
- * moduli, and set the lengths and statuses. Returns a device error. */
-static int check_part(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
-                      cunmod_dev_t *dev, int part)
+int cunmod_storage_check_part(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
+                              cunmod_dev_t *dev, int part)
 {
     const cunmod_batch_check_t check = {.a = storage->part[part].polys,
                                         .mod = moduli->part[part].mod,
@@ -181,7 +179,8 @@ int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *
         {
             error = send_part(storage, words, kept != NULL ? kept[part] : NULL, moduli, dev, part,
                               wide);
-            error = error != 0 || *wide ? error : check_part(storage, moduli, dev, part);
+            error = error != 0 || *wide ? error
+                                        : cunmod_storage_check_part(storage, moduli, dev, part);
         }
     }
     if (error != 0 || *wide)

@@ -94,6 +94,11 @@ int cunmod_storage_alloc_part(cunmod_storage_t *storage, cunmod_const_moduli_t m
 int cunmod_storage_send(cunmod_storage_t *storage, const uint64_t *words, void *const *kept,
                         cunmod_moduli_t moduli, cunmod_dev_t *dev, int *wide);
 
+/* Launches the kernels that compare the coefficients of the polynomials of a part with their
+ * moduli, and set the lengths and statuses. Returns a device error. */
+int cunmod_storage_check_part(const cunmod_storage_t *storage, cunmod_const_moduli_t moduli,
+                              cunmod_dev_t *dev, int part);
+
 /* Copies the polynomials to the device, unless the device has them. Returns an outcome
  * (runtime/outcome.h). */
 int cunmod_storage_to_device(cunmod_storage_t *storage, cunmod_moduli_t moduli, cunmod_dev_t *dev);

@@ -115,6 +115,10 @@ void cunmod_ctx_destroy(cunmod_ctx_t ctx)
     if (ctx != NULL)
     {
         cunmod_ctx_forget(ctx);
+        cunmod_dev_t *const owner = cunmod_ctx_owner(ctx);
+        if (owner != NULL && ctx->has_stream)
+            cunmod_dev_set_stream(owner,
+                                  CUNMOD_DEV_STREAM_OWN); /* the caller may destroy the stream */
         ctx->stop.flag = NULL; /* the user may free the flag while polynomials still refer to ctx */
         ctx->stop.poll = NULL;
         for (int i = 0; i < ctx->peers; i++)

@@ -138,6 +138,8 @@ struct cunmod_ctx_struct
     int recovery; /* CUNMOD_RECOVERY_*, for the batches of moduli that are created from now on */
 
     /* Batches on several devices (runtime/peer_contexts.h). */
+    int has_stream, has_allocator; /* 1: of the caller's (runtime/streams.c); batches of moduli that
+                                      are created then are not spread */
     int most_devices; /* the greatest number of devices that compute a batch; 0: no limit */
     int peers;
     struct cunmod_ctx_struct *peer[CUNMOD_BATCH_DEVICES - 1];

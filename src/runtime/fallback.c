@@ -66,6 +66,14 @@ int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
                                   cunmod_dev_error_text(outcome));
 }
 
+int cunmod_fallback_report(cunmod_ctx_t ctx, int outcome)
+{
+    if (outcome <= 0)
+        return cunmod_outcome_status(outcome);
+    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "GPU failed (%s)", cunmod_dev_error_text(outcome));
+    return cunmod_ctx_examine_device(ctx, outcome);
+}
+
 int cunmod_fallback_declines(cunmod_ctx_t ctx)
 {
     return ctx->declines && ctx->call_path == CUNMOD_PATH_AUTO;

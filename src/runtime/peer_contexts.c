@@ -52,7 +52,9 @@ static double save_each(cunmod_ctx_t ctx, int most)
 int cunmod_peers_open(cunmod_ctx_t *list, cunmod_ctx_t ctx, int most)
 {
     const double each_us = save_each(ctx, most);
-    const int spreads = ctx->ordinal == -1 && cunmod_ctx_path(ctx) != CUNMOD_PATH_CPU && most > 1;
+    const int is_callers = ctx->has_stream || ctx->has_allocator;
+    const int spreads = ctx->ordinal == -1 && !is_callers &&
+                        cunmod_ctx_path(ctx) != CUNMOD_PATH_CPU && most > 1;
     const cunmod_dev_t *dev = spreads ? cunmod_ctx_open_device(ctx) : NULL;
     const int devices = dev != NULL ? cunmod_dev_count() : 0;
     int found = 1, number = 0;

@@ -23,7 +23,8 @@ cunmod_vec_t cunmod_vec_of(const uint64_t *a, int64_t len)
 
 void cunmod_vec_clear(cunmod_vec_t *vec, cunmod_ctx_t ctx)
 {
-    cunmod_ctx_free_device(ctx, vec->device);
+    if (!vec->is_lent)
+        cunmod_ctx_free_device(ctx, vec->device);
     free(vec->own);
     memset(vec, 0, sizeof(*vec)); /* memset: an assignment of a zero struct takes 5 ns more */
 }

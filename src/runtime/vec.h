@@ -22,6 +22,7 @@ typedef struct
     const uint64_t *host; /* NULL: no copy in host memory */
     uint64_t *own;        /* the block of `host`, to be freed; NULL: `host` belongs to the caller */
     void *device;         /* NULL: no copy on the device */
+    int is_lent;          /* 1: `device` belongs to the caller */
     int64_t *d_len; /* address in device memory, after the coefficients, where the exact length is
                        stored; NULL: len is exact */
     int64_t len;    /* the length; an upper bound if d_len != NULL */

@@ -89,6 +89,7 @@ tests/batch/t-batches-emu: $(batches_c:%.c=emu/%.o)
 tests/batch/t-batches-div-emu tests/batch/t-batches-values-emu: emu/tests/batch/batches_sides.o
 tests/batch/t-batch-emu: emu/tests/batch/batch_products.o
 tests/runtime/t-budget-emu: emu/tests/runtime/budget_operations.o
+tests/runtime/t-device-emu: $(device_c:%.c=emu/%.o) emu/tests/emu/emu_caller.o
 tests/emu/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
 tests/euclid/t-euclid-poly-emu: emu/tests/euclid/euclid_bad.o
 tests/runtime/t-faults-emu: $(faults_c:%.c=emu/%.o)
@@ -227,4 +228,4 @@ emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/emu/t-emu.cc $(emulator_cc)
 	tests/euclid/t-divsteps.cc tests/integers/bivariate_faults.c tests/integers/early_faults.c \
 	tests/integers/images_failures.c tests/integers/integers_faults.c \
 	tests/integers/mat_faults.c tests/runtime/t-faults.c $(faults_c) tests/runtime/faults.h \
-	tests/emu/t-order.cc tests/euclid/t-races.c $(tsan_tests) tests/emu/plant
+	tests/emu/emu_caller.cc tests/emu/t-order.cc tests/euclid/t-races.c $(tsan_tests) tests/emu/plant

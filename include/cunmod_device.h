@@ -1,0 +1,168 @@
+/* cunmod: the streams, events, allocators and device memory of programs that use CUDA. Part of
+ * cunmod.h, which programs include.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * No CUDA header is needed: `stream` is a cudaStream_t or a CUstream, `event` a cudaEvent_t or a
+ * CUevent, each converted to void *.
+ *
+ * GPUs. A context works on one GPU, and so do the stream, the allocator and the device memory that
+ * it is given: cunmod_ctx_create with the number of the GPU chooses it. Only a context that was
+ * created with device = -1 spreads batches over several GPUs, and no such context with a stream or
+ * an allocator of the caller's does. cunmod_batch_set_device and cunmod_batch_get_device need
+ * moduli that are not spread.
+ *
+ * Common errors: E_GPU (there is no GPU, the CPU path is forced, or CUDA reports an error, as
+ * cunmod_last_reason tells), E_MEMORY.
+ */
+#ifndef CUNMOD_DEVICE_H
+#define CUNMOD_DEVICE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cunmod_poly.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- streams and events -------------------------------------------------- */
+
+/* The stream of the context's own, which a new context uses. */
+#define CUNMOD_STREAM_OWN ((void *)(intptr_t)-1)
+
+/* Orders all later work of the context on `stream`, NULL for CUDA's default stream. The later work
+ * waits on the GPU for the context's earlier work; the call itself does not wait. Opens the GPU of
+ * the context.
+ *
+ * Operations on device polynomials and batches are then ordered with the caller's kernels as the
+ * caller's kernels are among themselves. The calls that wait are those whose comments say so, and
+ * they wait for `stream` alone. Uploads from host arrays are made on another stream, for which
+ * `stream` waits.
+ *
+ * The stream must live until the context gets another stream, or is destroyed. Other threads may use
+ * the stream meanwhile. A stream whose work is being captured into a graph is not supported. */
+CUNMOD_STATUS cunmod_ctx_set_stream(cunmod_ctx_t ctx, void *stream);
+
+/* *stream = the stream of the context's work, a stream of the caller's or the context's own. *number
+ * = CUDA's number of the context's GPU. Both open the GPU. Errors: E_ARGUMENT (NULL). */
+CUNMOD_STATUS cunmod_ctx_stream(void **stream, cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_ctx_gpu(int *number, cunmod_ctx_t ctx);
+
+/* cunmod_ctx_wait_event: later work of the context waits on the GPU until the event, in its last
+ * recording, has been reached. cunmod_ctx_record_event: records the event after all work of the
+ * context so far, that of all its GPUs. Neither call waits. Errors: E_ARGUMENT (event NULL). */
+CUNMOD_STATUS cunmod_ctx_wait_event(cunmod_ctx_t ctx, void *event);
+CUNMOD_STATUS cunmod_ctx_record_event(cunmod_ctx_t ctx, void *event);
+
+/* The same with an event of the library's. cunmod_ctx_wait_stream: later work of the context waits
+ * on the GPU for the present work of `stream`. cunmod_ctx_lead_stream: later work of `stream` waits
+ * for the present work of the context. Neither call waits, and neither does anything when the
+ * context uses this stream. */
+CUNMOD_STATUS cunmod_ctx_wait_stream(cunmod_ctx_t ctx, void *stream);
+CUNMOD_STATUS cunmod_ctx_lead_stream(cunmod_ctx_t ctx, void *stream);
+
+/* ---- allocators ---------------------------------------------------------- */
+
+/* cunmod_alloc_t returns `bytes` > 0 bytes of memory of the context's GPU, aligned to 256
+ * bytes, that work on `stream` may use, or NULL when there is too little. cunmod_free_t
+ * takes such memory back, which work already on `stream` may still use. `stream` is the stream of
+ * the context at that moment. These are the signatures of RMM's resources and of PyTorch's raw
+ * allocations; cudaMallocAsync and cudaFreeAsync need a line each. */
+typedef void *(*cunmod_alloc_t)(void *data, size_t bytes, void *stream);
+typedef void (*cunmod_free_t)(void *data, void *memory, size_t bytes, void *stream);
+
+/* Gives the context an allocator, from which all later device memory of the context comes: that of
+ * polynomials and batches, workspace and tables. `alloc` and `free` both NULL: the library's own
+ * memory pool, which a new context uses. Memory that was allocated before is freed to where it came
+ * from. Opens the GPU of the context.
+ *
+ * The functions are called by threads that make calls with the context, or with its objects; by one
+ * thread at a time unless the program calls from several threads. They must not call functions of
+ * the library with this context. They and `data` must be valid as long as the context or an object
+ * of the context lives. Errors: E_ARGUMENT (one of the functions is NULL). */
+CUNMOD_STATUS cunmod_ctx_set_allocator(cunmod_ctx_t ctx, cunmod_alloc_t alloc, cunmod_free_t free,
+                                       void *data);
+
+/* ---- device memory of the caller's --------------------------------------- */
+
+/* Common to the functions below.
+ *
+ * `words` are in the memory of the context's GPU (E_ARGUMENT). They are used in the order of the
+ * context's stream: work of the caller's on another stream is ordered by cunmod_ctx_set_stream,
+ * cunmod_ctx_wait_stream or events. coeff_bytes is the size of a word, 4 or 8 (E_ARGUMENT). Nothing
+ * is copied through host memory, and cunmod_transferred counts nothing. */
+
+/* What is known about words that come in, and what happens to them; a sum of
+ *
+ *   WORDS_REDUCED     the caller promises that all words are below the modulus. Words that are not
+ *                     give a wrong result, and no other harm
+ *   WORDS_REDUCE      words are reduced modulo the modulus
+ *   WORDS_SIGNED      words are int32_t or int64_t; a negative one is reduced to [0, p), or is not
+ *                     below the modulus
+ *   WORDS_NORMALISED  the caller promises that the last word is not a multiple of the modulus
+ *   WORDS_IN_PLACE    the polynomial uses the caller's memory itself, and does not copy it
+ *
+ * Without REDUCED or REDUCE the words are compared with the modulus on the GPU. */
+#define CUNMOD_WORDS_REDUCED 1
+#define CUNMOD_WORDS_REDUCE 2
+#define CUNMOD_WORDS_SIGNED 4
+#define CUNMOD_WORDS_NORMALISED 8
+#define CUNMOD_WORDS_IN_PLACE 16
+
+/* poly = words[0 .. len-1]. With REDUCED or REDUCE the call does not wait; otherwise it waits for
+ * the comparison. Without NORMALISED the length is computed on the GPU, and the first operation
+ * that needs it waits.
+ *
+ * With IN_PLACE the memory is only read. coeff_bytes must be 4 when p < 2^31, else 8, and REDUCE is
+ * not allowed (E_ARGUMENT); the call waits without NORMALISED. The memory must stay as it is until
+ * poly has got another value, or is destroyed, and the context's work up to then has finished.
+ *
+ * Errors: E_ARGUMENT (NULL, unknown flags, REDUCED and REDUCE), E_LENGTH (len < 0 or > 2^60),
+ * E_COEFF. */
+CUNMOD_STATUS cunmod_poly_set_device(cunmod_poly_t poly, const void *words, int coeff_bytes,
+                                     int64_t len, int flags);
+
+/* words[0 .. room-1] = the coefficients of poly, zero-padded. The call waits only if the length of
+ * poly is not known yet and its upper bound is above room. The upper bound of a result is its
+ * length for any coefficients: lenb - 1 for a remainder modulo b. Errors: E_ARGUMENT (NULL;
+ * coeff_bytes = 4 and p > 2^32), E_LENGTH (room < length). */
+CUNMOD_STATUS cunmod_poly_get_device(void *words, int coeff_bytes, int64_t room,
+                                     cunmod_poly_t poly);
+
+/* cunmod_poly_device_pointer without its wait for the GPU: the words are for work that is ordered
+ * after the context's. *len = the length, for which the call waits if it is not known yet. */
+CUNMOD_STATUS cunmod_poly_device_view(const void **words, int *coeff_bytes, int64_t *len,
+                                      cunmod_poly_t poly);
+
+/* Item i = the len words from word i stride on, which may have leading zeros. stride >= len.
+ * Without REDUCED or REDUCE an item with a word that is not below its modulus gets the status
+ * E_COEFF. NORMALISED has no effect, and IN_PLACE is not allowed (E_ARGUMENT). The call does not
+ * wait, unless the batch survives the loss of its GPU (cunmod_set_recovery), for which the words
+ * are copied to the host. Errors: E_ARGUMENT (NULL, unknown flags, REDUCED and REDUCE), E_LENGTH
+ * (len < 0, stride < len, more than 2^60 words), E_UNSUPPORTED (the moduli are on several GPUs). */
+CUNMOD_STATUS cunmod_batch_set_device(cunmod_batch_t batch, const void *words, int coeff_bytes,
+                                      int64_t len, int64_t stride, int flags);
+
+/* The len words from word i stride on = the coefficients of item i, zero-padded; stride >= len. The
+ * call waits only if the room of some item (see "batches" in cunmod_poly.h) is above len. Errors:
+ * E_ARGUMENT (NULL; coeff_bytes = 4 and a modulus > 2^32), E_LENGTH (len < 0, stride < len, a
+ * length > len), E_UNSUPPORTED (the moduli are on several GPUs). */
+CUNMOD_STATUS cunmod_batch_get_device(void *words, int coeff_bytes, int64_t len, int64_t stride,
+                                      cunmod_batch_t batch);
+
+/* *words = the address of the coefficients of all items, for reading only, by work that is ordered
+ * after the context's. *coeff_bytes = 4 if all moduli are below 2^31, 8 if none is. Item i begins at
+ * word i *room, and is zero-padded to *room words. The address is valid until the batch gets another
+ * value or is destroyed. Errors: E_ARGUMENT (NULL), E_UNSUPPORTED (the moduli are on several GPUs,
+ * or of both sizes, or the items have different rooms). */
+CUNMOD_STATUS cunmod_batch_device_view(const void **words, int *coeff_bytes, int64_t *room,
+                                       cunmod_batch_t batch);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
