@@ -6,12 +6,31 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import operator
 import threading
-from typing import Any, Callable, ClassVar, Generator, List, NamedTuple, Optional, Tuple
+from typing import (
+    Any,
+    Callable,
+    ClassVar,
+    Generator,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Tuple,
+)
 
 from ._arrays import T, Words, address, length_of, room
+from ._device import (
+    OWN_STREAM,
+    DeviceArray,
+    capsule_of,
+    device_array,
+    stream_of,
+    written_array,
+)
 from ._errors import ArgumentError, error_of
 from ._library import lib
 from ._signatures import POLL, PROGRESS
@@ -107,6 +126,7 @@ class BaseContext(Owner):
         self._handle = ctypes.c_void_p()
         self._lock = threading.RLock()
         self._calls = _Calls()
+        self._stream: Optional[int] = None  # of the caller's; None: the context's own
         handlers = self._calls.handlers()
         next(handlers)
         self._poll = POLL(handlers.send)  # which lives as long as the library may call it
@@ -173,6 +193,82 @@ class BaseContext(Owner):
         while left:
             function, handle = left.pop()
             function(handle)
+
+    # -- streams, and arrays in device memory
+
+    def set_stream(self, stream: Any) -> None:
+        """Orders later work of this context on a CUDA stream: one of CuPy, PyTorch or Numba, a
+        handle, or None for CUDA's default stream. The stream must live as long as the context has
+        it. GPUError without a GPU."""
+        self._set_stream(stream_of(stream))
+
+    def own_stream(self) -> None:
+        """Orders later work on the context's own stream again."""
+        self._set_stream(None)
+
+    def _set_stream(self, handle: Optional[int]) -> None:
+        number = OWN_STREAM if handle is None else handle
+        self.call(lib.cunmod_ctx_set_stream, self._handle, number)
+        self._stream = handle
+
+    @contextlib.contextmanager
+    def stream(self, stream: Any) -> Iterator[None]:
+        """set_stream for a block, after which the context has its former stream again."""
+        before = self._stream
+        self.set_stream(stream)
+        try:
+            yield
+        finally:
+            self._set_stream(before)
+
+    def wait_stream(self, stream: Any) -> None:
+        """Later work of this context waits, on the GPU, for the present work of a stream."""
+        self.call(lib.cunmod_ctx_wait_stream, self._handle, stream_of(stream))
+
+    def lead_stream(self, stream: Any) -> None:
+        """Later work of a stream waits, on the GPU, for the present work of this context."""
+        self.call(lib.cunmod_ctx_lead_stream, self._handle, stream_of(stream))
+
+    def present_stream(self) -> int:
+        """The handle of the stream of this context, 0 for CUDA's default stream."""
+        handle = ctypes.c_void_p()
+        self.call(lib.cunmod_ctx_stream, ctypes.byref(handle), self._handle)
+        return handle.value or 0
+
+    def _device_array(self, a: Any, ndim: int, written: bool = False) -> DeviceArray:
+        """The array `a` in device memory, when work of this context may use it."""
+        get = written_array if written else device_array
+        x = get(a, self.present_stream(), ndim)
+        if x.stream is not None:
+            self.wait_stream(x.stream)
+        return x
+
+    def _gpu(self) -> int:
+        """CUDA's number of the GPU."""
+        return self.told(lib.cunmod_ctx_gpu, self._handle, kind=ctypes.c_int)
+
+    def _give_away(
+        self, copy: Constant, view: Tuple[int, int], shape: Tuple[int, ...], stream: Optional[int]
+    ) -> Any:
+        """A capsule of DLPack that owns `copy`, whose words are at view[0], of view[1] bytes each,
+        for work on `stream`; None: CUDA's default stream, -1: of no known stream."""
+        handle, copy._handle = copy._handle, ctypes.c_void_p()
+        reader = stream or None
+        if reader != -1:
+            self.lead_stream(reader)
+
+        def destroy(owned: Any) -> None:
+            if reader != -1:  # the memory is used again after the reader's work
+                lib.cunmod_ctx_wait_stream(self._handle, reader)
+            type(copy)._destroy(owned)
+
+        return capsule_of(*view, shape, self._gpu(), lambda: self.destroy(destroy, handle))
+
+    def _end_of_array(self) -> None:
+        """Called when work with an array is queued. In a context with a stream of the caller's the
+        caller orders what comes after; otherwise the array may be freed or changed now."""
+        if self._stream is None:
+            self.sync()
 
     # -- settings
 

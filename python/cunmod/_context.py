@@ -64,11 +64,15 @@ class Context(Operations, GridOperations):
     # -- objects
 
     def polynomial(
-        self, a: Union[Coefficients, Resident], p: Optional[int] = None, reduce: bool = False
+        self,
+        a: Union[Coefficients, Resident],
+        p: Optional[int] = None,
+        reduce: bool = False,
+        trusted: bool = False,
     ) -> Polynomial:
         """A Polynomial of this context, which stays on the GPU, or in host memory without one;
         the arguments are those of Polynomial."""
-        return Polynomial(a, p, self, reduce)
+        return Polynomial(a, p, self, reduce, trusted)
 
     def random_polynomial(self, n: int, p: int, seed: int = 0) -> Polynomial:
         """A Polynomial of this context with n random coefficients, as Polynomial.random."""

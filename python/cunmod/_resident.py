@@ -7,11 +7,12 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Dict, Optional, TypeVar, Union
+from typing import Any, Dict, Optional, Tuple, TypeVar, Union
 
 from ._arrays import Coefficients, Words, address, known_of, modulus_of, room, words_of
 from ._base import BaseContext, Constant
-from ._errors import GPUError
+from ._device import flags_of, interface_of, is_on_device
+from ._errors import ArgumentError, GPUError
 from ._library import lib
 
 R = TypeVar("R", bound="Resident")
@@ -37,19 +38,26 @@ class Resident(Constant):
         p: Optional[int] = None,
         context: Optional[BaseContext] = None,
         reduce: bool = False,
+        trusted: bool = False,
     ) -> None:
         coefficients: Any = a
+        on_device = not isinstance(a, Resident) and is_on_device(a)
+        if trusted and not on_device:
+            raise ArgumentError("only arrays in the memory of a GPU are trusted")
         if isinstance(a, Resident):
             p = a.modulus if p is None else p
             context = a.context if context is None else context
         elif p is None:
-            known = known_of(a)
+            known = None if on_device else known_of(a)
             if known is None:
                 raise TypeError("a modulus is missing, and the coefficients do not tell it")
             coefficients, p = known
         self._start(modulus_of(p), context if context is not None else BaseContext._of_thread())
         if isinstance(a, Resident) and a.context is self.context and a.modulus == p:
             self.context.call(lib.cunmod_poly_set, self._handle, a._handle)
+            return
+        if on_device:
+            self._load(a, reduce, trusted)
             return
         x = words_of(coefficients, self.modulus, reduce)
         if x.size:
@@ -61,6 +69,15 @@ class Resident(Constant):
         self.modulus = p
         self._handle = ctypes.c_void_p()
         context.call(lib.cunmod_poly_create, ctypes.byref(self._handle), p, context._handle)
+
+    def _load(self, a: Any, reduce: bool, trusted: bool) -> None:
+        """Copies an array in device memory."""
+        x = self.context._device_array(a, 1)
+        self.context.call(
+            lib.cunmod_poly_set_device,
+            *(self._handle, x.address, x.word, x.shape[0], flags_of(x, reduce, trusted)),
+        )
+        self.context._end_of_array()
 
     def _new(self: R) -> R:
         """Zero, of the same modulus and context."""
@@ -101,25 +118,53 @@ class Resident(Constant):
             raise ValueError("the coefficients of a Polynomial cannot be had without a copy")
         return self.to_array() if dtype is None else self.to_array().astype(dtype)
 
-    @property
-    def __cuda_array_interface__(self) -> Dict[str, Any]:
-        """The coefficients where they are on the GPU, read only, as words of 4 bytes when the
-        modulus is below 2^31 and of 8 bytes otherwise; AttributeError when they are not there.
-        Asking waits for the GPU, so that every stream may read; who reads must have finished
-        before the Polynomial goes."""
-        words, word = ctypes.c_void_p(), ctypes.c_int()
+    # -- on the GPU
+
+    def to_device(self, out: Any) -> None:
+        """Writes the coefficients, and zeros behind them, to an array in device memory: integers of
+        64 bits, or of 32 when the modulus is at most 2^32. LengthError when there are more
+        coefficients than the array has. Waits only where the length is not known yet and the array
+        is shorter than the coefficients may be many."""
+        x = self.context._device_array(out, 1, written=True)
+        self.context.call(
+            lib.cunmod_poly_get_device, x.address, x.word, x.shape[0], self._handle
+        )
+        self.context._end_of_array()
+
+    def _view(self) -> Tuple[int, int, int]:
+        """The address of the coefficients on the GPU, the bytes of one, and how many there are;
+        AttributeError when they are not there."""
+        words, word, length = ctypes.c_void_p(), ctypes.c_int(), ctypes.c_int64()
         try:
             self.context.call(
-                lib.cunmod_poly_device_pointer,
-                *(ctypes.byref(words), ctypes.byref(word), self._handle),
+                lib.cunmod_poly_device_view,
+                *(ctypes.byref(words), ctypes.byref(word), ctypes.byref(length), self._handle),
             )
         except GPUError as error:
             raise AttributeError(f"the polynomial is not on a GPU: {error}") from None
-        return {
-            "shape": (len(self),),
-            "typestr": f"<u{word.value}",
-            "data": (words.value or 0, True),
-            "version": 3,
-            "strides": None,
-            "stream": None,
-        }
+        return words.value or 0, word.value, length.value
+
+    @property
+    def __cuda_array_interface__(self) -> Dict[str, Any]:
+        """The coefficients where they are on the GPU, read only, as words of 4 bytes when the
+        modulus is below 2^31 and of 8 bytes otherwise; AttributeError when they are not there. Who
+        reads waits for the stream, and must have finished before the Polynomial goes."""
+        words, word, length = self._view()
+        return interface_of(words, word, (length,), None, self.context.present_stream())
+
+    def __dlpack_device__(self) -> Tuple[int, int]:
+        """Where __dlpack__ has the coefficients: on the GPU (2), or without one on the host (1)."""
+        return (2, self.context._gpu()) if self._is_on_gpu() else (1, 0)
+
+    def __dlpack__(self, *, stream: Optional[int] = None, **options: Any) -> Any:
+        """A copy of the coefficients where they are, which the other module owns and may write to:
+        on the GPU for work on `stream`."""
+        if not self._is_on_gpu():
+            return self.to_array().__dlpack__(**options)
+        copy = self._new()
+        self.context.call(lib.cunmod_poly_set, copy._handle, self._handle)
+        words, word, length = copy._view()
+        return self.context._give_away(copy, (words, word), (length,), stream)
+
+    def _is_on_gpu(self) -> bool:
+        return hasattr(self, "__cuda_array_interface__")

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Any, List, Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._arrays import Coefficients, Words, address, known_of, length_of, room, words_of
 from ._base import BaseContext, Constant
-from ._errors import LengthError, MismatchError, error_of
+from ._device import DeviceArray, flags_of, interface_of, is_on_device
+from ._errors import GPUError, LengthError, MismatchError, UnsupportedError, error_of
 from ._integers import pack, unpack
 from ._library import lib
 from ._moduli import Moduli
@@ -44,6 +45,14 @@ def signed_number_of(name: str, n: int) -> int:
     if not -(1 << 60) <= n <= 1 << 60:
         raise LengthError(f"{name} = {n} is beyond 2^60")
     return n
+
+
+def _stride(x: DeviceArray) -> int:
+    """The words from row to row of an array in device memory."""
+    stride = x.strides[0] if x.shape[0] > 1 else x.shape[1]
+    if stride < x.shape[1]:
+        raise LengthError("the rows of the array overlap, or come in another order")
+    return stride
 
 
 def _residues(c: Any, p: Words) -> Words:
@@ -84,6 +93,12 @@ class ResidentBatch(Constant):
             return
         if isinstance(a, ResidentBatch):
             a = a._good()
+        elif is_on_device(a):
+            if p is None:
+                raise TypeError("moduli are missing, and an array does not tell them")
+            self._start(p if isinstance(p, Moduli) else Moduli(p, context))
+            self._load(a, reduce)
+            return
         if p is None:
             known = [known_of(item) for item in a]
             if not all(known):
@@ -159,6 +174,17 @@ class ResidentBatch(Constant):
             *(self._handle, address(words), numbers_of(self._offsets(at, words.size))),
         )
 
+    def _load(self, a: Any, reduce: bool) -> None:
+        """Copies an array in device memory, a row for each polynomial."""
+        x = self.context._device_array(a, 2)
+        if x.shape[0] != len(self):
+            raise LengthError(f"{x.shape[0]} polynomials are not for {len(self)} moduli")
+        self.context.call(
+            lib.cunmod_batch_set_device,
+            *(self._handle, x.address, x.word, x.shape[1], _stride(x), flags_of(x, reduce, False)),
+        )
+        self.context._end_of_array()
+
     def _offsets(self, at: Any, most: int) -> Lengths:
         """Offsets of all items in `most` words. The library checks their order."""
         if at.dtype.kind not in "iu":
@@ -233,6 +259,64 @@ class ResidentBatch(Constant):
             text = lib.cunmod_status_text(status).decode()
             raise error_of(status, f"polynomial {int(bad[0])} has no value: {text}")
         return self.to_list()
+
+    # -- on the GPU
+
+    def to_device(self, out: Any) -> None:
+        """Writes a row of coefficients for each polynomial, zeros behind them, to an array of two
+        dimensions in device memory: integers of 64 bits, or of 32 when no modulus is above 2^32.
+        LengthError when a row is too short. Waits only where the rows are shorter than the
+        polynomials may be long."""
+        x = self.context._device_array(out, 2, written=True)
+        if x.shape[0] != len(self):
+            raise LengthError(f"{len(self)} polynomials are not for {x.shape[0]} rows")
+        self.context.call(
+            lib.cunmod_batch_get_device,
+            *(x.address, x.word, x.shape[1], _stride(x), self._handle),
+        )
+        self.context._end_of_array()
+
+    def _view(self) -> Tuple[int, int, int]:
+        """The address of the coefficients on the GPU, the bytes of one, and the length of a row;
+        AttributeError when they are not there as an array."""
+        words, word, length = ctypes.c_void_p(), ctypes.c_int(), ctypes.c_int64()
+        try:
+            self.context.call(
+                lib.cunmod_batch_device_view,
+                *(ctypes.byref(words), ctypes.byref(word), ctypes.byref(length), self._handle),
+            )
+        except (GPUError, UnsupportedError) as error:
+            raise AttributeError(f"the batch is no array on a GPU: {error}") from None
+        return words.value or 0, word.value, length.value
+
+    @property
+    def __cuda_array_interface__(self) -> Dict[str, Any]:
+        """The coefficients where they are on the GPU, read only, a row for each polynomial with
+        zeros behind it, as words of 4 bytes when all moduli are below 2^31 and of 8 bytes when
+        none is; AttributeError when they are not there, or the rows have different lengths. Who
+        reads waits for the stream, and must have finished before the Batch goes."""
+        words, word, length = self._view()
+        stream = self.context.present_stream()
+        return interface_of(words, word, (len(self), length), None, stream)
+
+    def __dlpack_device__(self) -> Tuple[int, int]:
+        """Where __dlpack__ has the coefficients: on the GPU (2), or on the host (1)."""
+        return (2, self.context._gpu()) if self._is_on_gpu() else (1, 0)
+
+    def __dlpack__(self, *, stream: Optional[int] = None, **options: Any) -> Any:
+        """A copy of the coefficients where they are, a row for each polynomial, which the other
+        module owns and may write to: on the GPU for work on `stream`."""
+        if not self._is_on_gpu():
+            return self.to_array().__dlpack__(**options)
+        copy = self._new()
+        self.context.call(lib.cunmod_batch_set, copy._handle, self._handle)
+        words, word, length = copy._view()
+        return self.context._give_away(copy, (words, word), (len(self), length), stream)
+
+    def _is_on_gpu(self) -> bool:
+        return hasattr(self, "__cuda_array_interface__")
+
+    # -- over the integers
 
     def integers(self, length: Optional[int] = None) -> List[int]:
         """The integers of the least absolute value whose images the coefficients are: integer j has

@@ -254,7 +254,7 @@ static void check_batch(int64_t items, int64_t len, int mixed, cunmod_ctx_t ctx)
     device_array_end(&z);
 }
 
-/* Moduli of a context with a stream are on one GPU, those of two contexts on two. */
+/* Moduli of two contexts are spread, though both are on one GPU. */
 static void check_spread(cunmod_ctx_t ctx)
 {
     const uint64_t p[2] = {7, 11};
@@ -263,7 +263,7 @@ static void check_spread(cunmod_ctx_t ctx)
     cunmod_moduli_t spread;
     cunmod_batch_t batch;
     test_case("device spread", 2, 0, 0);
-    CHECK_OK(cunmod_ctx_create(&ctxs[1], -2));
+    CHECK_OK(cunmod_ctx_create(&ctxs[1], 0));
     CHECK_OK(cunmod_moduli_create_on(&spread, p, 2, ctxs, 2));
     CHECK_OK(cunmod_batch_create(&batch, spread));
     CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_batch_set_device(batch, x.d_words, 8, 2, 2, 0));

@@ -1,0 +1,229 @@
+"""Arrays in the memory of a GPU: those of CuPy, PyTorch, Numba, JAX and others, by DLPack and by
+__cuda_array_interface__, and the streams on which they are computed.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
+
+from ._errors import ArgumentError, LengthError
+
+# CUNMOD_WORDS_* of cunmod_device.h.
+REDUCED, REDUCE, SIGNED, NORMALISED = 1, 2, 4, 8
+OWN_STREAM = ctypes.c_void_p(-1).value  # CUNMOD_STREAM_OWN
+_CUDA = 2  # kDLCUDA
+_MANAGED = 13  # kDLCUDAManaged
+_DEFAULT = 1  # cudaStreamLegacy, which DLPack and the interface write for CUDA's default stream
+
+
+class DeviceArray(NamedTuple):
+    """An array of integers in device memory."""
+
+    address: int
+    word: int  # bytes of an integer
+    signed: bool
+    shape: Tuple[int, ...]
+    strides: Tuple[int, ...]  # in integers
+    stream: Optional[int]  # on which the array is computed; None: it is there
+    keeper: Any  # what keeps the memory
+
+
+# ---- streams -----------------------------------------------------------------------------
+
+
+def stream_of(stream: Any) -> int:
+    """The handle of a stream: an integer, None for CUDA's default stream, or a stream of CuPy, of
+    PyTorch, of Numba, or of another module with __cuda_stream__."""
+    if stream is None:
+        return 0
+    protocol = getattr(stream, "__cuda_stream__", None)
+    if protocol is not None:
+        return int((protocol() if callable(protocol) else protocol)[1])
+    for name in ("cuda_stream", "ptr", "handle"):  # PyTorch, CuPy, Numba
+        handle = getattr(stream, name, None)
+        if handle is not None:
+            return int(getattr(handle, "value", handle) or 0)
+    return int(stream)
+
+
+# ---- DLPack ------------------------------------------------------------------------------
+
+
+class _Tensor(ctypes.Structure):
+    """DLTensor."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+    ]
+
+
+class _Managed(ctypes.Structure):
+    """DLManagedTensor."""
+
+
+_DELETER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Managed))
+_Managed._fields_ = [
+    ("tensor", _Tensor),
+    ("manager_ctx", ctypes.c_void_p),
+    ("deleter", _DELETER),
+]
+_NAME = b"dltensor"
+_DESTRUCTOR = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+_pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
+_pointer_of.restype, _pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+_new_capsule = ctypes.pythonapi.PyCapsule_New
+_new_capsule.restype = ctypes.py_object
+_new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _DESTRUCTOR]
+# The destructor has a capsule that nothing refers to any more, so ctypes must make no reference.
+_prototype = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)
+_is_valid = _prototype(("PyCapsule_IsValid", ctypes.pythonapi))
+_prototype_of_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
+_pointer_at = _prototype_of_pointer(("PyCapsule_GetPointer", ctypes.pythonapi))
+
+# What has been given away: the structures, and the function that ends them, by the address of the
+# DLManagedTensor.
+_given: Dict[int, Tuple[Any, Callable[[], None]]] = {}
+
+
+@_DELETER
+def _delete(managed: Any) -> None:
+    """Called by who has taken a tensor, from any thread, when nobody uses it any more."""
+    _, end = _given.pop(ctypes.addressof(managed.contents))
+    end()
+
+
+@_DESTRUCTOR
+def _destroy_capsule(capsule: Any) -> None:
+    """Ends a tensor that nobody has taken; who takes one renames the capsule."""
+    if _is_valid(capsule, _NAME):
+        _delete(ctypes.cast(_pointer_at(capsule, _NAME), ctypes.POINTER(_Managed)))
+
+
+def capsule_of(
+    address: int, word: int, shape: Tuple[int, ...], gpu: int, end: Callable[[], None]
+) -> Any:
+    """A capsule of DLPack for unsigned integers of `word` bytes, row after row. end() is called
+    once, when nobody uses the memory any more."""
+    managed = _Managed()
+    lengths = (ctypes.c_int64 * len(shape))(*shape)
+    managed.tensor = _Tensor(
+        address or None, _CUDA, gpu, len(shape), 1, 8 * word, 1, lengths, None, 0
+    )
+    managed.deleter = _delete
+    place = ctypes.addressof(managed)
+    _given[place] = ((managed, lengths), end)
+    return _new_capsule(place, _NAME, _destroy_capsule)
+
+
+def _by_dlpack(a: Any, stream: int) -> Optional[DeviceArray]:
+    device = getattr(a, "__dlpack_device__", None)
+    if device is None or device()[0] not in (_CUDA, _MANAGED):
+        return None
+    # a's stream now precedes `stream`.
+    capsule = a.__dlpack__(stream=stream or _DEFAULT)
+    tensor = _Managed.from_address(_pointer_of(capsule, _NAME)).tensor
+    if tensor.code not in (0, 1) or tensor.lanes != 1 or tensor.bits not in (32, 64):
+        raise TypeError("coefficients on a GPU are integers of 32 or 64 bits")
+    shape = tuple(tensor.shape[i] for i in range(tensor.ndim))
+    strides = _packed(shape)
+    if tensor.strides:
+        strides = tuple(tensor.strides[i] for i in range(tensor.ndim))
+    address = (tensor.data or 0) + tensor.byte_offset
+    word, signed = tensor.bits // 8, tensor.code == 0
+    return DeviceArray(address, word, signed, shape, strides, None, capsule)
+
+
+# ---- __cuda_array_interface__ ------------------------------------------------------------
+
+
+def _by_interface(a: Any) -> Optional[DeviceArray]:
+    interface = getattr(a, "__cuda_array_interface__", None)
+    if interface is None:
+        return None
+    kind = interface["typestr"]
+    if kind[0] == ">" or kind[1] not in "iu" or kind[2:] not in ("4", "8"):
+        raise TypeError(f"coefficients on a GPU are integers of 32 or 64 bits, not {kind}")
+    word, shape = int(kind[2:]), tuple(interface["shape"])
+    in_bytes = interface.get("strides")
+    if in_bytes is not None and any(stride % word for stride in in_bytes):
+        raise LengthError("the array has gaps of fractions of a word")
+    strides = _packed(shape) if in_bytes is None else tuple(stride // word for stride in in_bytes)
+    address = interface["data"][0]
+    stream = interface.get("stream")
+    return DeviceArray(address or 0, word, kind[1] == "i", shape, strides, stream, a)
+
+
+def _packed(shape: Tuple[int, ...]) -> Tuple[int, ...]:
+    strides, step = [], 1
+    for length in reversed(shape):
+        strides.append(step)
+        step *= length
+    return tuple(reversed(strides))
+
+
+def interface_of(
+    address: int, word: int, shape: Tuple[int, ...], strides: Optional[Tuple[int, ...]], stream: int
+) -> Dict[str, Any]:
+    """The __cuda_array_interface__ of an array that is only read, `strides` in bytes."""
+    return {
+        "shape": shape,
+        "typestr": f"<u{word}",
+        "data": (address, True),
+        "version": 3,
+        "strides": strides,
+        "stream": stream or _DEFAULT,
+    }
+
+
+# ---- arrays ------------------------------------------------------------------------------
+
+
+def is_on_device(a: Any) -> bool:
+    """Whether `a` is an array in device memory, but for those of this module."""
+    if not hasattr(a, "__dlpack_device__"):
+        return hasattr(a, "__cuda_array_interface__")
+    return a.__dlpack_device__()[0] in (_CUDA, _MANAGED)
+
+
+def device_array(a: Any, stream: int, ndim: int) -> DeviceArray:
+    """The array `a`, of so many dimensions, for work on `stream`. DLPack comes first, since it
+    orders the streams itself."""
+    found = _by_dlpack(a, stream) or _by_interface(a)
+    if found is None:
+        raise TypeError(f"{type(a).__name__} is no array in the memory of a GPU")
+    if len(found.shape) != ndim:
+        raise LengthError(f"an array of {ndim} dimensions is needed, not of {len(found.shape)}")
+    if found.shape[-1] > 1 and found.strides[-1] != 1:
+        raise LengthError("the coefficients of a polynomial are not next to each other")
+    return found
+
+
+def written_array(a: Any, stream: int, ndim: int) -> DeviceArray:
+    """device_array of one that is to be written. DLPack may give a copy where the interface says
+    that the array itself is only read."""
+    interface = getattr(a, "__cuda_array_interface__", None)
+    if interface is not None and interface["data"][1]:
+        raise ArgumentError("the array must not be written")
+    return device_array(a, stream, ndim)
+
+
+def flags_of(a: DeviceArray, reduce: bool, trusted: bool) -> int:
+    """CUNMOD_WORDS_* for coefficients that come from an array."""
+    if reduce and trusted:
+        raise ArgumentError("coefficients that are reduced are not trusted")
+    return (SIGNED if a.signed else 0) | (REDUCE if reduce else 0) | (
+        REDUCED | NORMALISED if trusted else 0
+    )
