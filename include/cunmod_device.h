@@ -43,7 +43,17 @@ extern "C" {
  * `stream` waits.
  *
  * The stream must live until the context gets another stream, or is destroyed. Other threads may use
- * the stream meanwhile. A stream whose work is being captured into a graph is not supported. */
+ * the stream meanwhile.
+ *
+ * Captures. While the caller captures the stream into a graph (cudaStreamBeginCapture), operations
+ * become part of the graph if they neither wait, nor copy between host and device, nor make tables
+ * that later calls need; others return E_UNSUPPORTED, and the capture goes on. Every operation needs
+ * its tables, so the same calls are made once before the capture. Memory that a captured operation
+ * uses stays until the graph, and all that was made of it, has been destroyed. Polynomials and
+ * batches that a captured operation reads must stay as they are as long as the graph is launched;
+ * words that they use in place may change, but not their leading coefficient to 0. The graph must
+ * not be launched after the context and its objects have been destroyed. docs/device.md says which
+ * operations can be captured. */
 CUNMOD_STATUS cunmod_ctx_set_stream(cunmod_ctx_t ctx, void *stream);
 
 /* *stream = the stream of the context's work, a stream of the caller's or the context's own. *number

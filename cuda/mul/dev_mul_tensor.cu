@@ -245,7 +245,9 @@ static int share_memory(Sharing &sharing, cunmod_dev_t *dev)
     {
         void *d_memory = nullptr;
         const size_t bytes = counters + MAX_UNITS * OUTPUTS * sizeof(uint64_t);
-        int error = cunmod_dev_alloc(dev, &d_memory, bytes);
+        int error = dev_refuse_capture(dev);
+        if (!error)
+            error = cunmod_dev_alloc(dev, &d_memory, bytes);
         if (!error)
             error = dev_flush(dev);
         if (!error)

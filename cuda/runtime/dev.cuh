@@ -60,9 +60,9 @@ struct cunmod_dev_struct
     int turn; /* index of the slot of the next dev_write */
     cudaMemPool_t pool;
     struct Allocations *allocations; /* dev_memory.cu; NULL: all memory is of the pool */
-    cunmod_dev_t *next; /* the next open device object (dev_runtime.cu) */
-    void *shared_tiles; /* memory of dev_mul_tensor.cu; NULL: not allocated yet */
-    bool can_wait;      /* kernels may start before the preceding kernel ends */
+    cunmod_dev_t *next;              /* the next open device object (dev_runtime.cu) */
+    void *shared_tiles;              /* memory of dev_mul_tensor.cu; NULL: not allocated yet */
+    bool can_wait;                   /* kernels may start before the preceding kernel ends */
     /* hash table of kernels that may use all shared memory; NULL: free entry */
     const void *large[LARGE_KERNELS];
     cudaEvent_t mark[2];
@@ -83,6 +83,12 @@ void dev_graphs_clear(cunmod_dev_t *dev);
 int dev_take_memory(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
 void dev_give_memory(cunmod_dev_t *dev, void *d_ptr);
 void dev_allocations_clear(cunmod_dev_t *dev);
+
+/* Defined in dev_memory.cu. dev_is_captured: the caller captures dev->stream into a graph.
+ * dev_refuse_capture returns an error then: work that the host waits for, or prepares, cannot be
+ * captured. */
+bool dev_is_captured(const cunmod_dev_t *dev);
+int dev_refuse_capture(const cunmod_dev_t *dev);
 
 /* Defined in dev_runtime.cu. dev->stream = stream, which trim_others of other threads reads. */
 void dev_use_stream(cunmod_dev_t *dev, cudaStream_t stream);

@@ -274,7 +274,8 @@ int dev_flush(cunmod_dev_t *dev)
     Chain *const chain = &gathered->chain;
     if (chain->count == 0)
         return gathered->error;
-    if (!gathered->error && !(chain->count >= GRAPH_LEAST && start_graph(dev, chain)))
+    const bool may_graph = chain->count >= GRAPH_LEAST && !dev_is_captured(dev);
+    if (!gathered->error && !(may_graph && start_graph(dev, chain)))
         gathered->error = start_all(chain, dev->stream);
     chain->count = 0;
     chain->used = 0;
@@ -298,7 +299,7 @@ void cunmod_dev_graph_begin(cunmod_dev_t *dev)
     dev->gathered->on = true;
 }
 
-int cunmod_dev_flush(cunmod_dev_t *dev)
+static int flush_here(cunmod_dev_t *dev)
 {
     if (dev->gathered->chain.count == 0)
         return dev->gathered->error;
@@ -308,9 +309,15 @@ int cunmod_dev_flush(cunmod_dev_t *dev)
     return dev_flush(dev);
 }
 
+int cunmod_dev_flush(cunmod_dev_t *dev)
+{
+    const int refused = dev_refuse_capture(dev);
+    return refused ? refused : flush_here(dev);
+}
+
 int cunmod_dev_graph_end(cunmod_dev_t *dev)
 {
-    const int error = cunmod_dev_flush(dev);
+    const int error = flush_here(dev);
     dev->gathered->on = false;
     dev->gathered->error = 0;
     return error;

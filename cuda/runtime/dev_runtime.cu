@@ -267,8 +267,8 @@ void cunmod_dev_close(cunmod_dev_t *dev)
 int cunmod_dev_sync(cunmod_dev_t *dev)
 {
     DeviceScope scope(dev->facts.ordinal);
-    const int launched = scope.error ? 0 : dev_flush(dev);
-    int error = scope.error;
+    int error = scope.error ? scope.error : dev_refuse_capture(dev);
+    const int launched = error ? 0 : dev_flush(dev);
     if (!error)
         error = cudaStreamSynchronize(dev->aside);
     if (!error)
@@ -281,7 +281,7 @@ int cunmod_dev_sync(cunmod_dev_t *dev)
 int cunmod_dev_trim(cunmod_dev_t *dev)
 {
     DeviceScope scope(dev->facts.ordinal);
-    int error = scope.error;
+    int error = scope.error ? scope.error : dev_refuse_capture(dev);
     if (!error)
         error = dev_flush(dev);
     if (!error)

@@ -24,10 +24,25 @@ template <typename F> static int after_launches(cunmod_dev_t *dev, const F &body
     return error ? error : body();
 }
 
+/* order(dev, dev->stream, next). Work outside of a capture and work inside cannot wait for one
+ * another on the device: the host waits for earlier work before a capture, and work after a capture
+ * is ordered by the caller's launches of the graph. */
+static int pass_to(cunmod_dev_t *dev, cudaStream_t next)
+{
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    if (dev_is_captured(dev))
+        return 0;
+    const int error = next == dev->own ? 0 : cudaStreamIsCapturing(next, &status);
+    if (error)
+        return error;
+    return status == cudaStreamCaptureStatusNone ? order(dev, dev->stream, next)
+                                                 : cudaStreamSynchronize(dev->stream);
+}
+
 int cunmod_dev_set_stream(cunmod_dev_t *dev, void *stream)
 {
     cudaStream_t const next = stream == CUNMOD_DEV_STREAM_OWN ? dev->own : (cudaStream_t)stream;
-    const int error = after_launches(dev, [=] { return order(dev, dev->stream, next); });
+    const int error = after_launches(dev, [=] { return pass_to(dev, next); });
     if (!error)
         dev_use_stream(dev, next);
     return error;

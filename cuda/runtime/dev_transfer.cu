@@ -37,7 +37,7 @@ static dim3 grid_for(const cunmod_dev_t *dev, int64_t words)
 static int order_streams(cunmod_dev_t *dev, cudaStream_t first, cudaStream_t second)
 {
     DeviceScope scope(dev->facts.ordinal);
-    int error = scope.error;
+    int error = scope.error ? scope.error : dev_refuse_capture(dev);
     if (!error)
         error = dev_flush(dev);
     if (!error)
@@ -84,7 +84,7 @@ int cunmod_dev_slot(cunmod_dev_t *dev, int slot, size_t bytes, void **memory)
 {
     DeviceScope scope(dev->facts.ordinal);
     Slot *it = &dev->slot[slot];
-    int error = scope.error;
+    int error = scope.error ? scope.error : dev_refuse_capture(dev);
     if (!error && !it->done)
         error = cudaEventCreateWithFlags(&it->done, cudaEventDisableTiming);
     if (!error)
@@ -268,7 +268,7 @@ int cunmod_dev_pack(cunmod_dev_t *dev, void *d_dst, const void *d_host, int64_t 
                     uint64_t p)
 {
     DeviceScope scope(dev->facts.ordinal);
-    int error = scope.error;
+    int error = scope.error ? scope.error : dev_refuse_capture(dev);
     if (!error && p != 0 && !dev->unreduced)
         error = make_unreduced(dev);
     if (!error && word == 4)
@@ -317,7 +317,7 @@ int cunmod_dev_unpack(cunmod_dev_t *dev, void *d_host, const void *d_src, int64_
                       uint32_t word)
 {
     DeviceScope scope(dev->facts.ordinal);
-    int error = scope.error;
+    int error = scope.error ? scope.error : dev_refuse_capture(dev);
     if (!error)
         error = dev_flush(dev);
     if (error)

@@ -209,6 +209,35 @@ def test_torch_without_waiting(torch):
         assert [int(c) for c in z.cpu()] == product(host[1], host[0], HALF)
 
 
+def test_torch_graph(torch):
+    """Ten products in a graph, which is replayed a hundred times with other operands."""
+    ctx, n = cunmod.Context(), 200
+    rng = np.random.default_rng(5)
+    x = [torch.ones(n, dtype=torch.int64, device="cuda") for _ in range(11)]
+    out = [torch.zeros(2 * n - 1, dtype=torch.int64, device="cuda") for _ in range(10)]
+    stream, graph = torch.cuda.Stream(), torch.cuda.CUDAGraph()
+
+    def multiply():
+        for a, b, z in zip(x, x[1:], out):
+            f, g = (ctx.polynomial(c, HALF, trusted=True) for c in (a, b))
+            (f * g).to_device(z)
+
+    with ctx.stream(stream):
+        multiply()
+    torch.cuda.synchronize()
+    with torch.cuda.graph(graph, stream=stream), ctx.stream(stream):
+        multiply()
+        with pytest.raises(cunmod.UnsupportedError):
+            ctx.sync()
+    for _ in range(100):
+        host = rng.integers(1, HALF, (11, n), dtype=np.int64)
+        for a, c in zip(x, host):
+            a.copy_(torch.from_numpy(c))
+        graph.replay()
+        for a, b, z in zip(host, host[1:], out):
+            assert z.cpu().tolist() == product(a, b, HALF)
+
+
 def test_torch_batch(torch):
     items, length = 4096, 1000
     rng = np.random.default_rng(3)

@@ -48,6 +48,11 @@ int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits for all work */
  * succeed. */
 int cunmod_dev_is_full(int error);
 
+/* Returns whether the error means that the work cannot be captured into a graph: while the caller
+ * captures the stream of the device object (cunmod_dev_set_stream), functions that wait, transfer
+ * between host and device, or store data for later calls return such an error and do nothing. */
+int cunmod_dev_is_of_capture(int error);
+
 /* Stream-ordered memory. The device object keeps freed memory for later allocations. It returns
  * this memory to the driver in two cases: in cunmod_dev_trim, which waits for the stream; and when
  * an allocation by any device object of this process on the same GPU would otherwise fail. */

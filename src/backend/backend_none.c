@@ -23,3 +23,9 @@ int cunmod_dev_is_full(int error)
     (void)error;
     return 0;
 }
+
+int cunmod_dev_is_of_capture(int error)
+{
+    (void)error;
+    return 0;
+}

@@ -201,7 +201,8 @@ cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx);
  * cunmod_ctx_owner returns NULL. */
 void cunmod_ctx_free_device(cunmod_ctx_t ctx, void *d_memory);
 
-/* Called after a device call has returned `error`. Returns OK if the error is 0, else E_GPU. If
+/* Called after a device call has returned `error`. Returns OK if the error is 0, E_UNSUPPORTED if
+ * work cannot be captured (cunmod_dev_is_of_capture), else E_GPU. If
  * cunmod_dev_sync then also fails, the context never uses the device again. */
 int cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 

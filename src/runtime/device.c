@@ -168,6 +168,8 @@ int cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
     char why[CUNMOD_TEXT];
     if (error == 0)
         return CUNMOD_OK;
+    if (cunmod_dev_is_of_capture(error))
+        return CUNMOD_E_UNSUPPORTED;
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
     if (dev != NULL && cunmod_dev_sync(dev) != 0)
     {

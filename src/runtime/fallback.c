@@ -7,6 +7,8 @@
 
 #include "base/check.h"
 
+#define CUNMOD_NOT_CAPTURED "the work cannot be captured into a graph of the caller's"
+
 static int is_forced(cunmod_ctx_t ctx)
 {
     return cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU;
@@ -57,6 +59,11 @@ int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
         return cunmod_fallback_takes(ctx, status)
                    ? cunmod_fallback_refuse(ctx, status, "GPU failed%s, computed with FLINT", "")
                    : status;
+    }
+    if (cunmod_dev_is_of_capture(outcome))
+    {
+        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, CUNMOD_NOT_CAPTURED "%s", "");
+        return CUNMOD_E_UNSUPPORTED;
     }
     cunmod_ctx_examine_device(ctx, outcome);
     return cunmod_fallback_refuse(ctx, status,

@@ -69,6 +69,34 @@ void caller_await(void *stream, void *event)
         cudaStreamWaitEvent(static_cast<cudaStream_t>(stream), static_cast<cudaEvent_t>(event), 0));
 }
 
+void caller_begin_capture(void *stream)
+{
+    expect_success(
+        cudaStreamBeginCapture(static_cast<cudaStream_t>(stream), cudaStreamCaptureModeRelaxed));
+}
+
+void *caller_end_capture(void *stream)
+{
+    cudaGraph_t graph;
+    cudaGraphExec_t ready;
+    if (cudaStreamEndCapture(static_cast<cudaStream_t>(stream), &graph))
+        return nullptr;
+    expect_success(cudaGraphInstantiate(&ready, graph, 0));
+    expect_success(cudaGraphDestroy(graph));
+    return ready;
+}
+
+void caller_replay(void *graph, void *stream)
+{
+    expect_success(
+        cudaGraphLaunch(static_cast<cudaGraphExec_t>(graph), static_cast<cudaStream_t>(stream)));
+}
+
+void caller_end_graph(void *graph)
+{
+    expect_success(cudaGraphExecDestroy(static_cast<cudaGraphExec_t>(graph)));
+}
+
 void *caller_alloc(size_t bytes)
 {
     void *memory;

@@ -6,21 +6,34 @@
 #ifndef CUNMOD_EMU_OBJECT_H
 #define CUNMOD_EMU_OBJECT_H
 
+#include <vector>
+
 #include "emu_stream.h"
 
 struct cunmod_emu_object
 {
     /* of a stream */
     std::deque<cunmod_emu_work> queue;
+    cudaGraph_t capture; /* nullptr: none */
 
     /* of an event: where it was recorded last, and in which stream; none: nowhere yet */
     std::shared_ptr<cunmod_emu_mark> mark;
     cudaStream_t stream;
+    unsigned long long in; /* the number of the capture that it is part of, 0: of none */
 
     /* of a pool: the bytes that it keeps at most, those that it does, and how many of these a
      * stream is still to free */
     uint64_t most, kept, pending;
     uint64_t used, high; /* bytes that are allocated now, and the most of them */
+};
+
+/* What a capture adds to, or a graph that was made of it. */
+struct cunmod_emu_graph
+{
+    unsigned long long id;
+    bool broken; /* a call that is not allowed in a capture has been made */
+    std::vector<cunmod_emu_work> works;
+    std::vector<std::shared_ptr<cunmod_emu_user>> users;
 };
 
 cudaError_t cunmod_emu_create(cunmod_emu_object **object);

@@ -205,6 +205,9 @@ const char *cudaGetErrorString(cudaError_t error)
                  {cudaErrorInvalidDevice, "invalid device ordinal"},
                  {cudaErrorInvalidResourceHandle, "invalid resource handle"},
                  {cudaErrorNotReady, "device not ready"},
+                 {cudaErrorStreamCaptureUnsupported, "not permitted when stream is capturing"},
+                 {cudaErrorStreamCaptureInvalidated, "the capture has failed before"},
+                 {cudaErrorStreamCaptureIsolation, "a dependency crosses a capture"},
                  {cudaErrorLaunchFailure, "unspecified launch failure"},
                  {cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch"},
                  {cudaErrorUnknown, "unknown error"}};

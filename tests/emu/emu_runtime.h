@@ -26,6 +26,9 @@ enum cudaError_t
     cudaErrorNotReady = 600,
     cudaErrorLaunchFailure = 719,
     cudaErrorCooperativeLaunchTooLarge = 720,
+    cudaErrorStreamCaptureUnsupported = 900,
+    cudaErrorStreamCaptureInvalidated = 901,
+    cudaErrorStreamCaptureIsolation = 905,
     cudaErrorUnknown = 999
 };
 
@@ -132,6 +135,45 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to);
+
+/* A capture, and the graph that comes of it (emu_graph.cc). */
+#define CUDART_CB
+enum cudaStreamCaptureStatus
+{
+    cudaStreamCaptureStatusNone,
+    cudaStreamCaptureStatusActive,
+    cudaStreamCaptureStatusInvalidated
+};
+enum cudaStreamCaptureMode
+{
+    cudaStreamCaptureModeGlobal,
+    cudaStreamCaptureModeThreadLocal,
+    cudaStreamCaptureModeRelaxed
+};
+enum
+{
+    cudaUserObjectNoDestructorSync = 1,
+    cudaGraphUserObjectMove = 1
+};
+typedef struct cunmod_emu_graph *cudaGraph_t;
+typedef struct cunmod_emu_graph *cudaGraphExec_t;
+typedef struct cunmod_emu_user *cudaUserObject_t;
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode);
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status);
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus *status,
+                                     unsigned long long *id, cudaGraph_t *graph, const void *,
+                                     const void *, const void *);
+cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode *mode);
+cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, void *data, void (*end)(void *),
+                                 unsigned count, unsigned flags);
+cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned count,
+                                      unsigned flags);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
+                                 unsigned long long flags);
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
+cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 
 /* pool: what it keeps is taken first, and what is freed goes back there; nullptr: none. */
 cudaError_t cunmod_emu_allocate(void **memory, size_t bytes, bool device, cudaMemPool_t pool);

@@ -110,6 +110,15 @@ void finish_all()
         finish(stream);
 }
 
+/* The error of a call that waits for a stream while it is captured, or for an event that was. */
+cudaError_t in_capture(cudaStream_t stream)
+{
+    if (!stream || !stream->capture)
+        return cudaSuccess;
+    stream->capture->broken = true;
+    return cunmod_emu_failed(cudaErrorStreamCaptureUnsupported);
+}
+
 /* What the default stream, which has no queue, is asked for waits for all others, and is done. */
 void queue(cudaStream_t stream, cunmod_emu_work work)
 {
@@ -119,6 +128,8 @@ void queue(cudaStream_t stream, cunmod_emu_work work)
         finish_all();
         return run(work);
     }
+    if (stream->capture)
+        return stream->capture->works.push_back(std::move(work));
     stream->queue.push_back(std::move(work));
     if (cunmod_emu_chance(CATCH_UP) == 0)
         finish(stream);
@@ -146,6 +157,11 @@ void cunmod_emu_queue_launch(cudaStream_t stream, const cunmod_emu_shape &shape,
 void cunmod_emu_queue_free(cudaStream_t stream, std::function<void()> free)
 {
     queue(stream, cunmod_emu_work::PASSED, std::move(free));
+}
+
+void cunmod_emu_queue_work(cudaStream_t stream, const cunmod_emu_work &work)
+{
+    queue(stream, work);
 }
 
 void cunmod_emu_finish()
@@ -178,7 +194,9 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
-    const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
+    cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
+    if (!error)
+        error = in_capture(stream);
     if (error || !stream)
         return error;
     std::lock_guard<std::mutex> guard(lock);
@@ -199,6 +217,12 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
     if (error || !event->mark)
         return error;
+    if (event->in != (stream && stream->capture ? stream->capture->id : 0))
+    {
+        if (stream && stream->capture)
+            stream->capture->broken = true;
+        return cunmod_emu_failed(cudaErrorStreamCaptureIsolation);
+    }
     cunmod_emu_work work = {};
     work.kind = cunmod_emu_work::OTHER;
     work.awaited = event->mark;
@@ -229,6 +253,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     const std::shared_ptr<cunmod_emu_mark> mark = std::make_shared<cunmod_emu_mark>();
     event->mark = mark;
     event->stream = stream;
+    event->in = stream && stream->capture ? stream->capture->id : 0;
     queue(stream, cunmod_emu_work::PASSED,
           [mark]
           {
@@ -240,7 +265,10 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    if (const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown))
+    cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
+    if (!error)
+        error = event->in ? in_capture(event->stream) : cudaSuccess;
+    if (error)
         return error;
     std::lock_guard<std::mutex> guard(lock);
     reach(event->stream, event->mark);

@@ -58,6 +58,9 @@ void cunmod_emu_run(const cunmod_emu_shape &shape, const std::function<void()> &
 void cunmod_emu_queue_launch(cudaStream_t stream, const cunmod_emu_shape &shape,
                              const std::function<void()> &body);
 
+/* Queues what a graph has. */
+void cunmod_emu_queue_work(cudaStream_t stream, const cunmod_emu_work &work);
+
 /* Queues a free in the order of the stream. */
 void cunmod_emu_queue_free(cudaStream_t stream, std::function<void()> free);
 

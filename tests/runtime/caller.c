@@ -104,6 +104,35 @@ void caller_await(void *stream, void *event)
     CALL("cuStreamWaitEvent", (void *, void *, unsigned), stream, event, 0);
 }
 
+void caller_begin_capture(void *stream)
+{
+    /* CU_STREAM_CAPTURE_MODE_RELAXED: an allocator of the caller's allocates meanwhile */
+    CALL("cuStreamBeginCapture_v2", (void *, int), stream, 2);
+}
+
+void *caller_end_capture(void *stream)
+{
+    void *graph = NULL, *ready = NULL;
+    int (*end)(void *, void **);
+    void *const found = find("cuStreamEndCapture");
+    memcpy(&end, &found, sizeof(end));
+    if (end(stream, &graph) != 0)
+        return NULL;
+    CALL("cuGraphInstantiateWithFlags", (void **, void *, unsigned long long), &ready, graph, 0);
+    CALL("cuGraphDestroy", (void *), graph);
+    return ready;
+}
+
+void caller_replay(void *graph, void *stream)
+{
+    CALL("cuGraphLaunch", (void *, void *), graph, stream);
+}
+
+void caller_end_graph(void *graph)
+{
+    CALL("cuGraphExecDestroy", (void *), graph);
+}
+
 void *caller_alloc(size_t bytes)
 {
     void *memory = NULL;

@@ -27,6 +27,13 @@ void caller_end_event(void *event);
 void caller_record(void *event, void *stream);
 void caller_await(void *stream, void *event); /* later work of the stream waits */
 
+/* Between the two the stream's work is captured; caller_end_capture returns a graph of it, which
+ * caller_replay launches, or NULL when a call was made that cannot be captured. */
+void caller_begin_capture(void *stream);
+void *caller_end_capture(void *stream);
+void caller_replay(void *graph, void *stream);
+void caller_end_graph(void *graph);
+
 void *caller_alloc(size_t bytes);
 void caller_free(void *memory); /* of which no stream has work left */
 
