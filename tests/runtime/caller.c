@@ -114,8 +114,8 @@ void *caller_end_capture(void *stream)
 {
     void *graph = NULL, *ready = NULL;
     int (*end)(void *, void **);
-    void *const found = find("cuStreamEndCapture");
-    memcpy(&end, &found, sizeof(end));
+    void *const address = find("cuStreamEndCapture");
+    memcpy(&end, &address, sizeof(end));
     if (end(stream, &graph) != 0)
         return NULL;
     CALL("cuGraphInstantiateWithFlags", (void **, void *, unsigned long long), &ready, graph, 0);

@@ -278,34 +278,69 @@ static void replay_beside(void *graph, void *stream, const products_t *x)
     }
 }
 
+/* The arrays of *x, whose operands are not set yet. */
+static void products_start(products_t *x)
+{
+    const int word = device_word(x->p);
+    for (int i = 0; i <= PRODUCTS; i++)
+        x->in[i] = device_array_new(x->n, word);
+    for (int i = 0; i < PRODUCTS; i++)
+        x->out[i] = device_array_new(2 * x->n - 1, word);
+    x->rest = device_array_new(x->n, word);
+}
+
+static void products_end(products_t *x)
+{
+    for (int i = 0; i <= PRODUCTS; i++)
+        device_array_end(&x->in[i]);
+    for (int i = 0; i < PRODUCTS; i++)
+        device_array_end(&x->out[i]);
+    device_array_end(&x->rest);
+}
+
+/* The operands become random polynomials when the stream gets there; a = their coefficients. */
+static void products_fill(products_t *x, uint64_t *a, void *stream)
+{
+    for (int i = 0; i <= PRODUCTS; i++)
+    {
+        test_fill(a + i * x->n, x->n, x->p, TEST_DENSE);
+        device_array_put(&x->in[i], a + i * x->n, stream);
+    }
+}
+
+/* The results are those of the operands `a`, once the stream has got there. */
+static void products_check(const products_t *x, const uint64_t *a, void *stream)
+{
+    const int64_t n = x->n, len = 2 * n - 1;
+    SCOPED uint64_t *product = test_array(len), *quotient = test_array(n), *rest = test_array(n);
+    for (int i = PRODUCTS - 1; i >= 0; i--)
+    {
+        ref_mul(product, a + i * n, n, a + (i + 1) * n, n, x->p);
+        device_array_check(&x->out[i], product, len, stream);
+    }
+    ref_divrem(quotient, rest, product, len, a + 2 * n, n, x->p);
+    device_array_check(&x->rest, rest, n - 1, stream);
+}
+
 /* Ten products are captured once and replayed, each time with other operands. One polynomial is
  * created in the capture and outlives the graph; one is created in the capture and destroyed before
  * the graph; one is freed in the capture and was there before.
  * own_memory: all memory comes from the caller's allocator, which gets all of it back. */
 static void check_capture(int64_t n, uint64_t p, int replays, int own_memory)
 {
-    const int word = device_word(p);
     const uint64_t ones[2] = {1, 1};
     void *const stream = caller_stream();
     counter_t count = {.stream = stream, .empty = INT64_MAX};
     products_t x = {.n = n, .p = p};
-    SCOPED uint64_t *a = test_array((PRODUCTS + 1) * n), *product = test_array(2 * n - 1),
-                    *quotient = test_array(n), *rest = test_array(n);
+    SCOPED uint64_t *a = test_array((PRODUCTS + 1) * n);
     cunmod_poly_t before, made, brief;
     test_case("device capture", n, own_memory, p);
     CHECK_OK(cunmod_ctx_create(&x.ctx, -1));
     CHECK_OK(cunmod_ctx_set_stream(x.ctx, stream));
     if (own_memory)
         CHECK_OK(cunmod_ctx_set_allocator(x.ctx, count_alloc, count_free, &count));
-    for (int i = 0; i <= PRODUCTS; i++)
-    {
-        x.in[i] = device_array_new(n, word);
-        test_fill(a + i * n, n, p, TEST_DENSE);
-        device_array_put(&x.in[i], a + i * n, stream);
-    }
-    for (int i = 0; i < PRODUCTS; i++)
-        x.out[i] = device_array_new(2 * n - 1, word);
-    x.rest = device_array_new(n, word);
+    products_start(&x);
+    products_fill(&x, a, stream);
     before = test_poly_of(x.ctx, ones, 2, p);
     made = test_poly_of(x.ctx, ones, 2, p);
     CHECK_OK(cunmod_poly_mul(made, before, before));
@@ -315,7 +350,7 @@ static void check_capture(int64_t n, uint64_t p, int replays, int own_memory)
     multiply_all(&x);
     CHECK_OK(cunmod_poly_mul(made, before, before));
     CHECK_OK(cunmod_poly_create(&brief, p, x.ctx));
-    CHECK_OK(cunmod_poly_set_device(brief, x.in[0].d_words, word, n,
+    CHECK_OK(cunmod_poly_set_device(brief, x.in[0].d_words, device_word(p), n,
                                     CUNMOD_WORDS_REDUCED | CUNMOD_WORDS_NORMALISED));
     CHECK_OK(cunmod_poly_mul(brief, brief, brief));
     check_refused_in_capture(&x, before);
@@ -325,21 +360,9 @@ static void check_capture(int64_t n, uint64_t p, int replays, int own_memory)
     cunmod_poly_destroy(brief);
     for (int k = 0; k < replays && graph != NULL; k++)
     {
-        for (int i = 0; i <= PRODUCTS; i++)
-        {
-            test_fill(a + i * n, n, p, TEST_DENSE);
-            device_array_put(&x.in[i], a + i * n, stream);
-        }
+        products_fill(&x, a, stream);
         replay_beside(graph, stream, &x);
-        for (int i = 0; i < PRODUCTS; i++)
-        {
-            ref_mul(product, a + i * n, n, a + (i + 1) * n, n, p);
-            device_array_check(&x.out[i], product, 2 * n - 1, stream);
-            if (i > 0)
-                continue;
-            ref_divrem(quotient, rest, product, 2 * n - 1, a + 2 * n, n, p);
-            device_array_check(&x.rest, rest, n - 1, stream);
-        }
+        products_check(&x, a, stream);
     }
     const uint64_t square[3] = {1, 2 % p, 1};
     test_check_poly(made, square, 3);
@@ -350,11 +373,7 @@ static void check_capture(int64_t n, uint64_t p, int replays, int own_memory)
     CHECK_OK(cunmod_sync(x.ctx));
     cunmod_ctx_destroy(x.ctx);
     CHECK(count.blocks == 0 && count.bytes == 0 && count.wrong == 0);
-    for (int i = 0; i <= PRODUCTS; i++)
-        device_array_end(&x.in[i]);
-    for (int i = 0; i < PRODUCTS; i++)
-        device_array_end(&x.out[i]);
-    device_array_end(&x.rest);
+    products_end(&x);
     caller_end_stream(stream);
 }
 
