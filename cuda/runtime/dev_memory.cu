@@ -11,7 +11,7 @@
  */
 #include <stdlib.h>
 
-#include "runtime/dev.cuh"
+#include "runtime/capture.cuh"
 
 enum
 {
@@ -284,15 +284,11 @@ void dev_allocations_clear(cunmod_dev_t *dev)
 /* Allocates memory that is not part of a capture: from the pool for all streams at once. */
 static int take_at_once(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 {
-    cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
-    int error = cudaThreadExchangeStreamCaptureMode(&mode);
-    if (error)
-        return error;
-    error = cudaMallocFromPoolAsync(d_ptr, bytes, dev->pool, dev->own);
+    RelaxedScope relaxed;
+    int error = relaxed.error;
     if (!error)
-        error = cudaStreamSynchronize(dev->own);
-    const int restored = cudaThreadExchangeStreamCaptureMode(&mode);
-    return error ? error : restored;
+        error = cudaMallocFromPoolAsync(d_ptr, bytes, dev->pool, dev->own);
+    return error ? error : cudaStreamSynchronize(dev->own);
 }
 
 /* Takes a block that the capture itself has freed, of at most twice the size, if there is one. */

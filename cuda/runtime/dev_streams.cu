@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "runtime/dev.cuh"
+#include "runtime/capture.cuh"
 
 /* Makes later work of `second` wait for the present work of `first`, by the event `order`. */
 static int order(cunmod_dev_t *dev, cudaStream_t first, cudaStream_t second)
@@ -35,8 +35,10 @@ static int pass_to(cunmod_dev_t *dev, cudaStream_t next)
     const int error = next == dev->own ? 0 : cudaStreamIsCapturing(next, &status);
     if (error)
         return error;
-    return status == cudaStreamCaptureStatusNone ? order(dev, dev->stream, next)
-                                                 : cudaStreamSynchronize(dev->stream);
+    if (status == cudaStreamCaptureStatusNone)
+        return order(dev, dev->stream, next);
+    RelaxedScope relaxed;
+    return relaxed.error ? relaxed.error : cudaStreamSynchronize(dev->stream);
 }
 
 int cunmod_dev_set_stream(cunmod_dev_t *dev, void *stream)

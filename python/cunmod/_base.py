@@ -251,18 +251,12 @@ class BaseContext(Owner):
         self, copy: Constant, view: Tuple[int, int], shape: Tuple[int, ...], stream: Optional[int]
     ) -> Any:
         """A capsule of DLPack that owns `copy`, whose words are at view[0], of view[1] bytes each,
-        for work on `stream`; None: CUDA's default stream, -1: of no known stream."""
+        for work on `stream`; None: CUDA's default stream, -1: on no stream."""
         handle, copy._handle = copy._handle, ctypes.c_void_p()
-        reader = stream or None
-        if reader != -1:
-            self.lead_stream(reader)
-
-        def destroy(owned: Any) -> None:
-            if reader != -1:  # the memory is used again after the reader's work
-                lib.cunmod_ctx_wait_stream(self._handle, reader)
-            type(copy)._destroy(owned)
-
-        return capsule_of(*view, shape, self._gpu(), lambda: self.destroy(destroy, handle))
+        if stream != -1:
+            self.lead_stream(stream or None)
+        end = type(copy)._destroy
+        return capsule_of(*view, shape, self._gpu(), lambda: self.destroy(end, handle))
 
     def _end_of_array(self) -> None:
         """Called when work with an array is queued. In a context with a stream of the caller's the
