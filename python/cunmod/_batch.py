@@ -6,7 +6,8 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 from __future__ import annotations
 
-from typing import Any, Tuple
+import operator
+from typing import Any, Iterator, Tuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from ._arrays import Integer, Words, address, words_of
 from ._generated_batch import BatchOperations
 from ._library import lib
+from ._polynomial import Polynomial
 from ._resident_batch import B, numbers_of
 
 
@@ -25,8 +27,8 @@ class Batch(BatchOperations):
         Polynomial is made of; or another Batch, whose copy has the same states. Where p is another
         Moduli than its own, all of its states have to be 0, or else the exception of the first one
         that is not is raised.
-    p: Moduli, or one modulus for each polynomial. It may be left out where all polynomials know
-        theirs. Batches of one operation share one Moduli: `Batch(b, a.moduli)`.
+    p: Moduli, or one modulus for each polynomial, or an integer, which is the modulus of all. It
+        may be left out where all polynomials know theirs. Batches of one operation share one Moduli: `Batch(b, a.moduli)`.
     context: as that of Moduli, where p is none.
     reduce: take integers of any sign and size, and reduce them modulo p.
 
@@ -36,6 +38,36 @@ class Batch(BatchOperations):
     LengthError when there are not as many moduli as polynomials; CoefficientError when a
     coefficient is negative, or beyond 2^64 - 1, and `reduce` is not set.
     """
+
+    # -- the items
+
+    @overload
+    def __getitem__(self, key: slice) -> "Batch": ...
+
+    @overload
+    def __getitem__(self, key: int) -> Polynomial: ...
+
+    def __getitem__(self, key: Any) -> Any:
+        """a[i]: item i as a Polynomial of the same context, a[-1] the last one; IndexError, and
+        the exception of an item without a value. The modulus is prime (ModulusError; to_list has
+        the coefficients of all items). a[i:j], of any step: the Batch of these items, whose moduli
+        are a.moduli[i:j]; the exception of the first of them without a value. Each of these calls
+        copies the whole batch to the host once, and so does a loop over all items."""
+        if isinstance(key, slice):
+            rows = [words for words, _ in self._values(range(len(self))[key])]
+            return Batch(rows, self.moduli[key])
+        i, n = operator.index(key), len(self)
+        if not -n <= i < n:
+            raise IndexError(f"there is no polynomial {key} of {n}")
+        return next(self._polynomials(i % n, 1))
+
+    def __iter__(self) -> Iterator[Polynomial]:
+        """The items as Polynomials, as a[i]."""
+        return self._polynomials(0, len(self))
+
+    def _polynomials(self, first: int, count: int) -> Iterator[Polynomial]:
+        for words, p in self._values(range(first, first + count)):
+            yield Polynomial(words, p, self.context)
 
     def equal(self, other: "Batch") -> NDArray[np.bool_]:
         """Of each item, whether it is the same polynomial in both, and the status is 0 in both."""

@@ -100,9 +100,9 @@ class Context(Operations, GridOperations):
         of Batch."""
         return Batch(a, p, self, reduce)
 
-    def moduli(self, p: Coefficients) -> Moduli:
-        """The moduli of batches of this context."""
-        return Moduli(p, self)
+    def moduli(self, p: Coefficients, count: Optional[int] = None) -> Moduli:
+        """The moduli of batches of this context; the arguments are those of Moduli."""
+        return Moduli(p, self, count)
 
     def recurrence(self, p: int) -> Recurrence:
         """A sequence whose terms come in steps."""

@@ -126,3 +126,8 @@ def error_of(status: int, text: str) -> CunmodError:
     error = _BY_STATUS.get(status, CunmodError)(text)
     error.status = status
     return error
+
+
+def name_of(status: int) -> str:
+    """The name of the exception of a status that is not 0."""
+    return _BY_STATUS.get(status, CunmodError).__name__

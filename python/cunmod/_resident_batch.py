@@ -8,21 +8,31 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arrays import Coefficients, Words, address, known_of, length_of, room, words_of
+from ._arrays import Coefficients, Integer, Words, address, known_of, length_of, room, words_of
 from ._base import BaseContext, Constant
 from ._device import DeviceArray, flags_of, interface_of, is_on_device
-from ._errors import GPUError, LengthError, MismatchError, UnsupportedError, error_of
+from ._errors import (
+    CunmodError,
+    GPUError,
+    LengthError,
+    MismatchError,
+    UnsupportedError,
+    error_of,
+    name_of,
+)
 from ._integers import pack, unpack
 from ._library import lib
-from ._moduli import Moduli
+from ._moduli import Moduli, moduli_of
 
 B = TypeVar("B", bound="ResidentBatch")
 Lengths = NDArray[np.int64]
+
+_SHOWN = 8  # items of the table that repr shows
 
 
 def numbers_of(a: NDArray[Any]) -> Any:
@@ -75,6 +85,12 @@ def _residues(c: Any, p: Words) -> Words:
     return residues
 
 
+def _error_of_item(i: int, status: int) -> CunmodError:
+    """The exception that an item is instead of a polynomial."""
+    text = lib.cunmod_status_text(status).decode()
+    return error_of(status, f"polynomial {i} has no value: {text}")
+
+
 class ResidentBatch(Constant):
     """What a Batch is without its operations."""
 
@@ -96,7 +112,8 @@ class ResidentBatch(Constant):
         elif is_on_device(a):
             if p is None:
                 raise TypeError("moduli are missing, and an array does not tell them")
-            self._start(p if isinstance(p, Moduli) else Moduli(p, context))
+            array: Any = a
+            self._start(moduli_of(p, array.shape[0] if isinstance(p, Integer) else 0, context))
             self._load(a, reduce)
             return
         if p is None:
@@ -104,7 +121,7 @@ class ResidentBatch(Constant):
             if not all(known):
                 raise TypeError("moduli are missing, and the polynomials do not tell them")
             p = [pair[1] for pair in known if pair is not None]
-        self._start(p if isinstance(p, Moduli) else Moduli(p, context))
+        self._start(moduli_of(p, len(a), context))
         if len(a) != len(self.moduli):
             raise LengthError(f"{len(a)} polynomials are not for {len(self.moduli)} moduli")
         if isinstance(a, np.ndarray) and a.ndim == 2 and not reduce and a.dtype.kind in "iu":
@@ -127,8 +144,9 @@ class ResidentBatch(Constant):
     ) -> B:
         """Polynomial i has the coefficients words[offsets[i] : offsets[i+1]]."""
         self = cls.__new__(cls)
-        self._start(p if isinstance(p, Moduli) else Moduli(p, context))
-        self._fill(words_of(words), np.ascontiguousarray(offsets))
+        at = np.ascontiguousarray(offsets)
+        self._start(moduli_of(p, max(at.size - 1, 0), context))
+        self._fill(words_of(words), at)
         return self
 
     @classmethod
@@ -140,8 +158,8 @@ class ResidentBatch(Constant):
     ) -> B:
         """Constants: an integer for each item, or one for all, of any sign and size. With these a
         scalar_mul has its factors."""
-        moduli = p if isinstance(p, Moduli) else Moduli(p, context)
         values: Any = np.asarray(c)
+        moduli = moduli_of(p, values.size, context)
         if values.size == 0 and values.dtype.kind == "f":
             values = values.astype(np.uint64)  # an empty list
         words = np.broadcast_to(_residues(values, moduli.values), (len(moduli),))
@@ -157,7 +175,7 @@ class ResidentBatch(Constant):
         """The same integers, of any sign and size, modulo each of the moduli: coefficient j of each
         item is integer j."""
         self = cls.__new__(cls)
-        self._start(p if isinstance(p, Moduli) else Moduli(p, context))
+        self._start(moduli_of(p, 1, context))
         x, words, n = pack(integers)
         self.context.call(lib.cunmod_batch_set_integers, self._handle, address(x), words, n)
         return self
@@ -203,7 +221,17 @@ class ResidentBatch(Constant):
         return len(self.moduli)
 
     def __repr__(self) -> str:
-        return f"<Batch of {len(self)} polynomials>"
+        """A table of the first items. Waits for the GPU."""
+        shown = min(len(self), _SHOWN)
+        states = ["ok" if s == 0 else f"{s} {name_of(s)}" for s in self.statuses[:shown].tolist()]
+        columns = range(shown), self.lengths[:shown].tolist(), self.moduli.values.tolist(), states
+        lines = [
+            f"{i:>6} {length:>10} {p:>20}  {state}" for i, length, p, state in zip(*columns)
+        ]
+        head = f"{'item':>6} {'length':>10} {'modulus':>20}  status"
+        more = [f"   ... and {len(self) - shown} more"] if shown < len(self) else []
+        title = f"<Batch of {len(self)} polynomial{'' if len(self) == 1 else 's'}>"
+        return "\n".join([title, head, *lines, *more] if lines else [title])
 
     def _operand(self: B, other: Any) -> B:
         """The other operand, when it is a Batch of the same moduli."""
@@ -252,13 +280,16 @@ class ResidentBatch(Constant):
 
     def _good(self) -> List[Words]:
         """to_list of items that all have a value."""
-        statuses = self.statuses
-        bad = np.flatnonzero(statuses)
-        if bad.size:
-            status = int(statuses[bad[0]])
-            text = lib.cunmod_status_text(status).decode()
-            raise error_of(status, f"polynomial {int(bad[0])} has no value: {text}")
-        return self.to_list()
+        return [words for words, _ in self._values(range(len(self)))]
+
+    def _values(self, items: range) -> Iterator[Tuple[Words, int]]:
+        """The coefficients and the modulus of each of these items; the exception of an item
+        without a value when it is its turn. The whole batch is copied once."""
+        statuses, (words, at) = self.statuses, self.to_ragged()
+        for i in items:
+            if statuses[i] != 0:
+                raise _error_of_item(i, int(statuses[i]))
+            yield words[at[i] : at[i + 1]], self.moduli[i]
 
     # -- on the GPU
 

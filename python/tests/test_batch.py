@@ -194,7 +194,75 @@ def test_forms(ctx):
     assert lists(ctx.batch(np.zeros((3, 0), dtype=int), [2, 3, 5])) == [[], [], []]
     nothing = ctx.batch([], [])
     assert len(nothing) == 0 and nothing.to_array().shape == (0, 0) and lists(nothing + nothing) == []
-    assert repr(f) == "<Batch of 3 polynomials>"
+
+
+def test_items(ctx):
+    rng = random.Random(11)
+    p = [rng.choice(PRIMES) for _ in range(30)]
+    a = [ref.poly(rng, rng.randrange(9), m) for m in p]
+    f = ctx.batch(a, p)
+    for i in (0, 1, 29, -1, -30, np.int64(7)):
+        assert isinstance(f[i], cunmod.Polynomial) and f[i].context is ctx
+        assert (list(f[i]), f[i].modulus) == (a[i], p[i])
+    assert [(list(x), x.modulus) for x in f] == list(zip(a, p))
+    g = ctx.batch([ref.poly(rng, 4, m) for m in p], f.moduli)
+    for part in (
+        *(slice(3, 9), slice(None, None, -1), slice(-4, None), slice(20, 3, -5), slice(5, 5)),
+        slice(25, 99),
+    ):
+        assert isinstance(f[part], cunmod.Batch) and lists(f[part]) == a[part]
+        assert f[part].moduli.values.tolist() == p[part] and f[part].moduli is f.moduli[part]
+        assert (f[part] * g[part]).equal((f * g)[part]).all()
+    assert f.moduli[3] == p[3] and list(f.moduli) == p and list(ctx.batch([], [])) == []
+
+
+def test_items_without_a_value(ctx):
+    f = ctx.batch([[1, 2], [9, 2], [1], [3], [1, 14]], [7, 7, 1, 5, 15])
+    with pytest.raises(cunmod.CoefficientError, match="polynomial 1 has no value"):
+        f[1]
+    with pytest.raises(cunmod.ModulusError, match="polynomial 2 has no value"):
+        f[-3]
+    with pytest.raises(cunmod.ModulusError):  # 15 is no prime
+        f[4]
+    with pytest.raises(cunmod.ModulusError, match="polynomial 2 has no value"):
+        f[2:4]
+    items = iter(f)
+    assert list(next(items)) == [1, 2]
+    with pytest.raises(cunmod.CoefficientError):
+        next(items)
+    assert list(f[3]) == [3] and lists(f[3:]) == [[3], [1, 14]]
+
+
+def test_one_modulus(ctx):
+    """An integer is the modulus of all items."""
+    rows = np.array([[1, 2, 3], [4, 5, 6], [0, 0, 9]])
+    for f in (
+        ctx.batch(rows, 7),
+        ctx.batch([list(x) for x in rows], np.int64(7)),
+        cunmod.Batch.from_ragged(rows.reshape(-1), [0, 3, 6, 9], 7, ctx),
+    ):
+        assert f.moduli.values.tolist() == [7, 7, 7] and f.context is ctx
+        assert f.statuses.tolist() == [0, 0, COEFFICIENT] and lists(f) == [[1, 2, 3], [4, 5, 6], []]
+    assert lists(ctx.batch(rows, 7, reduce=True)) == [[1, 2, 3], [4, 5, 6], [0, 0, 2]]
+    assert lists(ctx.batch(ctx.batch(rows, 11), 13)) == lists(ctx.batch(rows, 13))
+    assert lists(cunmod.Batch.constants([1, -1], 7, ctx)) == [[1], [6]]
+    assert lists(cunmod.Batch.from_integers([-1, 9], 7, ctx)) == [[6, 2]]
+    assert ctx.moduli(7, 3).values.tolist() == [7] * 3 and len(cunmod.Moduli(7, count=0)) == 0
+    assert cunmod.Moduli(7).values.tolist() == [7] and len(ctx.batch([], 7)) == 0
+
+
+def test_repr():
+    f = cunmod.Batch([[1, 2], [9, 2], [], [3]], [7, 7, 1, 2**64 - 59])
+    assert repr(f) == """<Batch of 4 polynomials>
+  item     length              modulus  status
+     0          2                    7  ok
+     1          0                    7  4 CoefficientError
+     2          0                    1  3 ModulusError
+     3          1 18446744073709551557  ok"""
+    assert repr(f[:1]).startswith("<Batch of 1 polynomial>\n")
+    many = repr(cunmod.Batch([[1]] * 1000, 7)).splitlines()
+    assert len(many) == 11 and many[-1] == "   ... and 992 more"
+    assert repr(cunmod.Batch([], [])) == "<Batch of 0 polynomials>"
 
 
 def test_statuses(ctx):
@@ -292,8 +360,13 @@ def test_life():
         (TypeError, lambda f: f.add()),
         (TypeError, lambda f: f.mullow(f)),
         (TypeError, lambda f: f.truncate(1.0)),
-        (TypeError, lambda f: f[0]),
-        (TypeError, lambda f: list(f)),
+        (TypeError, lambda f: f["0"]),
+        (TypeError, lambda f: f[0.0]),
+        (IndexError, lambda f: f[2]),
+        (IndexError, lambda f: f[-3]),
+        (TypeError, lambda f: cunmod.Moduli([7, 11], count=2)),
+        (cunmod.LengthError, lambda f: cunmod.Moduli(7, count=-1)),
+        (cunmod.MismatchError, lambda f: f[:1] + f[1:]),
         (TypeError, lambda f: cunmod.Batch([[1], [2]])),
         (TypeError, lambda f: cunmod.Batch([[0.5], [2]], [3, 5])),
         (TypeError, lambda f: cunmod.Batch.from_ragged([1], [0.5, 1, 1], f.moduli)),
