@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._arrays import Integer, Words, address, words_of
-from ._generated_batch import BatchOperations
+from ._itemwise import ItemwiseOperations
 from ._library import lib
 from ._polynomial import Polynomial
 from ._resident_batch import B, numbers_of
 
 
-class Batch(BatchOperations):
+class Batch(ItemwiseOperations):
     """Many polynomials, each modulo a number of its own, on the GPU of their context, or in host
     memory without one. One call works on all of them.
 

@@ -138,6 +138,96 @@ def test_division(ctx):
     assert [x == [1] for x in lists(inverse * f % g)] == good
 
 
+def test_minpoly(ctx):
+    rng = random.Random(13)
+    p = [rng.choice(PRIMES) for _ in range(20)] + [7, 15, 1, 7]
+    rows = []
+    for m in p[:20]:  # terms of a recurrence of order 3
+        terms, factors = [[rng.randrange(m) for _ in range(3)] for _ in range(2)]
+        while len(terms) < 8:
+            terms.append(sum(x * y for x, y in zip(factors, terms[-3:])) % m)
+        rows.append(terms)
+    f = ctx.batch(rows + [[1] * 9, [1, 1], [1], [8]], p)
+    made = f.minpoly(8)
+    assert made.moduli is f.moduli and made.context is ctx
+    assert lists(made) == [ref.minpoly(x, m) for x, m in zip(rows, p)] + [[]] * 4
+    assert made.statuses.tolist() == [0] * 20 + [cunmod.LengthError.status, *[MODULUS] * 2, COEFFICIENT]
+    assert lists(f.minpoly())[20] == [6, 1] and f.minpoly().statuses.tolist()[20:22] == [0, MODULUS]
+    assert len(ctx.batch([], []).minpoly()) == 0
+    with pytest.raises(cunmod.LengthError):
+        f.minpoly(-1)
+
+
+def half_gcd(a, b, p):
+    """c, d of Euclid's algorithm by the definition."""
+    h = len(a) // 2  # ceil(deg(a) / 2)
+    while len(b) > h:
+        a, b = b, ref.divrem(a, b, p)[1]
+    return a, b
+
+
+def test_hgcd(ctx):
+    rng = random.Random(14)
+    p = [rng.choice(PRIMES) for _ in range(20)] + [7, 15, 1, 7, 7]
+    a = [ref.poly(rng, 12, m) for m in p[:20]] + [[1, 2], [1, 0, 1], [1], [8], [1, 1, 1]]
+    b = [ref.poly(rng, rng.randrange(12), m) for m in p[:20]] + [[1, 2], [1], [], [1], [9]]
+    f = ctx.batch(a, p)
+    g = ctx.batch(b, f.moduli)
+    (m11, m12, m21, m22), c, d, sign = f.hgcd(g)
+    expected = [cunmod.LengthError.status, MODULUS, MODULUS, COEFFICIENT, COEFFICIENT]
+    for made in (m11, m12, m21, m22, c, d):
+        assert made.statuses.tolist() == [0] * 20 + expected and lists(made)[20:] == [[]] * 5
+    pairs = [half_gcd(*x) for x in zip(a[:20], b, p)]
+    assert lists(c)[:20] == [x[0] for x in pairs] and lists(d)[:20] == [x[1] for x in pairs]
+    assert lists(m11 * c + m12 * d)[:20] == a[:20] and lists(m21 * c + m22 * d)[:20] == b[:20]
+    signs = [([s % m] if s else []) for s, m in zip(sign.tolist(), p)]
+    assert lists(m11 * m22 - m12 * m21) == signs and not sign[20:].any()
+    with pytest.raises(cunmod.MismatchError):
+        f.hgcd(ctx.batch(b, p))
+
+
+def test_ratrec(ctx):
+    rng = random.Random(15)
+    p = [rng.choice(PRIMES[2:]) for _ in range(20)]
+    fractions = []
+    for m in p:
+        num, den = ref.poly(rng, 3, m), ref.poly(rng, 3, m)[:2] + [1]
+        while len(ref.gcd(num, den, m)) > 1 or den[0] == 0:
+            num, den = ref.poly(rng, 3, m), ref.poly(rng, 3, m)[:2] + [1]
+        fractions.append((num, den))
+    series = [ref.mul(x, ref.inv_series(y, 6, m), m)[:6] for (x, y), m in zip(fractions, p)]
+    power = [0] * 6 + [1]
+    a = series + [[0, 0, 1], [1], [1], [1], [1], [8]]
+    p += [7, 7, 7, 15, 1, 7]
+    f = ctx.batch(a, p)
+    g = ctx.batch([power] * 20 + [[0, 0, 0, 1], [1, 1], [], power, power, power], f.moduli)
+    num, den, statuses = f.ratrec(g, 3, 3)
+    bad = [cunmod.LengthError.status] * 2 + [ZERO, MODULUS, MODULUS, COEFFICIENT]
+    bad[2] = statuses[22]  # m = 0: two errors at once
+    assert statuses.tolist() == [0] * 20 + bad and bad[2] in (ZERO, cunmod.LengthError.status)
+    assert num.statuses.tolist() == den.statuses.tolist() == statuses.tolist()
+    assert lists(num)[:20] == [x for x, _ in fractions]
+    assert lists(den)[:20] == [y for _, y in fractions]
+    # No fraction of a constant and a polynomial of degree 1 is x modulo x^3.
+    f = ctx.batch([[0, 1], [0, 1]], 7)
+    num, den, statuses = f.ratrec(ctx.batch([[0, 0, 0, 1], [1, 0, 1]], f.moduli), 1, 2)
+    assert statuses.tolist() == [cunmod.NoFraction.status, 0]
+    assert num.statuses.tolist() == den.statuses.tolist() == [cunmod.LengthError.status, 0]
+    assert lists(num) == [[], [6]] and lists(den) == [[], [0, 1]]
+    with pytest.raises(cunmod.LengthError):
+        f.ratrec(f, -1, 1)
+
+
+def test_itemwise_interrupt(ctx):
+    """What is no exception of an item ends the call."""
+    f = ctx.batch([[1, 2, 3]] * 3, 7)
+    ctx.interrupt()
+    with pytest.raises(cunmod.Interrupted):
+        f.minpoly()
+    ctx.resume()
+    assert f.minpoly().statuses.tolist() == [0] * 3
+
+
 def test_operators(ctx):
     rng = random.Random(6)
     p, a = items(rng, 30, 12)
