@@ -78,15 +78,15 @@ class Context(Operations, GridOperations):
         """A Polynomial of this context with n random coefficients, as Polynomial.random."""
         return Polynomial.random(n, p, seed, self)
 
-    def divisor(self, b: Coefficients, p: int) -> Divisor:
+    def divisor(self, b: Coefficients, p: Optional[int] = None) -> Divisor:
         """A polynomial that many others are divided by."""
         return Divisor(b, p, self)
 
-    def operand(self, b: Coefficients, most: int, p: int) -> Operand:
+    def operand(self, b: Coefficients, most: int, p: Optional[int] = None) -> Operand:
         """A polynomial that many others, of at most `most` coefficients, are multiplied by."""
         return Operand(b, most, p, self)
 
-    def points(self, xs: Coefficients, p: int) -> Points:
+    def points(self, xs: Coefficients, p: Optional[int] = None) -> Points:
         """Points that many polynomials are evaluated at, or interpolated."""
         return Points(xs, p, self)
 

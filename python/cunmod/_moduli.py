@@ -20,6 +20,8 @@ from ._library import lib
 
 M = TypeVar("M", bound="Moduli")
 
+_SHOWN = 8  # moduli that repr shows
+
 
 class Moduli(Constant):
     """The moduli of batches, one for each item.
@@ -72,6 +74,12 @@ class Moduli(Constant):
 
     def __len__(self) -> int:
         return int(self.values.size)
+
+    def __repr__(self) -> str:
+        values = self.values.tolist()
+        if len(values) <= _SHOWN:
+            return f"Moduli({values})"
+        return f"<Moduli of {len(values)} items: {', '.join(map(str, values[:_SHOWN]))}, ...>"
 
     def __iter__(self) -> Iterator[int]:
         """The moduli, as integers of Python."""

@@ -268,6 +268,11 @@ class ResidentBatch(Constant):
         at = np.arange(len(self) + 1, dtype=np.int64) * most
         return self._read(at).reshape(len(self), most)
 
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+        if copy is False:
+            raise ValueError("the coefficients of a Batch cannot be had without a copy")
+        return self.to_array() if dtype is None else self.to_array().astype(dtype)
+
     def to_ragged(self) -> Tuple[Words, Lengths]:
         """(words, offsets), as from_ragged takes them."""
         at = np.concatenate([[0], np.cumsum(self.lengths, dtype=np.int64)])
