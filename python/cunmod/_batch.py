@@ -23,8 +23,8 @@ class Batch(ItemwiseOperations):
     """Many polynomials, each modulo a number of its own, on the GPU of their context, or in host
     memory without one. One call works on all of them.
 
-    a: the polynomials: an array of integers with a row for each; a sequence of whatever a
-        Polynomial is made of; or another Batch, whose copy has the same states. Where p is another
+    a: the polynomials: an array of integers with a row for each, of numpy or of a kind that a
+        Polynomial is made of; a sequence of whatever a Polynomial is made of; or another Batch, whose copy has the same states. Where p is another
         Moduli than its own, all of its states have to be 0, or else the exception of the first one
         that is not is raised.
     p: Moduli, or one modulus for each polynomial, or an integer, which is the modulus of all. It

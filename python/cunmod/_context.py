@@ -7,9 +7,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import threading
-from typing import Any, Optional, Sequence, Union
-
-from numpy.typing import NDArray
+from typing import Optional, Sequence, Union
 
 from ._arrays import Coefficients, Words
 from ._base import BaseContext
@@ -92,7 +90,7 @@ class Context(Operations, GridOperations):
 
     def batch(
         self,
-        a: Union[NDArray[Any], Sequence[Coefficients], Batch],
+        a: Union[Coefficients, Sequence[Coefficients], Batch],
         p: Union[Moduli, Coefficients, None] = None,
         reduce: bool = False,
     ) -> Batch:
