@@ -32,6 +32,6 @@ names = lacking()
 if names:
     packages = " ".join("python3-" + name.split(">")[0] for name in names)
     sys.exit(
-        f"make {target}: {sys.executable} lacks {', '.join(names)}. Install them (on Debian as root: "
-        f"apt-get install {packages}), or name another Python: make {target} PYTHON=..."
+        f"make {target}: {sys.executable} lacks {', '.join(names)}. Install them (on Debian as "
+        f"root: apt-get install {packages}), or name another Python: make {target} PYTHON=..."
     )

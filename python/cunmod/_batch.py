@@ -24,11 +24,12 @@ class Batch(ItemwiseOperations):
     memory without one. One call works on all of them.
 
     a: the polynomials: an array of integers with a row for each, of numpy or of a kind that a
-        Polynomial is made of; a sequence of whatever a Polynomial is made of; or another Batch, whose copy has the same states. Where p is another
-        Moduli than its own, all of its states have to be 0, or else the exception of the first one
-        that is not is raised.
+        Polynomial is made of; a sequence of whatever a Polynomial is made of; or another Batch,
+        whose copy has the same states. Where p is another Moduli than its own, all of its states
+        have to be 0, or else the exception of the first one that is not is raised.
     p: Moduli, or one modulus for each polynomial, or an integer, which is the modulus of all. It
-        may be left out where all polynomials know theirs. Batches of one operation share one Moduli: `Batch(b, a.moduli)`.
+        may be left out where all polynomials know theirs. Batches of one operation share one
+        Moduli: `Batch(b, a.moduli)`.
     context: as that of Moduli, where p is none.
     reduce: take integers of any sign and size, and reduce them modulo p.
 

@@ -31,7 +31,7 @@ class Moduli(Constant):
     count: the number of items of which each has the modulus p, an integer.
 
     len(m) is the number of items, m[i] a modulus, and m[i:j] the Moduli of these items, the same
-    object each time as long as it is used. So parts of batches that share one Moduli share one, too.
+    object each time as long as it is used. So parts of batches that share one Moduli do so, too.
     """
 
     _destroy = lib.cunmod_moduli_destroy

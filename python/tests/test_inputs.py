@@ -84,7 +84,8 @@ def test_rows(ctx, kind, make):
 def test_strides_and_order():
     """Elements that are not next to each other, and bytes in the other order."""
     a = np.arange(20, dtype=np.int64)[::3]
-    for given in (memoryview(a), Interface(a), DLPack(a), a.astype(">i8"), memoryview(bytes(range(9)))):
+    small = memoryview(bytes(range(9)))
+    for given in (memoryview(a), Interface(a), DLPack(a), a.astype(">i8"), small):
         expected = np.asarray(getattr(given, "kept", given)).tolist()
         assert cunmod.reduce(given, 101).tolist() == expected
 
