@@ -1,6 +1,7 @@
 """For `make wheel`: a wheel with the shared library that CUNMOD_BUNDLE names, and with the
 libraries that it needs beside those of the C library and the compiler, and with
-libcunmod-flint.so where there is one. Without that variable: the module alone.
+libcunmod-flint.so where there is one. CUNMOD_BUNDLE_TOOL names the tool, and the wheel brings the
+command cunmod then. Without these variables: the module alone.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,9 +23,11 @@ HOOKS = "libcunmod-flint.so"
 SYSTEM = re.compile(r"(ld-linux.*|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+))\.so")
 
 
-def needed(path):
-    """{name: path} of the libraries that the loader finds for this one, without SYSTEM's."""
-    lines = subprocess.check_output(["ldd", path], universal_newlines=True)
+def needed(path, beside=None):
+    """{name: path} of the libraries that the loader finds for this one, first in the folder
+    `beside`, without SYSTEM's."""
+    env = dict(os.environ, LD_LIBRARY_PATH=beside) if beside else None
+    lines = subprocess.check_output(["ldd", path], env=env, universal_newlines=True)
     found = {}
     for name, place in re.findall(r"^\s*(\S+) => (\S.*?)(?: \(0x.*)?$", lines, re.MULTILINE):
         if not SYSTEM.match(name):
@@ -44,6 +47,11 @@ class BuildWithLibrary(build_py):
         os.makedirs(folder, exist_ok=True)
         library = os.environ["CUNMOD_BUNDLE"]
         paths = dict(needed(library), **{SONAME: library})
+        tool = os.environ.get("CUNMOD_BUNDLE_TOOL")
+        if tool:
+            shutil.copy(tool, os.path.join(folder, "cunmod"))
+            for name, path in needed(tool, os.path.dirname(library)).items():
+                paths.setdefault(name, path)
         for name, path in paths.items():
             shutil.copy(os.path.realpath(path), os.path.join(folder, name))
         # For cunmod.flint, which loads it: beside the library, or above libtool's folder.
@@ -89,6 +97,7 @@ class DistributionWithLibrary(Distribution):
 
 
 if os.environ.get("CUNMOD_BUNDLE"):
-    setup(cmdclass=commands(), distclass=DistributionWithLibrary)
+    scripts = ["command/cunmod"] if os.environ.get("CUNMOD_BUNDLE_TOOL") else []
+    setup(cmdclass=commands(), distclass=DistributionWithLibrary, scripts=scripts)
 else:
     setup()

@@ -53,10 +53,25 @@ class ResidentPolynomial(Protocol):
     def to_array(self) -> Words: ...
 
 
+class HostArray(Protocol):
+    """An array of another module in memory of the host."""
+
+    @property
+    def __array_interface__(self) -> Any: ...
+
+
+class DLPackArray(Protocol):
+    """An array of another module that has DLPack."""
+
+    def __dlpack__(self) -> Any: ...
+
+
+Buffer = Union[bytes, bytearray, memoryview, "array[int]"]
 Known = Union[FlintPolynomial, GaloisPolynomial, ResidentPolynomial]
-Coefficients = Union[NDArray[Any], Sequence[int], int, Known]
+Coefficients = Union[NDArray[Any], Sequence[int], int, Known, HostArray, DLPackArray, Buffer]
 Integer = (int, np.integer)
 _WORD = np.dtype(np.uint64)
+_HOST = (1, 3)  # devices of DLPack: the host, and its memory that is pinned for CUDA
 
 
 def _order_of(field: Any) -> Optional[int]:
@@ -87,9 +102,26 @@ def known_of(a: Any) -> Optional[Tuple[Any, int]]:
     return None
 
 
+def host_array(a: Any) -> Any:
+    """`a` as an array of numpy over the same memory, when it has the buffer protocol,
+    __array_interface__ or __dlpack__ in memory of the host; else `a` itself."""
+    if isinstance(a, (np.ndarray, list, tuple, range, *Integer)):
+        return a
+    if hasattr(a, "__array_interface__"):
+        return np.asarray(a)
+    device = getattr(a, "__dlpack_device__", None)
+    if device is not None and device()[0] in _HOST and hasattr(np, "from_dlpack"):
+        return np.from_dlpack(a)
+    try:
+        return np.asarray(memoryview(a))
+    except TypeError:
+        return a
+
+
 def words_of(a: Coefficients, p: Optional[int] = None, reduce: bool = False) -> Words:
     """Coefficients as a contiguous array of uint64: `a` itself when it is one. An integer is a
-    constant. What knows its modulus has the modulus p. `reduce`, which needs p: they are any
+    constant. What has the buffer protocol, __array_interface__ or __dlpack__ is an array of
+    integers of its type. What knows its modulus has the modulus p. `reduce`, which needs p: they are any
     integers, and the result is reduced."""
     if type(a) is np.ndarray and a.dtype is _WORD and a.ndim == 1 and not reduce:
         return a if a.flags.c_contiguous else np.ascontiguousarray(a)
@@ -101,15 +133,15 @@ def words_of(a: Coefficients, p: Optional[int] = None, reduce: bool = False) -> 
             plain, modulus = known
             if p is not None and p != modulus:
                 raise MismatchError(f"the coefficients are modulo {modulus}, not {p}")
-        elif isinstance(a, Integer):
-            plain = [a]
+        else:
+            plain = [a] if isinstance(a, Integer) else host_array(a)
     if isinstance(plain, np.ndarray):
+        if plain.dtype.kind not in "iuO":
+            raise TypeError(f"coefficients are integers, not {plain.dtype}")
         if plain.ndim != 1:
             raise LengthError(f"coefficients are an array of one dimension, not of {plain.ndim}")
-        if plain.dtype.kind in "iu":
-            return _words_of_array(np.asarray(plain), m)
         if plain.dtype.kind != "O":
-            raise TypeError(f"coefficients are integers, not {plain.dtype}")
+            return _words_of_array(np.asarray(plain), m)
         plain = plain.tolist()
     integers: List[int] = list(map(operator.index, plain))
     if m is not None:

@@ -130,7 +130,8 @@ class BaseContext(Owner):
         handlers = self._calls.handlers()
         next(handlers)
         self._poll = POLL(handlers.send)  # which lives as long as the library may call it
-        self.check(lib.cunmod_ctx_create(ctypes.byref(self._handle), operator.index(device)))
+        self._device = operator.index(device)
+        self.check(lib.cunmod_ctx_create(ctypes.byref(self._handle), self._device))
         self.check(lib.cunmod_set_interrupt(self._handle, ctypes.addressof(self._calls.flag)))
         self.check(lib.cunmod_set_poll(self._handle, self._poll, None))
 
@@ -138,6 +139,13 @@ class BaseContext(Owner):
         if getattr(self, "_handle", None):
             self._destroy_left()
             lib.cunmod_ctx_destroy(self._handle)
+
+    def __repr__(self) -> str:
+        """The GPU by its number, since its name is known only when it is open."""
+        names = {-2: "without a GPU", -1: "on the first GPU, if there is one"}
+        path, algorithm, _, _ = self.last
+        last = f"; last operation: {path}, {algorithm}" if path != "none" else ""
+        return f"<Context {names.get(self._device, f'on GPU {self._device}')}{last}>"
 
     def check(self, status: int) -> None:
         """Raises the exception of a status that is not 0."""

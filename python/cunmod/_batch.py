@@ -13,22 +13,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._arrays import Integer, Words, address, words_of
-from ._generated_batch import BatchOperations
+from ._itemwise import ItemwiseOperations
 from ._library import lib
 from ._polynomial import Polynomial
 from ._resident_batch import B, numbers_of
 
 
-class Batch(BatchOperations):
+class Batch(ItemwiseOperations):
     """Many polynomials, each modulo a number of its own, on the GPU of their context, or in host
     memory without one. One call works on all of them.
 
-    a: the polynomials: an array of integers with a row for each; a sequence of whatever a
-        Polynomial is made of; or another Batch, whose copy has the same states. Where p is another
-        Moduli than its own, all of its states have to be 0, or else the exception of the first one
-        that is not is raised.
+    a: the polynomials: an array of integers with a row for each, of numpy or of a kind that a
+        Polynomial is made of; a sequence of whatever a Polynomial is made of; or another Batch,
+        whose copy has the same states. Where p is another Moduli than its own, all of its states
+        have to be 0, or else the exception of the first one that is not is raised.
     p: Moduli, or one modulus for each polynomial, or an integer, which is the modulus of all. It
-        may be left out where all polynomials know theirs. Batches of one operation share one Moduli: `Batch(b, a.moduli)`.
+        may be left out where all polynomials know theirs. Batches of one operation share one
+        Moduli: `Batch(b, a.moduli)`.
     context: as that of Moduli, where p is none.
     reduce: take integers of any sign and size, and reduce them modulo p.
 

@@ -8,6 +8,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
+import importlib
 import operator
 from typing import Any, Iterator, Optional, Type, overload
 
@@ -121,3 +122,35 @@ class CoefficientSequence(PolynomialOperations):
             return f"Polynomial({self.to_array().tolist()}, {self.modulus})"
         low = ", ".join(str(self[i]) for i in range(3))
         return f"<Polynomial of degree {n - 1} modulo {self.modulus}: [{low}, ..., {self[n - 1]}]>"
+
+    def _repr_latex_(self) -> str:
+        """A sum of powers of x in LaTeX, the highest first, for notebooks; of a long polynomial the
+        leading term and the three lowest coefficients."""
+        n = len(self)
+        ring = rf"\bmod {self.modulus}"
+        if n <= _SHORT:
+            terms = [_term(c, i) for i, c in enumerate(self) if c != 0]
+        else:
+            low = [_term(self[i], i) for i in range(3) if self[i] != 0]
+            terms = [*low, r"\cdots", _term(self[n - 1], n - 1)]
+        return f"${' + '.join(reversed(terms)) or '0'} \\quad {ring}$"
+
+    # -- in other modules
+
+    def to_flint(self) -> Any:
+        """The same polynomial as an nmod_poly of python-flint, which is installed."""
+        return importlib.import_module("flint").nmod_poly(self.to_array().tolist(), self.modulus)
+
+    def to_galois(self) -> Any:
+        """The same polynomial as a Poly of galois, which is installed."""
+        galois = importlib.import_module("galois")
+        highest_first = self.to_array().tolist()[::-1]
+        return galois.Poly(highest_first or [0], field=galois.GF(self.modulus))
+
+
+def _term(c: int, i: int) -> str:
+    """c x^i in LaTeX, c not 0."""
+    if i == 0:
+        return str(c)
+    power = "x" if i == 1 else f"x^{{{i}}}"
+    return power if c == 1 else f"{c} {power}"

@@ -7,9 +7,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import threading
-from typing import Any, Optional, Sequence, Union
-
-from numpy.typing import NDArray
+from typing import Optional, Sequence, Union
 
 from ._arrays import Coefficients, Words
 from ._base import BaseContext
@@ -78,21 +76,21 @@ class Context(Operations, GridOperations):
         """A Polynomial of this context with n random coefficients, as Polynomial.random."""
         return Polynomial.random(n, p, seed, self)
 
-    def divisor(self, b: Coefficients, p: int) -> Divisor:
+    def divisor(self, b: Coefficients, p: Optional[int] = None) -> Divisor:
         """A polynomial that many others are divided by."""
         return Divisor(b, p, self)
 
-    def operand(self, b: Coefficients, most: int, p: int) -> Operand:
+    def operand(self, b: Coefficients, most: int, p: Optional[int] = None) -> Operand:
         """A polynomial that many others, of at most `most` coefficients, are multiplied by."""
         return Operand(b, most, p, self)
 
-    def points(self, xs: Coefficients, p: int) -> Points:
+    def points(self, xs: Coefficients, p: Optional[int] = None) -> Points:
         """Points that many polynomials are evaluated at, or interpolated."""
         return Points(xs, p, self)
 
     def batch(
         self,
-        a: Union[NDArray[Any], Sequence[Coefficients], Batch],
+        a: Union[Coefficients, Sequence[Coefficients], Batch],
         p: Union[Moduli, Coefficients, None] = None,
         reduce: bool = False,
     ) -> Batch:

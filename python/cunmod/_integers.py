@@ -14,7 +14,7 @@ from typing import Any, List, Optional, Protocol, Sequence, Tuple, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arrays import Words, address, length_of, room
+from ._arrays import Words, address, host_array, length_of, room
 from ._base import BaseContext
 from ._library import lib
 
@@ -30,10 +30,13 @@ Integers = Union[Sequence[int], NDArray[Any], FmpzPoly]
 
 def integers_of(integers: Integers) -> List[int]:
     """Integers of any sign and size, or the coefficients of a polynomial of python-flint."""
-    plain: Any = integers
     coeffs = getattr(integers, "coeffs", None)
     if callable(coeffs):
         return list(map(int, coeffs()))
+    plain = host_array(integers)
+    if isinstance(plain, np.ndarray) and plain.dtype.kind in "iu" and plain.ndim == 1:
+        numbers: List[int] = plain.tolist()
+        return numbers
     return list(map(operator.index, plain))
 
 

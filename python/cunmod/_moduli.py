@@ -20,6 +20,8 @@ from ._library import lib
 
 M = TypeVar("M", bound="Moduli")
 
+_SHOWN = 8  # moduli that repr shows
+
 
 class Moduli(Constant):
     """The moduli of batches, one for each item.
@@ -29,7 +31,7 @@ class Moduli(Constant):
     count: the number of items of which each has the modulus p, an integer.
 
     len(m) is the number of items, m[i] a modulus, and m[i:j] the Moduli of these items, the same
-    object each time as long as it is used. So parts of batches that share one Moduli share one, too.
+    object each time as long as it is used. So parts of batches that share one Moduli do so, too.
     """
 
     _destroy = lib.cunmod_moduli_destroy
@@ -72,6 +74,12 @@ class Moduli(Constant):
 
     def __len__(self) -> int:
         return int(self.values.size)
+
+    def __repr__(self) -> str:
+        values = self.values.tolist()
+        if len(values) <= _SHOWN:
+            return f"Moduli({values})"
+        return f"<Moduli of {len(values)} items: {', '.join(map(str, values[:_SHOWN]))}, ...>"
 
     def __iter__(self) -> Iterator[int]:
         """The moduli, as integers of Python."""

@@ -38,8 +38,9 @@ Operand = Union["Polynomial", int, "np.integer[Any]", FlintPolynomial, GaloisPol
 class Polynomial(CoefficientSequence):
     """A polynomial modulo a prime, on the GPU of its context, or in host memory without one.
 
-    a: the coefficients, the lowest first: an array of integers, a sequence of integers, or an
-        integer, which is a constant; a polynomial of python-flint or galois; a Polynomial of any
+    a: the coefficients, the lowest first: an array of integers, of numpy or of what has the buffer
+        protocol, __array_interface__ or __dlpack__; a sequence of integers; an integer, which is a
+        constant; a polynomial of python-flint or galois; a Polynomial of any
         context, which is copied.
     p: the modulus, a prime. It may be left out where `a` knows it.
     context: where the polynomial belongs; unless given, that of `a`, or of the calling thread.

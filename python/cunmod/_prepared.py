@@ -14,6 +14,7 @@ from ._arrays import (
     Words,
     address,
     exponent_of,
+    known_of,
     length_of,
     modulus_of,
     room,
@@ -45,19 +46,29 @@ def handles_of(polys: Sequence[Resident]) -> Any:
 
 
 class Prepared(Constant):
-    """What Divisor, Operand and Points have in common."""
+    """What Divisor, Operand and Points have in common. Their modulus p may be left out where the
+    coefficients know it, as those of a Polynomial do."""
+
+    modulus: int
 
     def _prepare(
-        self, b: Union[Coefficients, Resident], p: int, context: Optional[BaseContext]
+        self, b: Union[Coefficients, Resident], p: Optional[int], context: Optional[BaseContext]
     ) -> None:
-        """Sets the modulus and the context, which are those of a Polynomial."""
+        """Sets the modulus and the context, which are those of a Polynomial. p may be None where b
+        knows its modulus."""
         self._handle = ctypes.c_void_p()
-        self.modulus = modulus_of(p)
         if isinstance(b, Resident):
-            same_modulus(b, p)
+            self.modulus = b.modulus if p is None else modulus_of(p)
+            same_modulus(b, self.modulus)
             self.context = b.context
-        else:
-            self.context = context if context is not None else BaseContext._of_thread()
+            return
+        if p is None:
+            known = known_of(b)
+            if known is None:
+                raise TypeError("a modulus is missing, and the coefficients do not tell it")
+            p = known[1]
+        self.modulus = modulus_of(p)
+        self.context = context if context is not None else BaseContext._of_thread()
 
     def _create(self, function: Any, *args: Any) -> None:
         self.context.call(function, ctypes.byref(self._handle), *args)
@@ -76,7 +87,10 @@ class Divisor(Prepared):
     _destroy = lib.cunmod_divisor_destroy
 
     def __init__(
-        self, b: Union[Coefficients, Resident], p: int, context: Optional[BaseContext] = None
+        self,
+        b: Union[Coefficients, Resident],
+        p: Optional[int] = None,
+        context: Optional[BaseContext] = None,
     ) -> None:
         self._prepare(b, p, context)
         if isinstance(b, Resident):
@@ -88,6 +102,9 @@ class Divisor(Prepared):
 
     def __len__(self) -> int:
         return self.context.told(lib.cunmod_divisor_length, self._handle)
+
+    def __repr__(self) -> str:
+        return f"<Divisor of degree {len(self) - 1} modulo {self.modulus}>"
 
     def __rmod__(self, a: R) -> R:
         return self.rem(a) if isinstance(a, Resident) else NotImplemented
@@ -239,21 +256,28 @@ class Operand(Prepared):
         self,
         b: Union[Coefficients, Resident],
         most: int,
-        p: int,
+        p: Optional[int] = None,
         context: Optional[BaseContext] = None,
     ) -> None:
         self._prepare(b, p, context)
+        self._most = length_of(most)
         if isinstance(b, Resident):
             self._length = len(b)
-            self._create(lib.cunmod_operand_create_poly, b._handle, length_of(most))
+            self._create(lib.cunmod_operand_create_poly, b._handle, self._most)
         else:
             x = words_of(b, self.modulus)
             self._length = int(x.size)
-            operands = address(x), x.size, length_of(most), self.modulus, self.context._handle
+            operands = address(x), x.size, self._most, self.modulus, self.context._handle
             self._create(lib.cunmod_operand_create, *operands)
 
     def __len__(self) -> int:
         return self._length
+
+    def __repr__(self) -> str:
+        return (
+            f"<Operand of length {self._length} modulo {self.modulus}, "
+            f"for at most {self._most} coefficients>"
+        )
 
     @overload
     def mul(self, a: R) -> R: ...
@@ -301,7 +325,7 @@ class Points(Prepared):
     def __init__(
         self,
         xs: Union[Coefficients, Resident],
-        p: int,
+        p: Optional[int] = None,
         context: Optional[BaseContext] = None,
         n: Optional[int] = None,
     ) -> None:
@@ -318,6 +342,9 @@ class Points(Prepared):
 
     def __len__(self) -> int:
         return self.context.told(lib.cunmod_points_length, self._handle)
+
+    def __repr__(self) -> str:
+        return f"<Points: {len(self)} modulo {self.modulus}>"
 
     @overload
     def evaluate(self, a: R) -> R: ...

@@ -36,6 +36,10 @@ class Recurrence:
         """The number of terms."""
         return self.context.told(lib.cunmod_recurrence_length, self._handle)
 
+    def __repr__(self) -> str:
+        n = len(self)
+        return f"<Recurrence of {n} term{'' if n == 1 else 's'} modulo {self.modulus}>"
+
     def add(self, terms: Union[Coefficients, Resident], n: Optional[int] = None) -> None:
         """Adds terms: of an array all, of a Polynomial n coefficients (its length unless given),
         zeros behind it. n is not less than the length (LengthError)."""

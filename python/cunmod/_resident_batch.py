@@ -13,7 +13,16 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Type, T
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arrays import Coefficients, Integer, Words, address, known_of, length_of, room, words_of
+from ._arrays import (
+    Coefficients,
+    Integer,
+    Words,
+    address,
+    host_array,
+    known_of,
+    length_of,
+    words_of,
+)
 from ._base import BaseContext, Constant
 from ._device import DeviceArray, flags_of, interface_of, is_on_device
 from ._errors import (
@@ -98,7 +107,7 @@ class ResidentBatch(Constant):
 
     def __init__(
         self,
-        a: Union[NDArray[Any], Sequence[Coefficients], "ResidentBatch"],
+        a: Union[Coefficients, Sequence[Coefficients], "ResidentBatch"],
         p: Union[Moduli, Coefficients, None] = None,
         context: Optional[BaseContext] = None,
         reduce: bool = False,
@@ -116,20 +125,23 @@ class ResidentBatch(Constant):
             self._start(moduli_of(p, array.shape[0] if isinstance(p, Integer) else 0, context))
             self._load(a, reduce)
             return
+        items: Any = host_array(a)
         if p is None:
-            known = [known_of(item) for item in a]
+            known = [known_of(item) for item in items]
             if not all(known):
                 raise TypeError("moduli are missing, and the polynomials do not tell them")
             p = [pair[1] for pair in known if pair is not None]
-        self._start(moduli_of(p, len(a), context))
-        if len(a) != len(self.moduli):
-            raise LengthError(f"{len(a)} polynomials are not for {len(self.moduli)} moduli")
-        if isinstance(a, np.ndarray) and a.ndim == 2 and not reduce and a.dtype.kind in "iu":
-            self._fill(words_of(a.reshape(-1)), np.arange(len(a) + 1, dtype=np.int64) * a.shape[1])
+        self._start(moduli_of(p, len(items), context))
+        if len(items) != len(self.moduli):
+            raise LengthError(f"{len(items)} polynomials are not for {len(self.moduli)} moduli")
+        is_table = isinstance(items, np.ndarray) and items.ndim == 2
+        if is_table and items.dtype.kind in "iu" and not reduce:
+            at = np.arange(len(items) + 1, dtype=np.int64) * items.shape[1]
+            self._fill(words_of(items.reshape(-1)), at)
             return
         rows = [
             words_of(item, m if reduce or known_of(item) is not None else None, reduce)
-            for item, m in zip(a, self.moduli.values.tolist())
+            for item, m in zip(items, self.moduli.values.tolist())
         ]
         at = np.concatenate([[0], np.cumsum([row.size for row in rows], dtype=np.int64)])
         self._fill(np.concatenate([*rows, np.empty(0, dtype=np.uint64)]), at)
@@ -267,6 +279,11 @@ class ResidentBatch(Constant):
         most = int(self.lengths.max(initial=0)) if length is None else length_of(length)
         at = np.arange(len(self) + 1, dtype=np.int64) * most
         return self._read(at).reshape(len(self), most)
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+        if copy is False:
+            raise ValueError("the coefficients of a Batch cannot be had without a copy")
+        return self.to_array() if dtype is None else self.to_array().astype(dtype)
 
     def to_ragged(self) -> Tuple[Words, Lengths]:
         """(words, offsets), as from_ragged takes them."""
