@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Fills the tables of all pages from the results that they are of.
+"""Fills the tables of all pages, and draws the plot of README.md, from the results.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-renew.py          writes the pages
-renew.py --check  writes nothing; status 1, and the names of the pages, where a page would change,
-                  or has a table that no results fill
+renew.py          writes the pages and the plot
+renew.py --check  writes nothing; status 1, and the names of the files, where a page or the plot
+                  would change, or a page has a table that no results fill
 """
 
 import os
@@ -16,6 +16,7 @@ import tempfile
 
 from plot_batches import batch_tables
 from plot_cpu import cpu_tables
+from plot_readme import picture
 from plot_rows import Results
 from plot_scaling import scaling_tables
 from plot_tables import put_into, tables
@@ -37,6 +38,8 @@ PAGES = {
     "docs/elementary.md": [["h100-2026-11-25-elementary.csv"]],
     "docs/batch.md": [["h200-2026-11-26-batch.csv", "h200-2026-11-26-batch-euclid.csv"]],
 }
+
+PLOT = "docs/speed.svg"
 
 
 def fill(path, sources):
@@ -64,6 +67,15 @@ def stale(page, path):
             return file.read() != text or bool(left)
 
 
+def drawn():
+    return picture(os.path.join(HERE, "results"))
+
+
+def stale_plot(path):
+    with open(path) as file:
+        return file.read() != drawn()
+
+
 def main():
     bad = []
     for page, sources in PAGES.items():
@@ -72,6 +84,12 @@ def main():
             bad += [page] if stale(page, path) else []
         else:
             bad += [f"{page}: {name}" for name in fill(path, sources)]
+    path = os.path.join(HERE, "..", PLOT)
+    if sys.argv[1:] != ["--check"]:
+        with open(path, "w") as file:
+            file.write(drawn())
+    elif stale_plot(path):
+        bad.append(PLOT)
     if bad:
         print("not of the results: " + ", ".join(bad))
     return bool(bad)

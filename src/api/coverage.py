@@ -1,4 +1,5 @@
-"""docs/operations.md: which operation exists at which level, and in which link.
+"""docs/operations.md: which operation exists at which level, and in which link; and the summary of
+levels in README.md.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Dict, List, Set
 
 from declarations import IGNORED, interface
+from fault import Fault
 from table import Operation, operations
 from tool import command, has_batch
 
@@ -28,6 +30,30 @@ NO_OPERATION = re.compile(
     r"|^(sync|trim|plan|primes|is_own_thread|batch_set|batch_take|poly_set|poly_swap)$"
 )
 PREPARED = re.compile(r"(.*)_(divisor|operand|points)$")
+
+# The rows of README.md, and the operations of each. Every operation has a row; a
+# name that begins with mod_ is in the row of the name without mod_.
+GROUPS = {
+    "[sums, multiples, shifts, derivatives](docs/elementary.md)": "equal add sub neg scalar_mul"
+    " scalar_addmul shift_left shift_right reverse deflate inflate derivative integral make_monic"
+    " truncate get_coeff set_coeff is_zero equal_trunc is_unit is_gen hamming_weight max_bits"
+    " deflation random",
+    "[products](docs/ntt.md)": "mul sqr mullow mulmid mulhigh",
+    "[divisions](docs/newton.md)": "divrem div rem divexact divides remove",
+    "[products, powers and compositions modulo f](docs/algebra.md)": "mulmod powmod powmod_x"
+    " compose_mod powers_mod compose_mod_vec",
+    "[values](docs/points.md), interpolation, [Taylor shifts](docs/scans.md)": "evaluate"
+    " evaluate_at interpolate product_roots taylor_shift evaluate_geometric interpolate_geometric",
+    "[GCD, and what Euclid's algorithm gives](docs/euclid.md)": "gcd xgcd gcdinv invmod hgcd ratrec"
+    " pade minpoly squarefree_part multi_crt",
+    "[resultants, discriminants](docs/images.md), determinants": "resultant discriminant"
+    " bivariate_resultant det charpoly",
+    "[power series, powers, compositions](docs/algebra.md)": "inv_series div_series log_series"
+    " exp_series sqrt_series invsqrt_series revert_series tan_series sin_series cos_series"
+    " atan_series asin_series tanh_series sinh_series cosh_series atanh_series asinh_series"
+    " compose_series pow pow_trunc compose power_sums power_sums_to_poly",
+}
+SUMMARY = ("<!-- operations -->\n", "<!-- end operations -->\n")
 
 HEAD = """# Operations and levels
 
@@ -107,6 +133,46 @@ def _other_names(names: Dict[str, str]) -> str:
                      if re.sub("[_-]", "", there).lower() != name.replace("_", ""))
 
 
+def _cell(group: List[str], there: List[bool]) -> str:
+    if all(there):
+        return "•"
+    names = [f"`{name}`" for name, is_there in zip(group, there) if is_there]
+    return f"{len(names)} of {len(group)}" if len(names) > 4 else ", ".join(names)
+
+
+def _summary(levels: Levels) -> str:
+    """Returns the table of README.md: for each group, the operations that a level has."""
+    columns = [*levels.forms("mul"), "modulo an integer"]
+    lines = ["| | " + " | ".join(columns) + " |", "| --- |" + " --- |" * len(columns)]
+    for name, text in GROUPS.items():
+        group = text.split()
+        unknown = [operation for operation in group if operation not in levels.operations()]
+        if unknown:
+            raise Fault(f"coverage.py: GROUPS has {unknown[0]}, which no header declares")
+        forms = [{**levels.forms(x), columns[-1]: levels.forms(f"mod_{x}")["over Z"]}
+                 for x in group]
+        cells = [_cell(group, [form[column] for form in forms]) for column in columns]
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _readme(root: Path, levels: Levels) -> str:
+    """Returns README.md with the summary between its marks."""
+    text = (root / "README.md").read_text(encoding="utf-8")
+    before, begun, rest = text.partition(SUMMARY[0])
+    _, ended, after = rest.partition(SUMMARY[1])
+    if not begun or not ended:
+        raise Fault("README.md: coverage.py finds no marks of the table of operations")
+    return before + begun + _summary(levels) + ended + after
+
+
+def ungrouped(root: Path) -> List[str]:
+    """Returns the operations that no row of README.md has."""
+    grouped = " ".join(GROUPS.values()).split()
+    return [operation for operation in Levels(root).operations()
+            if re.sub("^mod_", "", operation) not in grouped]
+
+
 def files(root: Path) -> Dict[str, str]:
     levels = Levels(root)
     links = list(LINKS)
@@ -121,4 +187,5 @@ def files(root: Path) -> Dict[str, str]:
         cells += ["•" if levels.has_flint(ring, operation) else "" for ring in ("nmod", "fmpz")]
         cells += ["•" if operation in levels.own[link] else "" for link in links]
         lines.append(f"| `{operation}` | " + " | ".join(cells) + " |")
-    return {"docs/operations.md": HEAD + "\n".join(lines) + "\n"}
+    return {"docs/operations.md": HEAD + "\n".join(lines) + "\n",
+            "README.md": _readme(root, levels)}

@@ -9,13 +9,15 @@ import os
 import sys
 import tempfile
 import unittest
+from xml.etree import ElementTree
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "bench"))
 
 import plot_scaling
-from plot_rows import Results
+from plot_readme import PANELS, points
+from plot_rows import Results, read
 from plot_tables import put_into, tables
-from renew import PAGES, stale
+from renew import PAGES, PLOT, stale, stale_plot
 
 # The largest prefix scan of the report on scans: ms serial and on 768 cores, speed-up, efficiency
 # as it prints them, and the serial fraction as maple/scan.mpl has it.
@@ -174,6 +176,32 @@ class Pages(unittest.TestCase):
                 page.write(planted)
                 page.flush()
                 self.assertTrue(stale("README.md", page.name))
+
+    def test_plot(self):
+        """The plot is that of the results, is XML, and another one is found."""
+        self.assertFalse(stale_plot(os.path.join(self.root, PLOT)))
+        with open(os.path.join(self.root, PLOT)) as file:
+            text = file.read()
+        lines = sum(len(panel.lines) for panel in PANELS)
+        drawn = ElementTree.fromstring(text).findall(".//{http://www.w3.org/2000/svg}polyline")
+        self.assertEqual(len(drawn), lines + 3)  # of the legend
+        with tempfile.NamedTemporaryFile("w", suffix=".svg") as planted:
+            planted.write(text.replace('<polyline points="', '<polyline points="1,1 ', 1))
+            planted.flush()
+            self.assertTrue(stale_plot(planted.name))
+
+    def test_points(self):
+        """Every line has points; those of two lines beside the rows of the files."""
+        folder = os.path.join(self.root, "bench", "results")
+        tables_of = {line.file: read(os.path.join(folder, line.file))[0]
+                     for panel in PANELS for line in panel.lines}
+        for panel in PANELS:
+            for line in panel.lines:
+                with self.subTest(panel=panel.title, who=line.who, bits=line.bits):
+                    self.assertGreater(len(points(line, tables_of[line.file])), 3)
+        division, batch = PANELS[1].lines[0], PANELS[3].lines[1]
+        self.assertEqual(dict(points(division, tables_of[division.file]))[20000], 0.070263)
+        self.assertEqual(dict(points(batch, tables_of[batch.file]))[1000], 53.742035)
 
 
 if __name__ == "__main__":
