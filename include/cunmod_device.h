@@ -9,8 +9,8 @@
  *
  * GPUs. A context works on one GPU, and so do the stream, the allocator and the device memory that
  * it is given: cunmod_ctx_create with the number of the GPU chooses it. Only a context that was
- * created with device = -1 spreads batches over several GPUs, and no such context with a stream or
- * an allocator of the caller's does. cunmod_batch_set_device and cunmod_batch_get_device need
+ * created with device = -1 spreads batches over several GPUs, and it does not spread the batches of
+ * moduli that are created while it has a stream or an allocator of the caller's. cunmod_batch_set_device and cunmod_batch_get_device need
  * moduli that are not spread.
  *
  * Common errors: E_GPU (there is no GPU, the CPU path is forced, or CUDA reports an error, as
@@ -100,7 +100,7 @@ CUNMOD_STATUS cunmod_ctx_set_allocator(cunmod_ctx_t ctx, cunmod_alloc_t alloc, c
 
 /* Common to the functions below.
  *
- * `words` are in the memory of the context's GPU (E_ARGUMENT). They are used in the order of the
+ * `words` are in the memory of the context's GPU, at a multiple of coeff_bytes (E_ARGUMENT). They are used in the order of the
  * context's stream: work of the caller's on another stream is ordered by cunmod_ctx_set_stream,
  * cunmod_ctx_wait_stream or events. coeff_bytes is the size of a word, 4 or 8 (E_ARGUMENT). Nothing
  * is copied through host memory, and cunmod_transferred counts nothing. */

@@ -349,6 +349,9 @@ int dev_take_memory(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
                : cudaMallocFromPoolAsync(d_ptr, bytes, dev->pool, dev->stream);
 }
 
+/* The graph of blocks that several graphs use, which is never gone. */
+static Captured several;
+
 /* Marks a block as free for the rest of the capture of `graph`; the block stays until the graph is
  * gone. A block that an earlier graph uses, too, stays until the device object is closed. */
 static void give_to_graph(Allocations *all, void *d_ptr, Captured *graph)
@@ -361,10 +364,7 @@ static void give_to_graph(Allocations *all, void *d_ptr, Captured *graph)
         return;
     }
     block->is_held = false;
-    if (block->graph && block->graph != graph)
-        block->bytes = 0;
-    else
-        block->graph = graph;
+    block->graph = block->graph && block->graph != graph ? &several : graph;
 }
 
 void dev_give_memory(cunmod_dev_t *dev, void *d_ptr)

@@ -33,7 +33,7 @@ static int open_batch(cunmod_dev_t **dev, cunmod_batch_t batch, const array_t *x
         return CUNMOD_E_ARGUMENT;
     if (batch->moduli->shares > 1)
         return CUNMOD_E_UNSUPPORTED;
-    return cunmod_words_open(dev, batch->moduli->ctx, x->words, words * x->coeff_bytes);
+    return cunmod_words_open(dev, batch->moduli->ctx, x->words, x->coeff_bytes, words);
 }
 
 /* *d_items = the index of each item of the part, in new device memory; NULL: item k of the part is
@@ -205,7 +205,7 @@ int cunmod_batch_device_view(const void **words, int *coeff_bytes, int64_t *room
     if (moduli->shares > 1 || cunmod_part_count(moduli, part) < moduli->items ||
         storage->at != NULL)
         return CUNMOD_E_UNSUPPORTED;
-    CUNMOD_TRY(cunmod_words_open(&dev, moduli->ctx, NULL, 0));
+    CUNMOD_TRY(cunmod_words_open(&dev, moduli->ctx, NULL, 1, 0));
     CUNMOD_TRY(cunmod_fallback_report(moduli->ctx, cunmod_storage_to_device(storage, moduli, dev)));
     *words = moduli->items > 0 ? storage->part[part].d_words : NULL;
     *coeff_bytes = (int)cunmod_part_word(part);

@@ -18,11 +18,15 @@ int cunmod_words_flags(uint32_t *kernel_flags, int coeff_bytes, int flags, int a
     return CUNMOD_OK;
 }
 
-int cunmod_words_open(cunmod_dev_t **dev, cunmod_ctx_t ctx, const void *words, int64_t bytes)
+int cunmod_words_open(cunmod_dev_t **dev, cunmod_ctx_t ctx, const void *words, int coeff_bytes,
+                      int64_t count)
 {
+    const size_t bytes = (size_t)count * (size_t)coeff_bytes;
+    if (coeff_bytes > 0 && (uintptr_t)words % (uintptr_t)coeff_bytes != 0)
+        return CUNMOD_E_ARGUMENT;
     CUNMOD_TRY(cunmod_ctx_open(ctx));
     *dev = cunmod_ctx_device(ctx);
-    return bytes == 0 || cunmod_dev_has(*dev, words, (size_t)bytes) ? CUNMOD_OK : CUNMOD_E_ARGUMENT;
+    return bytes == 0 || cunmod_dev_has(*dev, words, bytes) ? CUNMOD_OK : CUNMOD_E_ARGUMENT;
 }
 
 /* ---- in ------------------------------------------------------------------------ */
@@ -104,7 +108,7 @@ int cunmod_poly_set_device(cunmod_poly_t poly, const void *words, int coeff_byte
     if (in_place && (reduces || x.in.from_word != x.in.word))
         return CUNMOD_E_ARGUMENT;
     CUNMOD_TRY(len < 0 || len > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK);
-    CUNMOD_TRY(cunmod_words_open(&dev, poly->ctx, words, len * coeff_bytes));
+    CUNMOD_TRY(cunmod_words_open(&dev, poly->ctx, words, coeff_bytes, len));
     cunmod_modulus_set(&x.in.mod, poly->p);
     x.checks = !reduces && (flags & CUNMOD_WORDS_REDUCED) == 0;
     x.normalised = (flags & CUNMOD_WORDS_NORMALISED) != 0;
@@ -139,7 +143,7 @@ int cunmod_poly_get_device(void *words, int coeff_bytes, int64_t room, cunmod_po
     if (cunmod_words_narrow(coeff_bytes, poly->p))
         return CUNMOD_E_ARGUMENT;
     CUNMOD_TRY(room < 0 || room > CUNMOD_LENGTH_MAX ? CUNMOD_E_LENGTH : CUNMOD_OK);
-    CUNMOD_TRY(cunmod_words_open(&dev, poly->ctx, words, room * coeff_bytes));
+    CUNMOD_TRY(cunmod_words_open(&dev, poly->ctx, words, coeff_bytes, room));
     if (poly->vec.len > room)
         CUNMOD_TRY(cunmod_poly_resolve(poly));
     if (poly->vec.len > room)

@@ -16,9 +16,11 @@
  * E_ARGUMENT (coeff_bytes is not 4 or 8, or flags are not allowed). */
 int cunmod_words_flags(uint32_t *kernel_flags, int coeff_bytes, int flags, int allowed);
 
-/* *dev = the device of ctx, which the call opens, and in whose memory words[0 .. bytes-1] are.
- * Errors: E_GPU, E_ARGUMENT. */
-int cunmod_words_open(cunmod_dev_t **dev, cunmod_ctx_t ctx, const void *words, int64_t bytes);
+/* *dev = the device of ctx, which the call opens, and in whose memory `count` words of coeff_bytes
+ * bytes are. Errors: E_GPU; E_ARGUMENT (other memory, or an address that is no multiple of
+ * coeff_bytes). */
+int cunmod_words_open(cunmod_dev_t **dev, cunmod_ctx_t ctx, const void *words, int coeff_bytes,
+                      int64_t count);
 
 /* Returns whether words of coeff_bytes bytes are too short for coefficients below p. */
 static inline int cunmod_words_narrow(int coeff_bytes, uint64_t p)

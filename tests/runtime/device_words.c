@@ -182,6 +182,9 @@ void check_refused(cunmod_ctx_t ctx)
     test_case("device refusals", 4, 0, 7);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_set_device(poly, host, 8, 4, 0));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_set_device(poly, x.d_words, 2, 4, 0));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_set_device(poly, (char *)x.d_words + 4, 8, 1, 0));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT,
+                 cunmod_poly_set_device(poly, x.d_words, 8, INT64_C(1) << 60, 0));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_set_device(poly, x.d_words, 8, 4, both));
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_poly_set_device(poly, x.d_words, 8, 4, 32));
     CHECK_STATUS(CUNMOD_E_ARGUMENT,
