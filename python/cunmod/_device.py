@@ -98,18 +98,19 @@ _pointer_at = _prototype_of_pointer(("PyCapsule_GetPointer", ctypes.pythonapi))
 _given: Dict[int, Tuple[Any, Callable[[], None]]] = {}
 
 
-@_DELETER
-def _delete(managed: Any) -> None:
+def _end(managed: Any) -> None:
     """Called by who has taken a tensor, from any thread, when nobody uses it any more."""
     _, end = _given.pop(ctypes.addressof(managed.contents))
     end()
 
 
-@_DESTRUCTOR
-def _destroy_capsule(capsule: Any) -> None:
+def _end_of_capsule(capsule: Any) -> None:
     """Ends a tensor that nobody has taken; who takes one renames the capsule."""
     if _is_valid(capsule, _NAME):
-        _delete(ctypes.cast(_pointer_at(capsule, _NAME), ctypes.POINTER(_Managed)))
+        _end(ctypes.cast(_pointer_at(capsule, _NAME), ctypes.POINTER(_Managed)))
+
+
+_delete, _destroy_capsule = _DELETER(_end), _DESTRUCTOR(_end_of_capsule)
 
 
 def capsule_of(
