@@ -1,5 +1,5 @@
-/* Where device memory comes from: the pool of the device object, or an allocator of the caller's;
- * and which memory a graph needs that the caller captures.
+/* Allocates device memory from the pool of the device object or from an allocator of the caller's,
+ * and keeps the memory that a graph of the caller's uses.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,8 +28,9 @@ struct Captured
     int holders;           /* atomic: the list of graphs, and CUDA */
 };
 
-/* A block that a caller's allocator has given (from.alloc != NULL), or that a graph uses. is_held:
- * the library has not freed the block. bytes = 0: not known. */
+/* A block of memory that a caller's allocator has returned (from.alloc != NULL), or that a graph
+ * uses. is_held: the library has not freed the block. bytes: the size of the block; 0: the size is
+ * not known. */
 struct Block
 {
     Block *next;
@@ -134,8 +135,8 @@ static void CUDART_CB graph_is_gone(void *data)
     drop(graph);
 }
 
-/* *id = the number, *graph = the graph of the capture of the stream; *id = 0: the stream is not
- * captured. */
+/* If the stream is captured: *id = CUDA's number of the capture, *graph = the graph of the capture.
+ * Else *id = 0. */
 static int read_capture(cudaStream_t stream, unsigned long long *id, cudaGraph_t *graph)
 {
     cudaStreamCaptureStatus status;

@@ -145,7 +145,7 @@ static int check_lengths(cunmod_storage_t *storage, int64_t len, cunmod_moduli_t
     return CUNMOD_OK;
 }
 
-/* Copies the items of a part to the caller's array. Returns an outcome. */
+/* Copies all items of a part to the caller's array. Returns an outcome (runtime/outcome.h). */
 static int store_part(const cunmod_storage_t *storage, const array_t *x, void *words,
                       cunmod_const_moduli_t moduli, cunmod_dev_t *dev, int part)
 {

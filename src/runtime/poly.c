@@ -132,21 +132,6 @@ int cunmod_poly_length(int64_t *len, cunmod_poly_t poly)
     return CUNMOD_OK;
 }
 
-int cunmod_poly_device_pointer(const void **words, int *coeff_bytes, cunmod_poly_t poly)
-{
-    if (words == NULL || coeff_bytes == NULL || poly == NULL)
-        return CUNMOD_E_ARGUMENT;
-    const cunmod_vec_t *vec = &poly->vec;
-    cunmod_dev_t *dev = cunmod_ctx_device(poly->ctx);
-    CUNMOD_TRY(cunmod_poly_resolve(poly));
-    if (dev == NULL || (vec->len > 0 && vec->device == NULL))
-        return CUNMOD_E_GPU;
-    CUNMOD_TRY(cunmod_ctx_examine_device(poly->ctx, cunmod_dev_sync(dev)));
-    *words = vec->len > 0 ? vec->device : NULL;
-    *coeff_bytes = (int)cunmod_modulus_word(poly->p);
-    return CUNMOD_OK;
-}
-
 int cunmod_poly_modulus(uint64_t *p, cunmod_poly_t poly)
 {
     return cunmod_get_modulus(p, poly != NULL ? &poly->p : NULL);

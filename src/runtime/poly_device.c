@@ -40,7 +40,8 @@ typedef struct
     int normalised;       /* 1: the last word is not 0 */
 } load_t;
 
-/* *d_flag = new device memory for a number, which is 0. Returns a device error. */
+/* *d_flag = the address of new device memory for an int64_t, whose value is set to 0. Returns a
+ * device error. */
 static int make_flag(void **d_flag, cunmod_dev_t *dev, const load_t *x)
 {
     CUNMOD_TRY(cunmod_dev_alloc(dev, d_flag, sizeof(int64_t)));
@@ -170,5 +171,20 @@ int cunmod_poly_device_view(const void **words, int *coeff_bytes, int64_t *len, 
     *words = poly->vec.len > 0 ? poly->vec.device : NULL;
     *coeff_bytes = (int)cunmod_modulus_word(poly->p);
     *len = poly->vec.len;
+    return CUNMOD_OK;
+}
+
+int cunmod_poly_device_pointer(const void **words, int *coeff_bytes, cunmod_poly_t poly)
+{
+    const void *d_words;
+    int64_t len;
+    int bytes;
+    if (words == NULL || coeff_bytes == NULL)
+        return CUNMOD_E_ARGUMENT;
+    CUNMOD_TRY(cunmod_poly_device_view(&d_words, &bytes, &len, poly));
+    cunmod_dev_t *const dev = cunmod_ctx_device(poly->ctx);
+    CUNMOD_TRY(cunmod_ctx_examine_device(poly->ctx, cunmod_dev_sync(dev)));
+    *words = d_words;
+    *coeff_bytes = bytes;
     return CUNMOD_OK;
 }

@@ -6,9 +6,7 @@
 #include "base/steps.h"
 #include "runtime/fallback.h"
 
-_Static_assert(sizeof(CUNMOD_STREAM_OWN) == sizeof(CUNMOD_DEV_STREAM_OWN), "one handle, two names");
-
-/* *ctx = cunmod_ctx_resolve(*ctx), *dev = its device, which the call opens. Errors: E_MEMORY,
+/* *ctx = cunmod_ctx_resolve(*ctx). Opens the device of *ctx; *dev = this device. Errors: E_MEMORY,
  * E_GPU. */
 static int open_for(cunmod_dev_t **dev, cunmod_ctx_t *ctx)
 {
