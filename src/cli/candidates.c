@@ -14,6 +14,7 @@
 #include "cli.h"
 #include "ops.h"
 #include "runtime/ctx.h"
+#include "suggest.h"
 
 #define BITS 30 /* bits of the modulus when --bits is not given */
 
@@ -78,6 +79,7 @@ static int print_plan(const cli_options_t *options, const cunmod_query_t *query,
     }
     if (status != CUNMOD_OK)
         return cli_library_error(options->command, status);
+    CUNMOD_TRY(cli_open_output(options));
     for (int i = 0; i < options->operand_count; i++)
         printf("%s%s", options->operands[i], i + 1 < options->operand_count ? " " : "");
     if (query->items > 0)
@@ -102,6 +104,15 @@ static int plan_usage(const char *message)
 {
     cli_error("plan: %s", message);
     return CLI_USAGE;
+}
+
+/* Reports that the tool has no operation `name`, with a suggestion; returns CLI_USAGE. */
+static int no_operation(const char *name)
+{
+    cli_nearest_t nearest = {.wanted = name};
+    for (const cli_operation_t *x = cli_operations; x->name != NULL; x++)
+        cli_consider(&nearest, x->name);
+    return cli_unknown("plan: no operation", &nearest);
 }
 
 /* Reads the arguments of the operation into *x; the command line has lengths in the place of
@@ -159,10 +170,7 @@ int cli_plan(const cli_options_t *options)
         return plan_usage("an operation and lengths are needed");
     const cli_operation_t *operation = cli_find_operation(options->operands[0]);
     if (operation == NULL)
-    {
-        cli_error("plan: no operation '%s'", options->operands[0]);
-        return cli_usage_error();
-    }
+        return no_operation(options->operands[0]);
     if (operation->ask == CLI_ASK_NOTHING)
     {
         cli_error("plan: %s is made of other operations, each of which has a plan of its own",

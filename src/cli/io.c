@@ -351,11 +351,18 @@ bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
     bool good = true;
     while (length > 0 && coeffs[length - 1] == 0)
         length--;
+    const int64_t gap = cli_gap(length);
     size_t used = put_number(block, (uint64_t)length);
     block[used++] = ' ';
     used += put_number(block + used, p);
     for (int64_t i = 0; i < length && good; i++)
     {
+        if (i == CLI_HEAD && gap > 0)
+        {
+            memcpy(block + used, " ...", 4); /* at most CLI_HEAD + 2 numbers are in the block */
+            used += 4;
+            i += gap;
+        }
         if (used > sizeof block - NUMBER_BYTES)
         {
             good = fwrite(block, 1, used, stdout) == used;
@@ -372,8 +379,8 @@ bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
 
 int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
 {
-    cli_progress_phase("writing", "stdout");
+    cli_progress_phase("writing", cli_output_name());
     if (!cli_put_poly(coeffs, length, p) || putchar('\n') == EOF || fflush(stdout) != 0)
-        return cli_output_error("stdout");
+        return cli_output_error(cli_output_name());
     return CLI_OK;
 }

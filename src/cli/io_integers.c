@@ -208,7 +208,11 @@ static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsign
     const size_t count = mpn_get_str(digits, 10, copy, words);
     for (size_t k = 0; k < count; k++)
         digits[k] = (unsigned char)(digits[k] + '0');
-    return (!negative || putc('-', file) != EOF) && fwrite(digits, 1, count, file) == count;
+    const size_t gap = (size_t)cli_gap((int64_t)count);
+    const size_t head = gap > 0 ? CLI_HEAD : count;
+    return (!negative || putc('-', file) != EOF) && fwrite(digits, 1, head, file) == head &&
+           (gap == 0 || (fputs("...", file) != EOF &&
+                         fwrite(digits + head + gap, 1, count - head - gap, file) > 0));
 }
 
 /* Writes the lengths that precede the integers of a result of this kind; none for CLI_INTEGER.
@@ -232,9 +236,15 @@ int cli_write_integers(const cli_integers_t *z, int kind, FILE *file, const char
     }
     else
     {
+        const int64_t count = z->length * z->rows, gap = cli_gap(count);
         bool good = put_head(z, kind, file);
-        for (int64_t i = 0; i < z->length * z->rows && good; i++)
+        for (int64_t i = 0; i < count && good; i++)
         {
+            if (i == CLI_HEAD && gap > 0)
+            {
+                good = fputs(" ...", file) != EOF;
+                i += gap;
+            }
             const char *const blanks = kind == CLI_INTEGER ? "" : i == 0 ? "  " : " ";
             good = fputs(blanks, file) != EOF &&
                    put_integer(z->x + i * z->words, z->words, copy, digits, file);
