@@ -19,12 +19,14 @@
  * `first` is the list of the first file: both files must have equally many polynomials with the
  * same moduli in the same order. Returns an exit status. */
 static int read_list(cli_list_t *list, const char *name, const cli_list_t *first,
-                     const char *command)
+                     const char *command, const cli_options_t *options)
 {
     cli_reader_t reader;
     int status = cli_reader_open(&reader, name);
     if (status != CLI_OK)
         return status;
+    reader.modulus = options->modulus;
+    reader.has_constants = options->modulus != 0;
     for (bool ended = false; status == CLI_OK;)
     {
         cli_poly_t poly;
@@ -205,7 +207,8 @@ static int read_arguments(cli_batch_arguments_t *x, const cli_batch_operation_t 
     int lists = 0, status = CLI_OK;
     for (int k = 0; kinds[k] != '\0' && status == CLI_OK; k++)
         if (kinds[k] == 'p')
-            status = read_list(&x->list[lists++], options->operands[1 + k], &x->list[0], name);
+            status =
+                read_list(&x->list[lists++], options->operands[1 + k], &x->list[0], name, options);
     for (int k = 0; kinds[k] != '\0' && status == CLI_OK; k++)
     {
         if (kinds[k] == 'e')

@@ -143,6 +143,11 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
         polys++;
     }
     const int status = cli_read_numbers(values, operation, options->operands + 1);
+    if (values->negative)
+    {
+        cli_error("plan: a power with a negative exponent is invmod and a power, two plans");
+        return CLI_USAGE;
+    }
     if (status == CLI_OK && operation->op == CUNMOD_OP_ELEMENTARY)
         x->result = cunmod_least(operation->lengths[0](values), INT64_MAX / 4);
     memcpy(x->number, values->number, sizeof x->number);

@@ -25,7 +25,8 @@ static const char about_operands[] =
     "A, B, F, G, XS and YS are files with a polynomial, or with a list of points, values\n"
     "or terms as its coefficients; - is stdin. Those that are missing at the end follow in\n"
     "the last file that is there, or in stdin; so does - behind -. Others are numbers.\n"
-    "Format, in and out: LENGTH MODULUS  C0 C1 ..., lowest degree first; zero is 0 MODULUS.\n";
+    "Format, in and out: LENGTH MODULUS  C0 C1 ..., lowest degree first; zero is 0 MODULUS;\n"
+    "in, also: a polynomial in x, as 3*x^2 - x + 1, in a line or in the place of a file.\n";
 
 static const char exit_statuses[] =
     "\nExit status: 0 done, 1 computation or output failed, 2 usage, 3 bad input.\n";
