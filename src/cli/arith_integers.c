@@ -99,7 +99,9 @@ int cli_integers(const cli_options_t *options)
     if (status != CLI_OK)
         return status;
     const double start = cli_seconds();
-    status = read_operands(x, operation, options);
+    if (cunmod_set_progress(ctx, cli_progress_done, NULL) != CUNMOD_OK)
+        status = cli_no_memory();
+    CUNMOD_THEN(read_operands(x, operation, options));
     CUNMOD_THEN(compute_and_write(&results, operation, x, options, ctx, start));
     cli_integers_results_clear(&results);
     for (int i = 0; i < CLI_INTEGERS_OPERANDS; i++)

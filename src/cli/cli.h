@@ -181,10 +181,20 @@ void cli_tell_cut(void);
 /* ---- progress.c -------------------------------------------------------------- */
 
 /* A separate thread prints notes on stderr about a long phase of a command: 2 s, 4 s, 8 s, .. after
- * the phase began. Without cli_progress_start the other functions do nothing. */
+ * the phase began; on a terminal a line from 2 s on, which is rewritten twice a second and removed
+ * in the end. A note has the seconds since the beginning, and the completed fraction and the time to
+ * go if the fraction is known. Without cli_progress_start the other functions do nothing. */
 void cli_progress_start(void);
 void cli_progress_phase(const char *what, const char *name); /* static or long-lived strings */
-void cli_progress_count(int64_t coefficients); /* coefficients done so far in this phase */
+
+/* Coefficients done so far in this phase, and the completed fraction; 0: unknown. */
+void cli_progress_count(int64_t coefficients, double done);
+
+/* The completed fraction, for cunmod_set_progress. */
+void cli_progress_done(void *unused, double done);
+
+/* Ends the phase: removes its line, so that a message can be printed. */
+void cli_progress_end(void);
 void cli_progress_stop(void);
 
 /* Returns seconds of a monotonic clock. */

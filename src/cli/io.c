@@ -178,7 +178,7 @@ bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
         {
             good = fwrite(block, 1, used, stdout) == used;
             used = 0;
-            cli_progress_count(i);
+            cli_progress_count(i, (double)i / (double)length);
         }
         block[used++] = ' ';
         if (i == 0)

@@ -331,7 +331,7 @@ int cli_write_integers(const cli_integers_t *z, int kind, FILE *file, const char
             const char *const blanks = kind == CLI_INTEGER ? "" : i == 0 ? "  " : " ";
             good = fputs(blanks, file) != EOF &&
                    put_integer(z->x + i * z->words, z->words, copy, digits, file);
-            cli_progress_count(i);
+            cli_progress_count(i, (double)i / (double)count);
         }
         if (!good || putc('\n', file) == EOF || fflush(file) != 0)
             status = cli_output_error(name);

@@ -33,7 +33,10 @@ int cli_open_output(const cli_options_t *options)
             return CLI_FAIL;
         output.name = options->output;
     }
-    output.cuts = !options->full && isatty(STDOUT_FILENO);
+    const bool is_terminal = isatty(STDOUT_FILENO) == 1;
+    output.cuts = !options->full && is_terminal;
+    if (is_terminal)
+        cli_progress_stop(); /* its line would be among the results */
     return CLI_OK;
 }
 

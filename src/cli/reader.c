@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -22,6 +23,7 @@
 int cli_input_error(const cli_reader_t *reader, cli_place_t place, const char *format, ...)
 {
     va_list arguments;
+    cli_progress_end();
     fprintf(stderr, "%s: %s:%" PRId64 ":%" PRId64 ": ", cli_program(), reader->name, place.line,
             place.column);
     va_start(arguments, format);
@@ -70,6 +72,9 @@ int cli_reader_open(cli_reader_t *reader, const char *name)
             return CLI_INPUT;
         }
     }
+    struct stat facts;
+    if (fstat(reader->fd, &facts) == 0 && S_ISREG(facts.st_mode))
+        reader->size = (int64_t)facts.st_size;
     reader->block = malloc(BLOCK_BYTES);
     if (reader->block == NULL)
     {
@@ -93,7 +98,10 @@ static int refill(cli_reader_t *reader)
 {
     if (reader->ended)
         return CLI_END_OF_FILE;
-    cli_progress_count(reader->coefficients);
+    cli_progress_count(reader->coefficients,
+                       reader->size > 0 ? (double)(reader->block_offset + (int64_t)reader->fill) /
+                                              (double)reader->size
+                                        : 0);
     ssize_t got;
     do
     {

@@ -22,6 +22,7 @@ typedef struct
 {
     const char *name;
     int fd;
+    int64_t size; /* bytes of the file; 0: unknown */
     bool ended;
     bool has_signs;       /* true: numbers may be negative */
     uint64_t modulus;     /* of polynomials in x (terms.h), which state none; 0: not known */
