@@ -9,6 +9,7 @@
  */
 #include <gmp.h> /* FLINT declares functions of mpz_t only after it */
 
+#define CUNMOD_WITH_CONTEXT /* the names are macros of symbols_names.h */
 #include "symbols_names.h"
 
 #include "cunmod_flint.h"

@@ -70,7 +70,7 @@ extern "C" {
 #define CUNMOD_E_WORK 13        /* the predicted time is above cunmod_set_work_limit */
 #define CUNMOD_E_NOT_DIVISIBLE 14 /* an exact quotient was wanted, but a remainder is left */
 #define CUNMOD_E_DOMAIN 15        /* a series has a wrong constant coefficient, or n > p */
-#define CUNMOD_E_NO_FRACTION 16   /* no fraction of the wanted degrees exists */
+#define CUNMOD_E_NO_FRACTION 16   /* no fraction of the wanted degrees, or it has a common factor */
 #define CUNMOD_E_UNSUPPORTED 17   /* the forced path or algorithm cannot do the operation */
 
 /* The meaning of a status, a static string; never NULL. */

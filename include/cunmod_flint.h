@@ -13,6 +13,9 @@
  * may be 1, as FLINT allows: all polynomials and constants are zero then. Prepared points and
  * recurrences do not exist modulo 1 (E_MODULUS).
  *
+ * The context ctx at the end of a call may be left out, so that a call reads as FLINT's, as in
+ * cunmod_nmod_poly_mulmod(res, a, b, f). The call runs in the context of the calling thread then.
+ *
  * Every function returns CUNMOD_OK or a status of cunmod.h. Common errors: E_ARGUMENT (NULL),
  * E_MISMATCH (operands of different moduli), E_MODULUS, E_MEMORY, E_GPU. nmod_poly_fit_length
  * aborts when the host is out of memory.
@@ -1046,6 +1049,11 @@ static inline int cunmod_poly_get_nmod_poly(nmod_poly_t dst, cunmod_poly_t poly)
 
 #ifdef __cplusplus
 }
+#endif
+
+/* CUNMOD_WITH_CONTEXT: all calls have a context, and the names of the functions are no macros. */
+#ifndef CUNMOD_WITH_CONTEXT
+#include "cunmod_flint_calls.h"
 #endif
 
 #endif

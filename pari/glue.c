@@ -9,6 +9,13 @@
 
 /* ---- arguments ------------------------------------------------------------ */
 
+void glue_wrong_type(const char *name, GEN coefficient, GEN x)
+{
+    if (typ(coefficient) == t_FRAC)
+        name = stack_sprintf("%s: the coefficient %Ps is a fraction", name, coefficient);
+    pari_err_TYPE(name, x);
+}
+
 /* Takes the modulus of a coefficient of `x`, or compares it with the one that is known. */
 static void meet_modulus(const char *name, GEN *p, GEN coefficient, GEN x)
 {
@@ -22,7 +29,7 @@ static void meet_modulus(const char *name, GEN *p, GEN coefficient, GEN x)
     }
     else if (typ(coefficient) != t_INT)
     {
-        pari_err_TYPE(name, x);
+        glue_wrong_type(name, coefficient, x);
     }
 }
 
@@ -51,7 +58,7 @@ static void meet_list(call_t *call, GEN *p, GEN x)
 static ulong word_of(const char *name, GEN p)
 {
     if (typ(p) != t_INT)
-        pari_err_TYPE(name, p);
+        pari_err_TYPE(stack_sprintf("%s: the modulus is no integer", name), p);
     if (cmpis(p, 2) < 0)
         pari_err_DOMAIN(name, "modulus", "<", gen_2, p);
     if (lgefint(p) > 3)
@@ -128,7 +135,10 @@ call_t glue_open(const char *name, GEN p, GEN *args, int polys, int lists, int c
         else
             meet_modulus(name, &p, args[i], args[i]);
     if (p == NULL)
-        pari_err_TYPE(name, args[0]);
+    {
+        const char *const wanted = "a modulus is missing: a coefficient Mod(a,p), or an argument p";
+        pari_err_TYPE(stack_sprintf("%s: %s", name, wanted), args[0]);
+    }
     call.p = word_of(name, p);
     if (!is_vectors)
     {

@@ -83,6 +83,9 @@ GEN glue_copy(const call_t *call, words_t a);
 GEN glue_residue(const call_t *call, ulong residue);
 GEN glue_residues(const call_t *call, GEN list);
 
+/* Raises e_TYPE for x, of which `coefficient` is wrong; a fraction is named. */
+void glue_wrong_type(const char *name, GEN coefficient, GEN x);
+
 /* n is not negative: e_DOMAIN. */
 void glue_check_length(const call_t *call, const char *what, long n);
 

@@ -56,7 +56,7 @@ integers_t integers_pack(const char *name, GEN whole, const GEN *items, long n)
     for (long i = 0; i < n; i++)
     {
         if (typ(items[i]) != t_INT)
-            pari_err_TYPE(name, whole);
+            glue_wrong_type(name, items[i], whole);
         a.words = op_most(a.words, lgefint(items[i]) - 1);
     }
     a.x = integers_room(a.len * a.words);

@@ -15,6 +15,7 @@ static ulong leading(words_t b)
 GEN op_product(const call_t *call, words_t a, words_t b, long lo, long hi)
 {
     glue_check_length(call, "lower limit", lo);
+    glue_check_length(call, "length or upper limit", hi);
     if (hi < lo)
         pari_err_DOMAIN(call->name, "upper limit", "<", stoi(lo), stoi(hi));
     const int64_t full = a.len > 0 && b.len > 0 ? a.len + b.len - 1 : 0;

@@ -80,11 +80,13 @@ void op_numbers(const char *name, const op_kinds_t *kinds, op_arguments_t *x, co
     const int count = kinds->numbers;
     for (int i = 0; i < count; i++)
         x->n[i] = n[i];
+    if (count == 2 && n[1] < 0)
+        pari_err_DOMAIN(name, "length or upper limit", "<", gen_0, stoi(n[1]));
     if (count == 2 && n[1] < n[0])
         pari_err_DOMAIN(name, "upper limit", "<", stoi(n[0]), stoi(n[1]));
     if (count > 0 && n[count == 3 ? 2 : 0] < kinds->least)
     {
-        pari_err_DOMAIN(name, count == 2 ? "lower limit" : "number", "<", stoi(kinds->least),
-                        stoi(n[count == 3 ? 2 : 0]));
+        pari_err_DOMAIN(name, count == 2 ? "lower limit" : "length or number", "<",
+                        stoi(kinds->least), stoi(n[count == 3 ? 2 : 0]));
     }
 }

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import abi
 import arguments
+import calls
+import completion
 import coverage
 import flint
 import gp
@@ -30,8 +32,8 @@ import tool
 import twins
 from fault import Fault
 
-WRITERS = (abi, arguments, flint, gp, hooks, maple, override, python, signatures, symbols, tool,
-           twins, coverage)  # coverage reads what the others write
+WRITERS = (abi, arguments, calls, completion, flint, gp, hooks, maple, override, python, signatures,
+           symbols, tool, twins, coverage)  # coverage reads what the others write
 
 
 def generate(root: Path, check: bool) -> int:

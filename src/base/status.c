@@ -28,7 +28,9 @@ const char *cunmod_status_text(int status)
         [CUNMOD_E_WORK] = "it would take longer than the work limit allows",
         [CUNMOD_E_NOT_DIVISIBLE] = "the divisor does not divide the dividend",
         [CUNMOD_E_DOMAIN] = "the operand is not in the domain of the function",
-        [CUNMOD_E_NO_FRACTION] = "there is no fraction of such degrees",
+        [CUNMOD_E_NO_FRACTION] =
+            "there is no fraction of such degrees: the denominator would be too "
+            "long, or has a factor in common with the numerator",
         [CUNMOD_E_UNSUPPORTED] = "the path or the algorithm that is forced cannot do this",
         [CUNMOD_E_REPEATED] = "interpolation at a point that is there twice",
     };

@@ -57,6 +57,7 @@ int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
         else if (operation->arguments[i] == 'e')
         {
             line_open(&line, operands[i], strlen(operands[i]));
+            x->negative = operation->beyond == CUNMOD_OK && line_minus(&line);
             if (!line_exponent(&line, &x->exponent, &x->limbs) || !line_finish(&line))
             {
                 cli_error("%s: '%.40s' is not a number: %s", operation->name, operands[i],
@@ -88,13 +89,16 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
         if (operation->arguments[i] != 'p')
             continue;
         cli_poly_t *poly = &x->poly[polys++];
+        const uint64_t p = options->modulus != 0 ? options->modulus : x->poly[0].p;
         status = cli_source_next(&source, operands[i]);
+        source.reader.modulus = p;
+        source.reader.has_constants = options->modulus != 0;
         CUNMOD_THEN(cli_read_poly(poly, &source.reader));
-        if (status == CLI_OK && poly->p != x->poly[0].p)
+        if (status == CLI_OK && p != 0 && poly->p != p)
         {
             status = cli_input_error(&source.reader, poly->p_place,
-                                     "modulus %" PRIu64 " differs from the first modulus %" PRIu64,
-                                     poly->p, x->poly[0].p);
+                                     "modulus %" PRIu64 " differs from %s %" PRIu64, poly->p,
+                                     options->modulus != 0 ? "--modulus" : "the first modulus", p);
         }
     }
     return cli_source_close(&source, status);
@@ -116,6 +120,7 @@ static int compute_and_write(cli_results_t *results, const cli_operation_t *oper
     double between = cli_seconds();
     if (status != CUNMOD_OK)
         return cli_failure(options->command, status, results->asked, idle, ctx);
+    CUNMOD_TRY(cli_open_output(options));
     for (int i = 0; i < results->count; i++)
         if (cli_write_poly(results->coeffs[i], results->length[i], arguments->poly[0].p) != CLI_OK)
             return CLI_FAIL;

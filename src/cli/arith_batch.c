@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "io.h"
 #include "ops_batch.h"
+#include "suggest.h"
 
 /* ---- files ------------------------------------------------------------------- */
 
@@ -18,12 +19,14 @@
  * `first` is the list of the first file: both files must have equally many polynomials with the
  * same moduli in the same order. Returns an exit status. */
 static int read_list(cli_list_t *list, const char *name, const cli_list_t *first,
-                     const char *command)
+                     const char *command, const cli_options_t *options)
 {
     cli_reader_t reader;
     int status = cli_reader_open(&reader, name);
     if (status != CLI_OK)
         return status;
+    reader.modulus = options->modulus;
+    reader.has_constants = options->modulus != 0;
     for (bool ended = false; status == CLI_OK;)
     {
         cli_poly_t poly;
@@ -111,7 +114,7 @@ static int write_item(const cli_batch_results_t *results, int64_t i, uint64_t p)
         if (k + 1 == results->count)
             return cli_write_poly(coeffs, length, p);
         if (!cli_put_poly(coeffs, length, p) || putchar(' ') == EOF)
-            return cli_output_error("stdout");
+            return cli_output_error(cli_output_name());
     }
     return CLI_OK;
 }
@@ -119,8 +122,9 @@ static int write_item(const cli_batch_results_t *results, int64_t i, uint64_t p)
 /* Writes the results of all items. Returns CLI_OK; or CLI_FAIL when the output fails, or when an
  * item has no result: its error is reported, and zeros are written in its place. */
 static int write_results(const cli_batch_results_t *results, const cli_list_t *first,
-                         const char *command)
+                         const char *command, const cli_options_t *options)
 {
+    CUNMOD_TRY(cli_open_output(options));
     int exit_status = CLI_OK;
     for (int64_t i = 0; i < first->items; i++)
     {
@@ -151,6 +155,20 @@ static const char *usage_of(char text[16], const char *kinds)
     return text;
 }
 
+/* Reports that operand 0 is missing, or is no operation of the command; returns CLI_USAGE. */
+static int no_operation(const cli_options_t *options)
+{
+    cli_nearest_t nearest = {.wanted = options->operands[0]};
+    if (options->operand_count == 0)
+    {
+        cli_error("batch: an operation is missing");
+        return cli_usage_error();
+    }
+    for (const cli_batch_operation_t *x = cli_batch_operations; x->name != NULL; x++)
+        cli_consider(&nearest, x->name);
+    return cli_unknown("batch: no operation", &nearest);
+}
+
 /* *operation = the operation that operand 0 names; numbers[0], numbers[1], .. = its arguments of
  * kind n. Returns an exit status. */
 static int read_command(const cli_batch_operation_t **operation, int64_t *numbers,
@@ -159,7 +177,7 @@ static int read_command(const cli_batch_operation_t **operation, int64_t *number
     char usage[16];
     *operation = options->operand_count > 0 ? cli_find_batch(options->operands[0]) : NULL;
     if (*operation == NULL)
-        return cli_no_operation(options);
+        return no_operation(options);
     const char *const kinds = (*operation)->kinds;
     if ((size_t)options->operand_count != 1 + strlen(kinds))
     {
@@ -189,7 +207,8 @@ static int read_arguments(cli_batch_arguments_t *x, const cli_batch_operation_t 
     int lists = 0, status = CLI_OK;
     for (int k = 0; kinds[k] != '\0' && status == CLI_OK; k++)
         if (kinds[k] == 'p')
-            status = read_list(&x->list[lists++], options->operands[1 + k], &x->list[0], name);
+            status =
+                read_list(&x->list[lists++], options->operands[1 + k], &x->list[0], name, options);
     for (int k = 0; kinds[k] != '\0' && status == CLI_OK; k++)
     {
         if (kinds[k] == 'e')
@@ -216,7 +235,7 @@ int cli_batch(const cli_options_t *options)
         cli_progress_phase("computing", name);
         const int computed = cli_batch_compute(&results, operation, &x, ctx);
         status = computed != CUNMOD_OK ? cli_library_error(name, computed)
-                                       : write_results(&results, &x.list[0], name);
+                                       : write_results(&results, &x.list[0], name, options);
         if (computed == CUNMOD_OK)
             cli_batch_results_clear(&results);
     }

@@ -9,13 +9,28 @@
 #include "cli.h"
 #include "ops_integers.h"
 #include "source.h"
+#include "suggest.h"
+
+/* Reports that operand 0 is missing, or is no operation of the command; returns CLI_USAGE. */
+static int no_operation(const cli_options_t *options)
+{
+    cli_nearest_t nearest = {.wanted = options->operands[0]};
+    if (options->operand_count == 0)
+    {
+        cli_error("integers: an operation is missing");
+        return cli_usage_error();
+    }
+    for (const cli_integers_operation_t *x = cli_integers_operations; x->name != NULL; x++)
+        cli_consider(&nearest, x->name);
+    return cli_unknown("integers: no operation", &nearest);
+}
 
 /* *operation = the operation whose name is the first operand. Returns an exit status. */
 static int find_operation(const cli_integers_operation_t **operation, const cli_options_t *options)
 {
     *operation = options->operand_count > 0 ? cli_find_integers(options->operands[0]) : NULL;
     if (*operation == NULL)
-        return cli_no_operation(options);
+        return no_operation(options);
     const int most = 1 + (*operation)->operands;
     if (options->operand_count > most)
     {
@@ -62,9 +77,12 @@ static int compute_and_write(cli_integers_results_t *results,
     }
     if (status != CUNMOD_OK)
         return cli_failure(operation->name, status, results->asked, idle, ctx);
+    CUNMOD_TRY(cli_open_output(options));
     for (int i = 0; i < results->count; i++)
-        if (cli_write_integers(&results->list[i], operation->result, stdout, "stdout") != CLI_OK)
-            return CLI_FAIL;
+    {
+        CUNMOD_TRY(
+            cli_write_integers(&results->list[i], operation->result, stdout, cli_output_name()));
+    }
     if (options->time)
         cli_tell_times(start, before, between, ctx);
     return CLI_OK;
@@ -81,7 +99,9 @@ int cli_integers(const cli_options_t *options)
     if (status != CLI_OK)
         return status;
     const double start = cli_seconds();
-    status = read_operands(x, operation, options);
+    if (cunmod_set_progress(ctx, cli_progress_done, NULL) != CUNMOD_OK)
+        status = cli_no_memory();
+    CUNMOD_THEN(read_operands(x, operation, options));
     CUNMOD_THEN(compute_and_write(&results, operation, x, options, ctx, start));
     cli_integers_results_clear(&results);
     for (int i = 0; i < CLI_INTEGERS_OPERANDS; i++)

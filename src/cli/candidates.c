@@ -14,6 +14,7 @@
 #include "cli.h"
 #include "ops.h"
 #include "runtime/ctx.h"
+#include "suggest.h"
 
 #define BITS 30 /* bits of the modulus when --bits is not given */
 
@@ -78,6 +79,7 @@ static int print_plan(const cli_options_t *options, const cunmod_query_t *query,
     }
     if (status != CUNMOD_OK)
         return cli_library_error(options->command, status);
+    CUNMOD_TRY(cli_open_output(options));
     for (int i = 0; i < options->operand_count; i++)
         printf("%s%s", options->operands[i], i + 1 < options->operand_count ? " " : "");
     if (query->items > 0)
@@ -102,6 +104,15 @@ static int plan_usage(const char *message)
 {
     cli_error("plan: %s", message);
     return CLI_USAGE;
+}
+
+/* Reports that the tool has no operation `name`, with a suggestion; returns CLI_USAGE. */
+static int no_operation(const char *name)
+{
+    cli_nearest_t nearest = {.wanted = name};
+    for (const cli_operation_t *x = cli_operations; x->name != NULL; x++)
+        cli_consider(&nearest, x->name);
+    return cli_unknown("plan: no operation", &nearest);
 }
 
 /* Reads the arguments of the operation into *x; the command line has lengths in the place of
@@ -132,6 +143,11 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
         polys++;
     }
     const int status = cli_read_numbers(values, operation, options->operands + 1);
+    if (values->negative)
+    {
+        cli_error("plan: a power with a negative exponent is invmod and a power, two plans");
+        return CLI_USAGE;
+    }
     if (status == CLI_OK && operation->op == CUNMOD_OP_ELEMENTARY)
         x->result = cunmod_least(operation->lengths[0](values), INT64_MAX / 4);
     memcpy(x->number, values->number, sizeof x->number);
@@ -159,10 +175,7 @@ int cli_plan(const cli_options_t *options)
         return plan_usage("an operation and lengths are needed");
     const cli_operation_t *operation = cli_find_operation(options->operands[0]);
     if (operation == NULL)
-    {
-        cli_error("plan: no operation '%s'", options->operands[0]);
-        return cli_usage_error();
-    }
+        return no_operation(options->operands[0]);
     if (operation->ask == CLI_ASK_NOTHING)
     {
         cli_error("plan: %s is made of other operations, each of which has a plan of its own",

@@ -71,7 +71,8 @@ typedef struct
     int bits;           /* bits of the modulus; 0: not given */
     int where;          /* CUNMOD_ON_* */
     int64_t items;      /* items of the batch; 0: not a batch */
-    const char *output; /* NULL: the per-user parameter file */
+    const char *output; /* NULL: stdout; of calibrate, the per-user parameter file */
+    int full;           /* 1: long results are not cut on a terminal */
 
     int64_t longest; /* serve: greatest length of a polynomial, in coefficients */
     int64_t memory;  /* serve: limit of memory, in bytes */
@@ -88,10 +89,13 @@ typedef struct
 
 /* ---- options.c --------------------------------------------------------------- */
 
-/* Reads the options; bit i of *given is 1 when the option of row i (options.c) is given. The
- * operands are argv[optind], argv[optind + 1], .. afterwards. Returns CLI_OK, or CLI_USAGE after a
- * message. */
-int cli_parse_options(cli_options_t *options, unsigned *given, int argc, char **argv);
+/* Reads the options; bit i of *given is 1 when the option of row i (options.c) is given. The words
+ * that are no options are argv[1], .., argv[*count] afterwards; after --help or --version, those
+ * before this option. Returns CLI_OK, or CLI_USAGE after a message. */
+int cli_parse_options(cli_options_t *options, unsigned *given, int *count, int argc, char **argv);
+
+/* Prints the options that are allowed for commands of one of `groups`, bits CLI_FOR_*. */
+void cli_print_options(int groups);
 
 /* Returns the name of an option in the bits `given` that is not allowed for commands of `group`, a
  * CLI_FOR_*; NULL: all options in `given` are allowed. */
@@ -99,9 +103,6 @@ const char *cli_misplaced_option(unsigned given, int group);
 
 /* Prints a line that refers to --help; returns CLI_USAGE. */
 int cli_usage_error(void);
-
-/* Reports that operand 0 is missing, or is no operation of the command; returns CLI_USAGE. */
-int cli_no_operation(const cli_options_t *options);
 
 /* *path = the CUNMOD_PATH_* with the name `text`; false when no path has this name. */
 bool cli_path(int *path, const char *text);
@@ -159,13 +160,41 @@ int cli_library_error(const char *command, int status);
 int cli_no_memory(void);
 int cli_output_error(const char *name);
 
+/* ---- output.c ---------------------------------------------------------------- */
+
+/* Directs stdout to the file options->output if there is one, which is created or emptied. Decides
+ * whether long results are cut: on a terminal without --full. A command calls the function when all
+ * input is read, so that a file may be input and output. Returns an exit status. */
+int cli_open_output(const cli_options_t *options);
+
+/* Returns the name of what stdout is directed to, for messages. */
+const char *cli_output_name(void);
+
+/* Elements CLI_HEAD .. CLI_HEAD + gap - 1 of `count` elements are left out of a long result on a
+ * terminal. Returns gap; 0: all elements are written. */
+#define CLI_HEAD 16
+int64_t cli_gap(int64_t count);
+
+/* Tells on stderr how all of a result is written, when some of it was left out. */
+void cli_tell_cut(void);
+
 /* ---- progress.c -------------------------------------------------------------- */
 
 /* A separate thread prints notes on stderr about a long phase of a command: 2 s, 4 s, 8 s, .. after
- * the phase began. Without cli_progress_start the other functions do nothing. */
+ * the phase began; on a terminal a line from 2 s on, which is rewritten twice a second and removed
+ * in the end. A note has the seconds since the beginning, and the completed fraction and the time to
+ * go if the fraction is known. Without cli_progress_start the other functions do nothing. */
 void cli_progress_start(void);
 void cli_progress_phase(const char *what, const char *name); /* static or long-lived strings */
-void cli_progress_count(int64_t coefficients); /* coefficients done so far in this phase */
+
+/* Coefficients done so far in this phase, and the completed fraction; 0: unknown. */
+void cli_progress_count(int64_t coefficients, double done);
+
+/* The completed fraction, for cunmod_set_progress. */
+void cli_progress_done(void *unused, double done);
+
+/* Ends the phase: removes its line, so that a message can be printed. */
+void cli_progress_end(void);
 void cli_progress_stop(void);
 
 /* Returns seconds of a monotonic clock. */

@@ -235,10 +235,10 @@ int cli_gen(const cli_options_t *given)
     cli_progress_phase("generating", options.kind);
     uint64_t state = options.seed;
     uint64_t p = options.modulus != 0 ? options.modulus : largest_prime(options.bits, ctx);
-    int status = CLI_FAIL;
+    int status = p != 0 ? cli_open_output(&options) : CLI_FAIL;
     if (p == 0)
         cli_error("gen: no prime of %d bits found", options.bits);
-    else
+    else if (status == CLI_OK)
         status = planted ? gen_planted(&options, p, &state, ctx) : gen_single(&options, p, &state);
     cunmod_ctx_destroy(ctx);
     return status;

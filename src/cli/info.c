@@ -36,16 +36,15 @@ int cli_info(const cli_options_t *options)
     CUNMOD_TRY(cli_context(&ctx, options, CUNMOD_OP_MUL));
     /* This call opens the device. Afterwards the plan uses the parameters of this device. */
     int status = cunmod_device_text(device, sizeof device, ctx);
-    if (status == CUNMOD_OK)
+    if (status != CUNMOD_OK)
+        status = cli_library_error(options->command, status);
+    else
+        status = cli_open_output(options);
+    if (status == CLI_OK)
     {
         printf("cunmod %s\nFLINT %s" CLI_FLINT_KIND "\nGPUs %d\ndevice %s\n", cunmod_version(),
                cunmod_flint_version(), cunmod_device_count(), device);
         print_params(ctx->params_source, &ctx->params);
-        status = CLI_OK;
-    }
-    else
-    {
-        status = cli_library_error(options->command, status);
     }
     cunmod_ctx_destroy(ctx);
     return status;

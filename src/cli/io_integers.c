@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "terms.h"
 
 #define WORD_DIGITS 19 /* every number of 19 decimal digits fits into a word */
 #define WORD_ROOM 20   /* an integer of n words has at most 20 n decimal digits */
@@ -176,17 +177,99 @@ static int read_matrix(cli_integers_t *z, cli_reader_t *reader)
     return status;
 }
 
+/* Terms of a polynomial in x: their numbers, and in the same order their powers of x. */
+typedef struct
+{
+    pile_t pile;
+    int64_t *exponents;
+    int64_t count, room;
+    int64_t length; /* 1 + the highest power of x */
+} terms_t;
+
+static int add_term(void *data, const cli_digits_t *digits, int64_t exponent)
+{
+    static unsigned char one[] = {1};
+    const cli_digits_t unit = {.values = one, .count = 1, .negative = digits->negative};
+    terms_t *const terms = data;
+    if (terms->count == terms->room)
+    {
+        const int64_t room = 2 * terms->room + 16;
+        int64_t *const more = realloc(terms->exponents, (size_t)room * sizeof(*more));
+        if (more == NULL)
+            return cli_no_memory();
+        terms->exponents = more;
+        terms->room = room;
+    }
+    terms->exponents[terms->count++] = exponent;
+    terms->length = exponent >= terms->length ? exponent + 1 : terms->length;
+    return pile_add(&terms->pile, digits->count > 0 ? digits : &unit) ? CLI_OK : cli_no_memory();
+}
+
+/* *z = the sum of the terms. Returns an exit status. */
+static int sum_terms(cli_integers_t *z, const terms_t *terms)
+{
+    /* 2^63 numbers of n words add up to at most n + 1 words; one more has the sign. */
+    const int64_t words = terms->pile.most + 2;
+    const uint64_t *next = terms->pile.words;
+    uint64_t *const summand = malloc((size_t)words * sizeof(*summand));
+    if (summand == NULL || !cli_make_integers(z, words, terms->length, 1))
+    {
+        free(summand);
+        return cli_no_memory();
+    }
+    for (int64_t i = 0; i < terms->count; i++)
+    {
+        uint64_t *const x = z->x + terms->exponents[i] * words;
+        const uint64_t head = *next++;
+        memset(summand, 0, (size_t)words * sizeof(*summand));
+        memcpy(summand, next, (size_t)(head / 2) * sizeof(*summand));
+        next += head / 2;
+        if (head % 2 != 0)
+            mpn_sub_n(x, x, summand, words);
+        else
+            mpn_add_n(x, x, summand, words);
+    }
+    free(summand);
+    cli_trim_integers(z);
+    return CLI_OK;
+}
+
+/* Reads a polynomial: a length and as many integers, or a polynomial in x. Returns an exit status. */
+static int read_polynomial(cli_integers_t *z, cli_reader_t *reader)
+{
+    cli_start_t start = {.is_terms = false};
+    terms_t terms = {.count = 0};
+    uint64_t number = 0;
+    z->rows = 1;
+    /* A minus behind a number is the sign of the first coefficient. */
+    int status = cli_read_start(&start, "x*+", reader);
+    if (status == CLI_OK && start.is_terms)
+    {
+        status = cli_read_terms(&start, add_term, &terms, reader);
+        CUNMOD_THEN(sum_terms(z, &terms));
+    }
+    else if (status == CLI_OK)
+    {
+        status = cli_digits_word(&number, &start.digits, reader, start.place);
+        CUNMOD_THEN(cli_check_length(&z->length, number, reader, start.place));
+        CUNMOD_THEN(read_rows(z, reader));
+    }
+    free(start.digits.values);
+    free(terms.pile.words);
+    free(terms.exponents);
+    return status;
+}
+
 int cli_read_integers(cli_integers_t *z, int kind, cli_reader_t *reader)
 {
     if (kind == CLI_MATRIX)
         return read_matrix(z, reader);
-    const bool two = kind == CLI_BIVARIATE;
-    z->rows = 1;
-    int status =
-        cli_read_length(&z->length, two ? "the length in x" : "the length of a polynomial", reader);
-    if (status == CLI_OK && two)
-        status = cli_read_length(&z->rows, "the length in y", reader);
-    return status == CLI_OK ? read_rows(z, reader) : status;
+    if (kind == CLI_POLYNOMIAL)
+        return read_polynomial(z, reader);
+    int status = cli_read_length(&z->length, "the length in x", reader);
+    CUNMOD_THEN(cli_read_length(&z->rows, "the length in y", reader));
+    CUNMOD_THEN(read_rows(z, reader));
+    return status;
 }
 
 /* ---- writing ------------------------------------------------------------------ */
@@ -208,7 +291,11 @@ static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsign
     const size_t count = mpn_get_str(digits, 10, copy, words);
     for (size_t k = 0; k < count; k++)
         digits[k] = (unsigned char)(digits[k] + '0');
-    return (!negative || putc('-', file) != EOF) && fwrite(digits, 1, count, file) == count;
+    const size_t gap = (size_t)cli_gap((int64_t)count);
+    const size_t head = gap > 0 ? CLI_HEAD : count;
+    return (!negative || putc('-', file) != EOF) && fwrite(digits, 1, head, file) == head &&
+           (gap == 0 || (fputs("...", file) != EOF &&
+                         fwrite(digits + head + gap, 1, count - head - gap, file) > 0));
 }
 
 /* Writes the lengths that precede the integers of a result of this kind; none for CLI_INTEGER.
@@ -232,13 +319,19 @@ int cli_write_integers(const cli_integers_t *z, int kind, FILE *file, const char
     }
     else
     {
+        const int64_t count = z->length * z->rows, gap = cli_gap(count);
         bool good = put_head(z, kind, file);
-        for (int64_t i = 0; i < z->length * z->rows && good; i++)
+        for (int64_t i = 0; i < count && good; i++)
         {
+            if (i == CLI_HEAD && gap > 0)
+            {
+                good = fputs(" ...", file) != EOF;
+                i += gap;
+            }
             const char *const blanks = kind == CLI_INTEGER ? "" : i == 0 ? "  " : " ";
             good = fputs(blanks, file) != EOF &&
                    put_integer(z->x + i * z->words, z->words, copy, digits, file);
-            cli_progress_count(i);
+            cli_progress_count(i, (double)i / (double)count);
         }
         if (!good || putc('\n', file) == EOF || fflush(file) != 0)
             status = cli_output_error(name);

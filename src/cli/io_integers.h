@@ -1,6 +1,7 @@
 /* Reads and writes polynomials and matrices over the integers as text:
  *
- *   a polynomial            LENGTH  C0 C1 ..        as FLINT's fmpz_poly_print writes; zero is 0
+ *   a polynomial            LENGTH  C0 C1 ..        as FLINT's fmpz_poly_print writes; zero is 0;
+ *                           or a polynomial in x (terms.h)
  *   a polynomial in x, y    LENX LENY  C0 C1 ..     number j LENX + i is the coefficient of x^i y^j
  *   a matrix                ROWS COLUMNS  ENTRY ..  row by row, each entry a polynomial
  *

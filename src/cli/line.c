@@ -153,6 +153,13 @@ bool line_length(line_t *line, int64_t *value, int64_t longest)
     return true;
 }
 
+bool line_minus(line_t *line)
+{
+    const bool is_there = line_peek(line) == '-';
+    line->next += is_there;
+    return is_there;
+}
+
 bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs)
 {
     const char *first;

@@ -61,6 +61,9 @@ bool line_number(line_t *line, uint64_t *value);
 /* Reads a number; E_LENGTH when the number is above `longest`. */
 bool line_length(line_t *line, int64_t *value, int64_t longest);
 
+/* Skips a minus sign, if there is one; returns whether there is. */
+bool line_minus(line_t *line);
+
 /* Reads a number into (*words)[0 .. *limbs-1], the lowest word first; E_LENGTH when the number has
  * more than LINE_DIGITS digits. *words is NULL before the call; the caller frees *words, also after
  * an error. */

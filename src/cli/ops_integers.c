@@ -195,7 +195,7 @@ static int run_charpoly(cli_integers_results_t *results, const cli_integers_t *x
                                : status;
 }
 
-static const cli_integers_operation_t operations[] = {
+const cli_integers_operation_t cli_integers_operations[] = {
     {"mul", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_mul, NULL},
     {"sqr", 1, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_sqr, NULL},
     {"divexact", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_divexact, "B does not divide A"},
@@ -207,14 +207,15 @@ static const cli_integers_operation_t operations[] = {
     {"bivariate-resultant", 2, CLI_BIVARIATE, CLI_POLYNOMIAL, run_bivariate_resultant, NULL},
     {"det", 1, CLI_MATRIX, CLI_POLYNOMIAL, run_det, NULL},
     {"charpoly", 1, CLI_MATRIX, CLI_BIVARIATE, run_charpoly, NULL},
+    {.name = NULL},
 };
 
 const cli_integers_operation_t *cli_find_integers(const char *name)
 {
-    for (size_t i = 0; i < sizeof(operations) / sizeof(*operations); i++)
-        if (strcmp(operations[i].name, name) == 0)
-            return &operations[i];
-    return NULL;
+    const cli_integers_operation_t *operation = cli_integers_operations;
+    while (operation->name != NULL && strcmp(operation->name, name) != 0)
+        operation++;
+    return operation->name != NULL ? operation : NULL;
 }
 
 void cli_integers_results_clear(cli_integers_results_t *results)

@@ -35,6 +35,9 @@ typedef struct
     const char *refused; /* message for E_NOT_DIVISIBLE and E_DOMAIN; NULL: neither occurs */
 } cli_integers_operation_t;
 
+/* All operations; the last element has name = NULL. */
+extern const cli_integers_operation_t cli_integers_operations[];
+
 /* Returns the operation with this name; NULL when none has it. */
 const cli_integers_operation_t *cli_find_integers(const char *name);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend/types_modulus.h"
 #include "base/steps.h"
 
 #include "ops.h"
@@ -59,16 +60,37 @@ int cli_run_mulmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
                                                b->length, f->coeffs, f->length, f->p, ctx);
 }
 
-int cli_run_powmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+static int power(uint64_t *res, const cli_poly_t *a, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *f = &x->poly[1];
+    const int is_x = a->length == 2 && a->coeffs[0] == 0 && a->coeffs[1] == 1;
+    return is_x ? cunmod_powmod_x(res, x->exponent, x->limbs, f->coeffs, f->length, f->p, ctx)
+                : cunmod_powmod(res, a->coeffs, a->length, x->exponent, x->limbs, f->coeffs,
+                                f->length, f->p, ctx);
+}
+
+/* A negative exponent: the power of the inverse. */
+static int inverse_power(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0], *f = &x->poly[1];
-    const int is_x = a->length == 2 && a->coeffs[0] == 0 && a->coeffs[1] == 1;
-    const int status = reserve(results, a, NULL, f);
-    uint64_t *const res = results->coeffs[0];
+    cli_poly_t inverse = {.length = cunmod_most(f->length - 1, 0), .p = f->p};
+    inverse.coeffs = cli_take(results->room, inverse.length);
+    int status = inverse.coeffs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    CUNMOD_THEN(
+        cunmod_invmod(inverse.coeffs, a->coeffs, a->length, f->coeffs, f->length, f->p, ctx));
+    while (status == CUNMOD_OK && inverse.length > 0 && inverse.coeffs[inverse.length - 1] == 0)
+        inverse.length--;
+    CUNMOD_THEN(power(results->coeffs[0], &inverse, x, ctx));
+    free(inverse.coeffs);
+    return status;
+}
+
+int cli_run_powmod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const int status = reserve(results, &x->poly[0], NULL, &x->poly[1]);
     return status != CUNMOD_OK ? status
-           : is_x ? cunmod_powmod_x(res, x->exponent, x->limbs, f->coeffs, f->length, f->p, ctx)
-                  : cunmod_powmod(res, a->coeffs, a->length, x->exponent, x->limbs, f->coeffs,
-                                  f->length, f->p, ctx);
+           : x->negative       ? inverse_power(results, x, ctx)
+                               : power(results->coeffs[0], &x->poly[0], x, ctx);
 }
 
 int cli_run_compose_mod(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)

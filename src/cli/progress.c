@@ -7,23 +7,30 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli.h"
 
 #define FIRST_NOTE_SECONDS 2
+#define TERMINAL_SECONDS 0.5 /* between two updates of the line on a terminal */
+#define LEAST_COUNT 50000    /* 0.1 million, rounded; fewer coefficients are not worth a word */
+#define LEAST_DONE 0.01      /* a smaller fraction tells no time to go */
 
 static struct
 {
     bool running;
     bool stop;
+    bool on_terminal; /* one line is rewritten, instead of a note at 2, 4, 8, .. seconds */
+    bool has_line;    /* on a terminal: the line is there */
     pthread_t thread;
     pthread_mutex_t mutex; /* guards `stop` and all fields below */
     pthread_cond_t changed;
     const char *what; /* NULL: no phase yet */
     const char *name;
-    int64_t count;
-    struct timespec start;
-    int next; /* time of the next note, in seconds after `start` */
+    int64_t count; /* coefficients done; 0: unknown */
+    double done;   /* completed fraction of the phase; 0: unknown */
+    double start;  /* of the phase, as cli_seconds */
+    double next;   /* time of the next note, in seconds after `start` */
 } progress;
 
 double cli_seconds(void)
@@ -35,15 +42,33 @@ double cli_seconds(void)
 
 static void print_note(void)
 {
-    if (progress.count > 0)
-    {
-        fprintf(stderr, "cunmod: %s %s: %.1f million coefficients, %d s\n", progress.what,
-                progress.name, 1e-6 * (double)progress.count, progress.next);
-    }
-    else
-    {
-        fprintf(stderr, "cunmod: %s %s: %d s\n", progress.what, progress.name, progress.next);
-    }
+    const double seconds = cli_seconds() - progress.start, done = progress.done;
+    const char *const head = progress.on_terminal ? "\r\033[K" : "";
+    fprintf(stderr, "%scunmod: %s %s: ", head, progress.what, progress.name);
+    if (progress.count >= LEAST_COUNT)
+        fprintf(stderr, "%.1f million coefficients, ", 1e-6 * (double)progress.count);
+    fprintf(stderr, "%.0f s", seconds);
+    if (done > 0)
+        fprintf(stderr, ", %.0f %%", 100 * done);
+    if (done >= LEAST_DONE)
+        fprintf(stderr, ", about %.0f s to go", seconds * (1 - done) / done);
+    if (!progress.on_terminal)
+        fputc('\n', stderr);
+    fflush(stderr);
+    progress.has_line = progress.on_terminal;
+}
+
+static void clear_line(void)
+{
+    if (progress.has_line)
+        fputs("\r\033[K", stderr);
+    progress.has_line = false;
+}
+
+static struct timespec time_of(double seconds)
+{
+    const time_t whole = (time_t)seconds;
+    return (struct timespec){whole, (long)(1e9 * (seconds - (double)whole))};
 }
 
 static void *notes(void *unused)
@@ -57,16 +82,16 @@ static void *notes(void *unused)
             pthread_cond_wait(&progress.changed, &progress.mutex);
             continue;
         }
-        struct timespec due = progress.start;
-        due.tv_sec += progress.next;
+        const struct timespec due = time_of(progress.start + progress.next);
         /* On a wake-up without ETIMEDOUT the loop computes `due` again, since a new phase may have
          * begun. */
         if (pthread_cond_timedwait(&progress.changed, &progress.mutex, &due) == ETIMEDOUT)
         {
             print_note();
-            progress.next *= 2;
+            progress.next += progress.on_terminal ? TERMINAL_SECONDS : progress.next;
         }
     }
+    clear_line();
     pthread_mutex_unlock(&progress.mutex);
     return NULL;
 }
@@ -81,6 +106,7 @@ void cli_progress_start(void)
     pthread_mutex_init(&progress.mutex, NULL);
     pthread_cond_init(&progress.changed, &attributes);
     pthread_condattr_destroy(&attributes);
+    progress.on_terminal = isatty(STDERR_FILENO) == 1;
     progress.running = pthread_create(&progress.thread, NULL, notes, NULL) == 0;
 }
 
@@ -89,24 +115,38 @@ void cli_progress_phase(const char *what, const char *name)
     if (progress.running)
     {
         pthread_mutex_lock(&progress.mutex);
+        clear_line();
         progress.what = what;
         progress.name = name;
         progress.count = 0;
+        progress.done = 0;
         progress.next = FIRST_NOTE_SECONDS;
-        clock_gettime(CLOCK_MONOTONIC, &progress.start);
+        progress.start = cli_seconds();
         pthread_cond_signal(&progress.changed);
         pthread_mutex_unlock(&progress.mutex);
     }
 }
 
-void cli_progress_count(int64_t coefficients)
+void cli_progress_count(int64_t coefficients, double done)
 {
     if (progress.running)
     {
         pthread_mutex_lock(&progress.mutex);
         progress.count = coefficients;
+        progress.done = done;
         pthread_mutex_unlock(&progress.mutex);
     }
+}
+
+void cli_progress_done(void *unused, double done)
+{
+    (void)unused;
+    cli_progress_count(0, done);
+}
+
+void cli_progress_end(void)
+{
+    cli_progress_phase(NULL, NULL);
 }
 
 void cli_progress_stop(void)

@@ -25,6 +25,7 @@ const char *cli_program(void)
 void cli_error(const char *format, ...)
 {
     va_list arguments;
+    cli_progress_end();
     fprintf(stderr, "%s: ", program);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "session.h"
@@ -253,12 +254,37 @@ static void answer(session_t *session, const char *text, size_t size)
         refuse(&line);
 }
 
+/* Prints the prompt, if a person types the lines. */
+static void prompt(const session_t *session)
+{
+    if (session->has_prompt)
+    {
+        fputs("> ", stdout);
+        fflush(stdout);
+    }
+}
+
+static void print_banner(session_t *session)
+{
+    char device[256];
+    if (cunmod_device_text(device, (int64_t)sizeof device, session->ctx) != CUNMOD_OK)
+        snprintf(device, sizeof device, "none");
+    printf("cunmod %s, FLINT %s" CLI_FLINT_KIND ", device %s\n"
+           "An operation and polynomials LENGTH MODULUS  C0 C1 ..., as: mul 3 7  1 2 3  2 7  6 1\n"
+           "let NAME = ... keeps a result. `cunmod help` lists the operations; quit ends.%s\n",
+           cunmod_version(), cunmod_flint_version(), device,
+           session->is_full ? "" : "\n... stands for what is left out of long answers (--full).");
+}
+
 /* Answers the lines of stdin until stdin ends, or until the statement "quit". Returns an exit
  * status. */
 static int serve(session_t *session)
 {
     line_t line;
     size_t size;
+    if (session->has_prompt)
+        print_banner(session);
+    prompt(session);
     while (!session->ended && ferror(stdout) == 0 && session_read_line(session, &line, &size))
     {
         if (line.status != CUNMOD_OK)
@@ -268,7 +294,11 @@ static int serve(session_t *session)
         session_shrink_line(session);
         if (fflush(stdout) != 0)
             break;
+        if (!session->ended)
+            prompt(session);
     }
+    if (session->has_prompt && !session->ended)
+        putchar('\n'); /* the end of the input is not on a line of its own */
     if (ferror(stdin))
     {
         cli_error("stdin: %s", strerror(errno));
@@ -281,11 +311,14 @@ int cli_serve(const cli_options_t *options)
 {
     session_t session = {.longest = options->longest,
                          .memory = options->memory >= 0 ? options->memory : cli_default_memory(),
+                         .has_prompt = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
+                         .is_full = options->full,
                          .text = malloc(SESSION_LINE),
                          .text_bytes = SESSION_LINE};
     if (session.text == NULL)
         return cli_library_error(options->command, CUNMOD_E_MEMORY);
     int status = cli_context(&session.ctx, options, CUNMOD_OP_MUL);
+    CUNMOD_THEN(cli_open_output(options));
     if (status == CLI_OK)
     {
         status = cunmod_set_work_limit(session.ctx, 1e6 * (double)options->seconds) == CUNMOD_OK

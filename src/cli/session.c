@@ -190,10 +190,13 @@ typedef struct
     int numbers;
 } arguments_t;
 
-static bool read_argument(session_t *session, line_t *line, arguments_t *x, char kind)
+/* kind: the letter of the argument. has_sign: an exponent may be negative. */
+static bool read_argument(session_t *session, line_t *line, arguments_t *x, char kind,
+                          bool has_sign)
 {
     if (kind == 'n')
         return line_length(line, &x->values.number[x->numbers++], session->longest);
+    x->values.negative |= kind == 'e' && has_sign && line_minus(line);
     if (kind == 'e')
         return line_exponent(line, &x->values.exponent, &x->values.limbs);
     const int i = x->polys;
@@ -213,7 +216,7 @@ static bool compute(session_t *session, line_t *line, const cli_operation_t *ope
     arguments_t x = {.room = session_room(session)};
     bool good = true;
     for (const char *kind = operation->arguments; *kind != '\0' && good; kind++)
-        good = read_argument(session, line, &x, *kind);
+        good = read_argument(session, line, &x, *kind, operation->beyond == CUNMOD_OK);
     good = good && line_finish(line);
     if (good)
     {

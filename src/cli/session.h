@@ -34,6 +34,8 @@ typedef struct
     int names;           /* number of variables */
     int64_t named_bytes; /* bytes of all variables */
     bool ended;
+    bool has_prompt; /* stdin and stdout are a terminal */
+    bool is_full;    /* long answers are not cut on a terminal */
 } session_t;
 
 /* The value of an expression: one or more polynomials modulo p, which the caller frees by

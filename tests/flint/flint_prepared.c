@@ -16,6 +16,7 @@ static void check_without_divisor(polys_t *s, cunmod_divisor_t divisor, uint64_t
     nmod_poly_shift_left(s->y, s->a, 3);
     nmod_poly_mulmod(s->fx, s->a, s->y, s->b);
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->b, ctx));
+    CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->b));
     CHECK_GIVES(s->x, s->fx, cunmod_nmod_poly_mulmod_divisor(s->x, s->a, s->y, divisor));
     CHECK_OVER(s->x, s->b, s->fx, cunmod_nmod_poly_mulmod(s->x, s->a, s->y, s->x, ctx));
     nmod_poly_powmod_ui_binexp(s->fx, s->a, e, s->b);

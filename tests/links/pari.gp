@@ -198,6 +198,21 @@ refused(name, action) = {
   check(got == name, Str(got, " instead of ", name, " from ", action));
   check(cunmod_mul(Mod(1, 7)*x, Mod(2, 7)) == Mod(2, 7)*x, "after an error")};
 o = Mod(1, 7);
+\\ The message names the cause.
+named(text, action) = {
+    my(message = iferr(action(); "", E, Str(E)));
+    check(#strsplit(message, text) == 2, Str(text, " is not in: ", message))};
+named("cunmod_mul: a modulus is missing", () -> cunmod_mul(x, x));
+named("cunmod_batch_mul: a modulus is missing", () -> cunmod_batch_mul([x], [x]));
+named("cunmod_mul: the coefficient 1/2 is a fraction", () -> cunmod_mul(x/2, x, 7));
+named("cunmod_mul: the coefficient 1/2 is a fraction", () -> cunmod_mul(x, 1/2, 7));
+named("cunmod_evaluate: the coefficient 2/3 is a fraction", () -> cunmod_evaluate(x, [2/3], 7));
+named("cunmod_zmul: the coefficient 1/2 is a fraction", () -> cunmod_zmul(x/2, x));
+named("cunmod_mul: the modulus is no integer", () -> cunmod_mul(x, x, 7/2));
+named("cunmod_mullow: length or upper limit < 0", () -> cunmod_mullow(x, x, -1, 7));
+named("cunmod_truncate: length or number < 0", () -> cunmod_truncate(x, -1, 7));
+named("cunmod_batch_mullow: length or number < 0", () -> cunmod_batch_mullow([x], [x], -1, 7));
+named("cunmod_inv_series: precision < 0", () -> cunmod_inv_series(1 + x, -1, 7));
 refused("e_TYPE", () -> cunmod_mul(x, x));
 refused("e_TYPE", () -> cunmod_mul("a", o*x));
 refused("e_TYPE", () -> cunmod_mul([1, 2], [3], 7));
