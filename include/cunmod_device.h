@@ -48,12 +48,15 @@ extern "C" {
  * Captures. While the caller captures the stream into a graph (cudaStreamBeginCapture), operations
  * become part of the graph if they neither wait, nor copy between host and device, nor make tables
  * that later calls need; others return E_UNSUPPORTED, and the capture goes on. Every operation needs
- * its tables, so the same calls are made once before the capture. Memory that a captured operation
- * uses stays until the graph, and all that was made of it, has been destroyed. Polynomials and
- * batches that a captured operation reads must stay as they are as long as the graph is launched;
- * words that they use in place may change, but not their leading coefficient to 0. The graph must
- * not be launched after the context and its objects have been destroyed. docs/device.md says which
- * operations can be captured. */
+ * its tables, so the same calls are made once before the capture. While the stream is captured, the
+ * CPU never computes in place of the GPU: for want of memory an operation returns E_GPU.
+ *
+ * Memory that a captured operation reads or writes stays until the graph, and all that was made of
+ * it, has been destroyed, even if the polynomials, batches and tables in it are destroyed before. As
+ * long as the graph is launched, the caller does not change polynomials and batches that a captured
+ * operation reads. Words that they use in place may change, but not their leading coefficient to 0.
+ * The graph must not be launched after the context and its objects have been destroyed.
+ * docs/device.md says which operations can be captured. */
 CUNMOD_STATUS cunmod_ctx_set_stream(cunmod_ctx_t ctx, void *stream);
 
 /* *stream = the stream of the context's work, a stream of the caller's or the context's own. *number
@@ -79,7 +82,8 @@ CUNMOD_STATUS cunmod_ctx_lead_stream(cunmod_ctx_t ctx, void *stream);
 /* cunmod_alloc_t returns `bytes` > 0 bytes of memory of the context's GPU, aligned to 256
  * bytes, that work on `stream` may use, or NULL when there is too little. cunmod_free_t
  * takes such memory back, which work already on `stream` may still use. `stream` is the stream of
- * the context at that moment. These are the signatures of RMM's resources and of PyTorch's raw
+ * the context at that moment; while this stream is captured, memory is allocated on the context's
+ * own stream, and none is freed. These are the signatures of RMM's resources and of PyTorch's raw
  * allocations; cudaMallocAsync and cudaFreeAsync need a line each. */
 typedef void *(*cunmod_alloc_t)(void *data, size_t bytes, void *stream);
 typedef void (*cunmod_free_t)(void *data, void *memory, size_t bytes, void *stream);

@@ -28,4 +28,15 @@ class RelaxedScope
     }
 };
 
+/* *id = CUDA's number of the capture of the stream, *graph = its graph. */
+static inline int read_capture(cudaStream_t stream, unsigned long long *id, cudaGraph_t *graph)
+{
+    cudaStreamCaptureStatus status;
+#if defined(CUNMOD_EMU) || CUDART_VERSION >= 13000
+    return cudaStreamGetCaptureInfo(stream, &status, id, graph, nullptr, nullptr, nullptr);
+#else
+    return cudaStreamGetCaptureInfo_v2(stream, &status, id, graph, nullptr, nullptr);
+#endif
+}
+
 #endif

@@ -86,9 +86,11 @@ void dev_allocations_clear(cunmod_dev_t *dev);
 
 /* Defined in dev_memory.cu. dev_is_captured: the caller captures dev->stream into a graph.
  * dev_refuse_capture returns an error then: work that the host waits for, or prepares, cannot be
- * captured. */
+ * captured. dev_list_capture is called before a kernel becomes part of a graph, so that memory which
+ * the kernel may use stays as long as the graph; it returns an error. */
 bool dev_is_captured(const cunmod_dev_t *dev);
 int dev_refuse_capture(const cunmod_dev_t *dev);
+int dev_list_capture(cunmod_dev_t *dev);
 
 /* Defined in dev_runtime.cu. dev->stream = stream, which trim_others of other threads reads. */
 void dev_use_stream(cunmod_dev_t *dev, cudaStream_t stream);
@@ -310,13 +312,16 @@ int launch_shape(cunmod_dev_t *dev, void (*kernel)(P...), const Launch &shape,
                  const A &...arguments)
 {
     Gathered *const gathered = dev->gathered;
+    int error = dev->stream == dev->own ? 0 : dev_list_capture(dev);
+    if (error)
+        return error;
     if (!gathered->on)
         return cunmod_launch_early(shape.early, shape.cluster, kernel, shape.grid, shape.block,
                                    shape.shared, dev->stream, arguments...);
     Chain *const chain = &gathered->chain;
     const bool full = chain->count == GATHER_LAUNCHES ||
                       chain->used > GATHER_BYTES - GATHER_PARAM_BYTES;
-    const int error = full ? dev_flush(dev) : 0;
+    error = full ? dev_flush(dev) : 0;
     if (!error)
         gather_launch(chain, kernel, shape, arguments...);
     return error;

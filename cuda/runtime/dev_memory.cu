@@ -4,10 +4,15 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A caller's allocator takes memory back with its size, and a block may outlive the setting of the
- * allocator that it came from. A block that is allocated or freed while the stream is captured is
- * used whenever the graph runs, so the block is freed only after the graph has been destroyed. So
- * such blocks have an entry in a hash table. Other blocks of the pool have none.
+ * The graphs into which the stream is or was captured are numbered 1, 2, ... in the order of their
+ * first work of the library's. A block is born when it is allocated, and may be used by the graphs
+ * that get their numbers later, up to the moment when the block is freed. A block stays until these
+ * graphs have been destroyed. So operands, tables and results of a captured operation stay, whoever
+ * frees them and when.
+ *
+ * A hash table has an entry for each block that is allocated while such graphs exist, for each freed
+ * block that a graph keeps, and for each block of a caller's allocator, which takes memory back with
+ * its size. Other blocks have no entry: they were born before the graphs.
  */
 #include <stdlib.h>
 
@@ -24,30 +29,38 @@ struct Captured
 {
     Captured *next;
     unsigned long long id; /* CUDA's number of the capture */
-    int gone;              /* atomic */
-    int holders;           /* atomic: the list of graphs, and CUDA */
+    int64_t number;
+    int gone;    /* atomic */
+    int holders; /* atomic: the list of graphs, and CUDA */
 };
 
-/* A block of memory that a caller's allocator has returned (from.alloc != NULL), or that a graph
- * uses. is_held: the library has not freed the block. bytes: the size of the block; 0: the size is
- * not known. */
+/* The time of a free by a capture whose graph has no number: the block stays until the device object
+ * is closed. */
+#define NEVER INT64_MAX
+
+/* A block of memory. from.alloc = NULL: of the pool. bytes: the size of the block; 0: the size is
+ * not known. born, freed: the number of graphs at these times. is_held: the library has not freed
+ * the block. */
 struct Block
 {
     Block *next;
     void *memory;
     size_t bytes;
     cunmod_dev_allocator_t from;
-    Captured *graph;
+    int64_t born, freed;
     bool is_held;
 };
 
 /* The allocator of later blocks (`now`; now.alloc = NULL: the pool), all blocks with an entry, in
- * lists by address, and all graphs that are not known to be gone. */
+ * lists by address, and all graphs that are not known to be gone. is_due: a block may have become
+ * free. */
 struct Allocations
 {
     cunmod_dev_allocator_t now;
     int64_t count;
+    int64_t numbers; /* the number of graphs so far */
     Captured *graphs;
+    bool is_due;
     Block *list[LISTS];
 };
 
@@ -110,13 +123,31 @@ static void remove(Allocations *all, Block **place)
     free(block);
 }
 
-/* Frees the memory of a block to where it came from. */
-static void release(cunmod_dev_t *dev, const Block &block)
+/* Frees the memory of a block to where it came from, after the present work of `stream`. */
+static void release(const Block &block, cudaStream_t stream)
 {
     if (block.from.alloc)
-        block.from.free(block.from.data, block.memory, block.bytes, dev->stream);
+        block.from.free(block.from.data, block.memory, block.bytes, stream);
     else
-        cudaFreeAsync(block.memory, dev->stream);
+        cudaFreeAsync(block.memory, stream);
+}
+
+/* Returns whether a graph uses the block, or may use it. */
+static bool is_used(const Allocations *all, const Block &block)
+{
+    bool used = block.freed == NEVER;
+    for (const Captured *it = all->graphs; it && !used; it = it->next)
+        used = block.born < it->number && it->number <= block.freed;
+    return used;
+}
+
+/* Calls visit(place) for the place of each entry; visit returns whether it has removed the entry. */
+template <typename F> static void for_each_block(Allocations *all, const F &visit)
+{
+    for (int i = 0; i < LISTS && all->count > 0; i++)
+        for (Block **place = &all->list[i]; *place;)
+            if (!visit(place))
+                place = &(*place)->next;
 }
 
 /* ---- graphs -------------------------------------------------------------------- */
@@ -135,44 +166,41 @@ static void CUDART_CB graph_is_gone(void *data)
     drop(graph);
 }
 
-/* If the stream is captured: *id = CUDA's number of the capture, *graph = the graph of the capture.
- * Else *id = 0. */
-static int read_capture(cudaStream_t stream, unsigned long long *id, cudaGraph_t *graph)
+/* *status = whether the stream is captured. A device object's own stream never is. */
+static int read_status(const cunmod_dev_t *dev, cudaStreamCaptureStatus *status)
 {
-    cudaStreamCaptureStatus status;
-    *id = 0;
-#if defined(CUNMOD_EMU) || CUDART_VERSION >= 13000
-    const int error =
-        cudaStreamGetCaptureInfo(stream, &status, id, graph, nullptr, nullptr, nullptr);
-#else
-    const int error = cudaStreamGetCaptureInfo_v2(stream, &status, id, graph, nullptr, nullptr);
-#endif
-    if (!error && status == cudaStreamCaptureStatusNone)
-        *id = 0;
+    *status = cudaStreamCaptureStatusNone;
+    const int error = dev->stream == dev->own ? 0 : cudaStreamIsCapturing(dev->stream, status);
+    if (error)
+        cudaGetLastError(); /* the next launch must not report this error */
     return error;
 }
 
 bool dev_is_captured(const cunmod_dev_t *dev)
 {
-    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    if (dev->stream == dev->own)
-        return false;
-    const bool known = !cudaStreamIsCapturing(dev->stream, &status);
-    cudaGetLastError(); /* the next launch must not report this error */
-    return !known || status != cudaStreamCaptureStatusNone;
+    cudaStreamCaptureStatus status;
+    return !read_status(dev, &status) && status != cudaStreamCaptureStatusNone;
 }
 
 int dev_refuse_capture(const cunmod_dev_t *dev)
 {
-    return dev_is_captured(dev) ? cudaErrorStreamCaptureUnsupported : 0;
+    cudaStreamCaptureStatus status;
+    const int error = read_status(dev, &status);
+    return !error && status != cudaStreamCaptureStatusNone ? cudaErrorStreamCaptureUnsupported
+                                                           : error;
+}
+
+extern "C" int cunmod_dev_is_captured(const cunmod_dev_t *dev)
+{
+    return dev_is_captured(dev);
 }
 
 extern "C" int cunmod_dev_is_of_capture(int error)
 {
-    return error == cudaErrorStreamCaptureUnsupported;
+    return error >= cudaErrorStreamCaptureUnsupported && error <= cudaErrorStreamCaptureWrongThread;
 }
 
-/* Adds the graph of a capture to the list, and makes CUDA call graph_is_gone. */
+/* Adds a graph to the list, and makes CUDA call graph_is_gone. */
 static int add_graph(Allocations *all, unsigned long long id, cudaGraph_t graph)
 {
     cudaUserObject_t object;
@@ -188,9 +216,17 @@ static int add_graph(Allocations *all, unsigned long long id, cudaGraph_t graph)
         free(added);
         return error;
     }
+    error = cudaGraphRetainUserObject(graph, object, 1, cudaGraphUserObjectMove);
+    if (error)
+    {
+        cudaUserObjectRelease(object, 1); /* calls graph_is_gone */
+        drop(added);
+        return error;
+    }
+    added->number = ++all->numbers;
     added->next = all->graphs;
     all->graphs = added;
-    return cudaGraphRetainUserObject(graph, object, 1, cudaGraphUserObjectMove);
+    return 0;
 }
 
 /* *graph = the graph into which dev->stream is captured, NULL: none. */
@@ -198,10 +234,14 @@ static int find_graph(cunmod_dev_t *dev, Captured **graph)
 {
     unsigned long long id = 0;
     cudaGraph_t handle = nullptr;
+    cudaStreamCaptureStatus status;
     *graph = nullptr;
-    if (!dev_is_captured(dev))
-        return 0;
-    int error = make_allocations(dev);
+    int error = read_status(dev, &status);
+    if (error || status == cudaStreamCaptureStatusNone)
+        return error;
+    if (status != cudaStreamCaptureStatusActive)
+        return cudaErrorStreamCaptureInvalidated;
+    error = make_allocations(dev);
     if (!error)
         error = read_capture(dev->stream, &id, &handle);
     if (error)
@@ -217,16 +257,13 @@ static int find_graph(cunmod_dev_t *dev, Captured **graph)
     return error;
 }
 
-/* Calls visit(place) for the place of each entry; visit returns whether it has removed the entry. */
-template <typename F> static void for_each_block(Allocations *all, const F &visit)
+int dev_list_capture(cunmod_dev_t *dev)
 {
-    for (int i = 0; i < LISTS && all->count > 0; i++)
-        for (Block **place = &all->list[i]; *place;)
-            if (!visit(place))
-                place = &(*place)->next;
+    Captured *graph;
+    return find_graph(dev, &graph);
 }
 
-/* Frees the blocks of graphs that are gone. Blocks that are still held lose their graph. */
+/* Frees the freed blocks that no graph uses any more. Must not be called in a capture. */
 static void sweep(cunmod_dev_t *dev)
 {
     Allocations *const all = dev->allocations;
@@ -238,23 +275,27 @@ static void sweep(cunmod_dev_t *dev)
             place = &graph->next;
             continue;
         }
-        for_each_block(all,
-                       [=](Block **it)
-                       {
-                           Block *const block = *it;
-                           if (block->graph != graph)
-                               return false;
-                           block->graph = nullptr;
-                           if (!block->is_held)
-                               release(dev, *block);
-                           if (block->is_held && block->from.alloc)
-                               return false;
-                           remove(all, it);
-                           return true;
-                       });
         *place = graph->next;
+        all->is_due = true;
         drop(graph);
     }
+    if (!all->is_due)
+        return;
+    all->is_due = false;
+    for_each_block(all,
+                   [=](Block **place)
+                   {
+                       const Block block = **place;
+                       const bool ends = !block.is_held && !is_used(all, block);
+                       if (ends)
+                           release(block, dev->stream);
+                       if (ends || (block.is_held && !block.from.alloc && !all->graphs))
+                       {
+                           remove(all, place);
+                           return true;
+                       }
+                       return false;
+                   });
 }
 
 void dev_allocations_clear(cunmod_dev_t *dev)
@@ -263,11 +304,11 @@ void dev_allocations_clear(cunmod_dev_t *dev)
     if (!all)
         return;
     for_each_block(all,
-                   [=](Block **it)
+                   [=](Block **place)
                    {
-                       if (!(*it)->is_held)
-                           release(dev, **it);
-                       remove(all, it);
+                       if (!(*place)->is_held || (*place)->from.alloc)
+                           release(**place, dev->stream);
+                       remove(all, place);
                        return true;
                    });
     while (all->graphs)
@@ -282,27 +323,41 @@ void dev_allocations_clear(cunmod_dev_t *dev)
 
 /* ---- memory -------------------------------------------------------------------- */
 
-/* Allocates memory that is not part of a capture: from the pool for all streams at once. */
-static int take_at_once(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
+/* *memory = memory of an allocator, which work on `stream` may use. */
+static int take(cunmod_dev_t *dev, const cunmod_dev_allocator_t &from, void **memory, size_t bytes,
+                cudaStream_t stream)
+{
+    if (!from.alloc)
+        return cudaMallocFromPoolAsync(memory, bytes, dev->pool, stream);
+    *memory = from.alloc(from.data, bytes, stream);
+    return *memory ? 0 : cudaErrorMemoryAllocation;
+}
+
+/* *memory = memory that is not part of a capture, which work on all streams may use. */
+static int take_at_once(cunmod_dev_t *dev, const cunmod_dev_allocator_t &from, void **memory,
+                        size_t bytes)
 {
     RelaxedScope relaxed;
     int error = relaxed.error;
     if (!error)
-        error = cudaMallocFromPoolAsync(d_ptr, bytes, dev->pool, dev->own);
+        error = take(dev, from, memory, bytes, dev->own);
     return error ? error : cudaStreamSynchronize(dev->own);
 }
 
-/* Takes a block that the capture itself has freed, of at most twice the size, if there is one. */
+/* Takes a block that the capture has allocated and freed, of at most twice the size, if there is
+ * one. */
 static bool take_freed(Allocations *all, const Captured *graph, void **d_ptr, size_t bytes)
 {
     Block *best = nullptr;
     for_each_block(all,
-                   [&](Block **it)
+                   [&](Block **place)
                    {
-                       Block *const block = *it;
-                       if (block->graph == graph && !block->is_held && block->bytes >= bytes &&
-                           block->bytes / 2 <= bytes && (!best || block->bytes < best->bytes))
-                           best = block;
+                       Block *const it = *place;
+                       const bool of_graph = it->born == graph->number - 1 &&
+                                             it->freed == graph->number && !it->is_held;
+                       if (of_graph && it->bytes >= bytes && it->bytes / 2 <= bytes &&
+                           (!best || it->bytes < best->bytes))
+                           best = it;
                        return false;
                    });
     if (!best)
@@ -312,27 +367,27 @@ static bool take_freed(Allocations *all, const Captured *graph, void **d_ptr, si
     return true;
 }
 
-/* Allocates a block with an entry: from the caller's allocator, or for a graph. */
-static int take_listed(cunmod_dev_t *dev, void **d_ptr, size_t bytes, Captured *graph)
+/* Allocates a block with an entry. graph: the graph of the present capture, NULL: none. */
+static int take_listed(cunmod_dev_t *dev, void **d_ptr, size_t bytes, const Captured *graph)
 {
     Allocations *const all = dev->allocations;
-    const cunmod_dev_allocator_t from = all->now;
-    void *memory = nullptr;
+    Block block = {nullptr, nullptr, bytes, all->now, all->numbers, 0, true};
     if (graph && take_freed(all, graph, d_ptr, bytes))
         return 0;
-    int error = from.alloc ? 0 : take_at_once(dev, &memory, bytes);
-    if (from.alloc)
-        memory = from.alloc(from.data, bytes, dev->stream);
-    if (!error && !memory)
-        error = cudaErrorMemoryAllocation;
+    if (graph)
+        block.born = graph->number - 1;
+    int error = graph ? take_at_once(dev, all->now, &block.memory, bytes)
+                      : take(dev, all->now, &block.memory, bytes, dev->stream);
     if (error)
         return error;
-    const Block block = {nullptr, memory, bytes, from, graph, true};
     error = add(all, block);
     if (error)
-        release(dev, block);
+    {
+        RelaxedScope relaxed;
+        release(block, graph ? dev->own : dev->stream);
+    }
     else
-        *d_ptr = memory;
+        *d_ptr = block.memory;
     return error;
 }
 
@@ -343,56 +398,38 @@ int dev_take_memory(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
     const int error = find_graph(dev, &graph);
     if (error)
         return error;
-    if (!graph && dev->allocations)
+    Allocations *const all = dev->allocations;
+    if (all && !graph)
         sweep(dev);
-    return graph || (dev->allocations && dev->allocations->now.alloc)
+    return all && (all->graphs || all->now.alloc)
                ? take_listed(dev, d_ptr, bytes, graph)
                : cudaMallocFromPoolAsync(d_ptr, bytes, dev->pool, dev->stream);
-}
-
-/* The graph of blocks that several graphs use, which is never gone. */
-static Captured several;
-
-/* Marks a block as free for the rest of the capture of `graph`; the block stays until the graph is
- * gone. A block that an earlier graph uses, too, stays until the device object is closed. */
-static void give_to_graph(Allocations *all, void *d_ptr, Captured *graph)
-{
-    Block *const block = *find(all, d_ptr);
-    const Block whole = {nullptr, d_ptr, 0, {}, graph, false};
-    if (!block)
-    {
-        add(all, whole); /* without memory for the entry the block is never freed */
-        return;
-    }
-    block->is_held = false;
-    block->graph = block->graph && block->graph != graph ? &several : graph;
 }
 
 void dev_give_memory(cunmod_dev_t *dev, void *d_ptr)
 {
     Captured *graph;
-    if (find_graph(dev, &graph))
-        return; /* the capture has failed; the memory may be in use */
-    if (graph)
-    {
-        give_to_graph(dev->allocations, d_ptr, graph);
-        return;
-    }
+    const int error = find_graph(dev, &graph);
     Allocations *const all = dev->allocations;
-    if (!all)
-    {
+    if (!all && !error)
         cudaFreeAsync(d_ptr, dev->stream);
-        return;
-    }
-    sweep(dev);
+    if (!all)
+        return; /* the host had no memory for the graph of a capture */
+    if (!error && !graph)
+        sweep(dev);
     Block **const place = find(all, d_ptr);
-    if (*place && (*place)->graph)
-    {
-        (*place)->is_held = false;
-        return;
-    }
-    const Block whole = {nullptr, d_ptr, 0, {}, nullptr, true};
-    release(dev, *place ? **place : whole);
-    if (*place)
+    Block block = {nullptr, d_ptr, 0, {}, 0, 0, false};
+    block = *place ? **place : block;
+    block.is_held = false;
+    block.freed = error && error != cudaErrorStreamCaptureInvalidated ? NEVER : all->numbers;
+    all->is_due |= error != 0; /* no graph will come of a capture that has failed */
+    const bool ends = !error && !is_used(all, block);
+    if (ends)
+        release(block, dev->stream);
+    if (ends && *place)
         remove(all, place);
+    else if (!ends && *place)
+        **place = block;
+    else if (!ends)
+        add(all, block); /* without memory for the entry the block stays until the pool is closed */
 }

@@ -24,19 +24,33 @@ template <typename F> static int after_launches(cunmod_dev_t *dev, const F &body
     return error ? error : body();
 }
 
-/* order(dev, dev->stream, next). Work outside of a capture and work inside cannot wait for one
- * another on the device: the host waits for earlier work before a capture, and work after a capture
- * is ordered by the caller's launches of the graph. */
-static int pass_to(cunmod_dev_t *dev, cudaStream_t next)
+/* *id = CUDA's number of the capture of a stream; 0: the stream is not captured. */
+static int read_id(const cunmod_dev_t *dev, cudaStream_t stream, unsigned long long *id)
 {
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    if (dev_is_captured(dev))
-        return 0;
-    const int error = next == dev->own ? 0 : cudaStreamIsCapturing(next, &status);
+    cudaGraph_t graph;
+    *id = 0;
+    const int error = stream == dev->own ? 0 : cudaStreamIsCapturing(stream, &status);
+    return error || status != cudaStreamCaptureStatusActive ? error
+                                                            : read_capture(stream, id, &graph);
+}
+
+/* order(dev, dev->stream, next) if both streams are part of one capture, or of none. Work outside of
+ * a capture and work inside cannot wait for one another on the device: the host waits for earlier
+ * work before a capture, and work after a capture is ordered by the caller's launches of the
+ * graph. */
+static int pass_to(cunmod_dev_t *dev, cudaStream_t next)
+{
+    unsigned long long from = 0, to = 0;
+    int error = read_id(dev, dev->stream, &from);
+    if (!error)
+        error = read_id(dev, next, &to);
     if (error)
         return error;
-    if (status == cudaStreamCaptureStatusNone)
+    if (from == to)
         return order(dev, dev->stream, next);
+    if (from)
+        return 0;
     RelaxedScope relaxed;
     return relaxed.error ? relaxed.error : cudaStreamSynchronize(dev->stream);
 }
@@ -45,7 +59,7 @@ int cunmod_dev_set_stream(cunmod_dev_t *dev, void *stream)
 {
     cudaStream_t const next = stream == CUNMOD_DEV_STREAM_OWN ? dev->own : (cudaStream_t)stream;
     const int error = after_launches(dev, [=] { return pass_to(dev, next); });
-    if (!error)
+    if (!error || next == dev->own) /* the old stream may have been destroyed */
         dev_use_stream(dev, next);
     return error;
 }

@@ -48,6 +48,9 @@ int cunmod_dev_sync(cunmod_dev_t *dev);       /* waits for all work */
  * succeed. */
 int cunmod_dev_is_full(int error);
 
+/* Returns whether the caller captures the stream of the device object into a graph. */
+int cunmod_dev_is_captured(const cunmod_dev_t *dev);
+
 /* Returns whether the error means that the work cannot be captured into a graph: while the caller
  * captures the stream of the device object (cunmod_dev_set_stream), functions that wait, transfer
  * between host and device, or store data for later calls return such an error and do nothing. */

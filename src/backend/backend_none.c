@@ -24,6 +24,12 @@ int cunmod_dev_is_full(int error)
     return 0;
 }
 
+int cunmod_dev_is_captured(const cunmod_dev_t *dev)
+{
+    (void)dev;
+    return 0;
+}
+
 int cunmod_dev_is_of_capture(int error)
 {
     (void)error;

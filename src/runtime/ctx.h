@@ -202,8 +202,8 @@ cunmod_dev_t *cunmod_ctx_owner(cunmod_ctx_t ctx);
 void cunmod_ctx_free_device(cunmod_ctx_t ctx, void *d_memory);
 
 /* Called after a device call has returned `error`. Returns OK if the error is 0, E_UNSUPPORTED if
- * work cannot be captured (cunmod_dev_is_of_capture), else E_GPU. If
- * cunmod_dev_sync then also fails, the context never uses the device again. */
+ * work cannot be captured (cunmod_dev_is_of_capture), else E_GPU. If cunmod_dev_sync then also
+ * fails, though the stream is not captured, the context never uses the device again. */
 int cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error);
 
 /* A candidate of the plan, with the bound that the many-core machine model (papers/bound.c) yields

@@ -171,7 +171,8 @@ int cunmod_ctx_examine_device(cunmod_ctx_t ctx, int error)
     if (cunmod_dev_is_of_capture(error))
         return CUNMOD_E_UNSUPPORTED;
     cunmod_dev_t *dev = cunmod_ctx_device(ctx);
-    if (dev != NULL && cunmod_dev_sync(dev) != 0)
+    const int lost = dev != NULL ? cunmod_dev_sync(dev) : 0;
+    if (lost != 0 && !cunmod_dev_is_of_capture(lost)) /* a capture cannot wait */
     {
         snprintf(why, sizeof(why), "the GPU failed for good (%s)", cunmod_dev_error_text(error));
         give_up(ctx, why);

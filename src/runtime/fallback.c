@@ -7,25 +7,31 @@
 
 #include "base/check.h"
 
-#define CUNMOD_NOT_CAPTURED "the work cannot be captured into a graph of the caller's"
-
 static int is_forced(cunmod_ctx_t ctx)
 {
     return cunmod_ctx_path(ctx) == CUNMOD_PATH_GPU;
+}
+
+/* Returns whether the CPU must not do the work in place of the GPU: the caller's graph, into which
+ * the stream of the context is captured, would not have the work. */
+static int is_bound(cunmod_ctx_t ctx)
+{
+    return is_forced(ctx) || (ctx->has_stream && cunmod_ctx_device(ctx) != NULL &&
+                              cunmod_dev_is_captured(cunmod_ctx_device(ctx)));
 }
 
 /* ---- a failure ------------------------------------------------------------------- */
 
 int cunmod_fallback_takes(cunmod_ctx_t ctx, int status)
 {
-    return cunmod_is_of_gpu(status) && cunmod_ctx_path(ctx) == CUNMOD_PATH_AUTO;
+    return cunmod_is_of_gpu(status) && cunmod_ctx_path(ctx) == CUNMOD_PATH_AUTO && !is_bound(ctx);
 }
 
 int cunmod_fallback_refuse(cunmod_ctx_t ctx, int status, const char *text, const char *detail)
 {
-    const int forced = is_forced(ctx);
-    cunmod_ctx_note(ctx, forced ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU, text, detail);
-    return forced ? status : CUNMOD_OK;
+    const int bound = is_bound(ctx);
+    cunmod_ctx_note(ctx, bound ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU, text, detail);
+    return bound ? status : CUNMOD_OK;
 }
 
 const char *cunmod_fallback_no_device(cunmod_ctx_t ctx)
@@ -42,6 +48,13 @@ int cunmod_fallback_interrupted(cunmod_ctx_t ctx)
 int cunmod_fallback_check_stop(cunmod_ctx_t ctx)
 {
     return cunmod_is_stopped(&ctx->stop) ? cunmod_fallback_interrupted(ctx) : CUNMOD_OK;
+}
+
+static int not_captured(cunmod_ctx_t ctx)
+{
+    cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "%s",
+                    "the work cannot be captured into a graph of the caller's");
+    return CUNMOD_E_UNSUPPORTED;
 }
 
 int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
@@ -61,13 +74,10 @@ int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
                    : status;
     }
     if (cunmod_dev_is_of_capture(outcome))
-    {
-        cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, CUNMOD_NOT_CAPTURED "%s", "");
-        return CUNMOD_E_UNSUPPORTED;
-    }
+        return not_captured(ctx);
     cunmod_ctx_examine_device(ctx, outcome);
     return cunmod_fallback_refuse(ctx, status,
-                                  is_forced(ctx) || ctx->declines
+                                  is_bound(ctx) || ctx->declines
                                       ? "GPU failed (%s)"
                                       : "GPU failed (%s), computed with FLINT",
                                   cunmod_dev_error_text(outcome));
@@ -77,6 +87,8 @@ int cunmod_fallback_report(cunmod_ctx_t ctx, int outcome)
 {
     if (outcome <= 0)
         return cunmod_outcome_status(outcome);
+    if (cunmod_dev_is_of_capture(outcome))
+        return not_captured(ctx);
     cunmod_ctx_note(ctx, CUNMOD_PATH_AUTO, "GPU failed (%s)", cunmod_dev_error_text(outcome));
     return cunmod_ctx_examine_device(ctx, outcome);
 }

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- *   failure on the GPU                     automatic path        GPU path forced
+ *   failure on the GPU                     automatic path        GPU path forced, or capture
  *   interrupt                              E_INTERRUPTED         E_INTERRUPTED
  *   no device, or error of the device      the CPU computes      E_GPU
  *   no host memory                         the CPU computes      E_MEMORY
@@ -19,12 +19,12 @@
 /* ---- a failure ------------------------------------------------------------------- */
 
 /* Returns whether the CPU is to compute the result after an operation on the GPU has returned
- * `status`. */
+ * `status`. The CPU never does while the stream of ctx is captured into a graph of the caller's. */
 int cunmod_fallback_takes(cunmod_ctx_t ctx, int status);
 
 /* Notes the reason why the GPU does not compute the results: `text` with its %s replaced by
  * `detail` (cunmod_ctx_note). Returns OK if the CPU may compute them, or `status` if the GPU is
- * forced. */
+ * forced or the stream is captured. */
 int cunmod_fallback_refuse(cunmod_ctx_t ctx, int status, const char *text, const char *detail);
 
 /* Returns the text of the reason that is noted when there is no GPU; its one %s stands for

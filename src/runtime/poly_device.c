@@ -56,6 +56,7 @@ static int run(load_t *x, cunmod_dev_t *dev)
     void *d_flag = NULL;
     if (!x->checks)
         return x->in.z != NULL ? cunmod_dev_words_in(dev, &x->in) : 0;
+    CUNMOD_TRY(cunmod_dev_flush(dev)); /* refused in a capture, before anything is launched */
     int error = make_flag(&d_flag, dev, x);
     x->in.bad = d_flag;
     CUNMOD_NEXT(cunmod_dev_words_in(dev, &x->in));
@@ -84,6 +85,7 @@ static int load_in_place(load_t *x, cunmod_dev_t *dev)
     CUNMOD_TRY(run(x, dev));
     if (x->bad || x->normalised)
         return 0;
+    CUNMOD_TRY(cunmod_dev_flush(dev)); /* refused in a capture */
     int error = cunmod_dev_alloc(dev, &d_len, sizeof(int64_t));
     CUNMOD_NEXT(cunmod_dev_find_length(dev, d_len, x->vec.device, x->vec.len, x->in.word));
     CUNMOD_NEXT(cunmod_dev_read_length(dev, &x->vec.len, d_len));

@@ -56,7 +56,10 @@ int cunmod_ctx_set_stream(cunmod_ctx_t ctx, void *stream)
 {
     cunmod_dev_t *dev;
     CUNMOD_TRY(open_for(&dev, &ctx));
-    cunmod_ctx_forget(ctx); /* the moduli of the prime cache may be on several GPUs */
+    if (ctx->has_stream && cunmod_dev_stream(dev) == stream)
+        return CUNMOD_OK;
+    if (ctx->peers > 0)
+        cunmod_ctx_forget(ctx); /* the moduli of the prime cache may be on several GPUs */
     void *const handle = stream == CUNMOD_STREAM_OWN ? CUNMOD_DEV_STREAM_OWN : stream;
     CUNMOD_TRY(cunmod_fallback_report(ctx, cunmod_dev_set_stream(dev, handle)));
     ctx->has_stream = stream != CUNMOD_STREAM_OWN;
@@ -107,7 +110,8 @@ int cunmod_ctx_set_allocator(cunmod_ctx_t ctx, cunmod_alloc_t alloc, cunmod_free
     if ((alloc == NULL) != (free == NULL))
         return CUNMOD_E_ARGUMENT;
     CUNMOD_TRY(open_for(&dev, &ctx));
-    cunmod_ctx_forget(ctx); /* the moduli of the prime cache may be on several GPUs */
+    if (ctx->peers > 0)
+        cunmod_ctx_forget(ctx); /* the moduli of the prime cache may be on several GPUs */
     if (cunmod_dev_set_allocator(dev, &allocator) != 0)
         return CUNMOD_E_MEMORY;
     ctx->has_allocator = alloc != NULL;

@@ -57,6 +57,7 @@ static int get(const cunmod_table_t **result, cunmod_tables_t *tables, cunmod_de
     }
     if (!found)
     {
+        CUNMOD_TRY(cunmod_dev_flush(dev)); /* refused in a capture */
         clear(place, dev);
         error = make(place, dev, points, count, own, whole);
     }

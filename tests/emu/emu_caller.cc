@@ -72,7 +72,13 @@ void caller_await(void *stream, void *event)
 void caller_begin_capture(void *stream)
 {
     expect_success(
-        cudaStreamBeginCapture(static_cast<cudaStream_t>(stream), cudaStreamCaptureModeRelaxed));
+        cudaStreamBeginCapture(static_cast<cudaStream_t>(stream), cudaStreamCaptureModeGlobal));
+}
+
+void caller_break_capture(void *stream)
+{
+    if (!cudaStreamSynchronize(static_cast<cudaStream_t>(stream)))
+        std::abort();
 }
 
 void *caller_end_capture(void *stream)

@@ -27,6 +27,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode)
         return error ? error : cunmod_emu_failed(cudaErrorStreamCaptureUnsupported);
     stream->capture = new cunmod_emu_graph();
     stream->capture->id = ++captures;
+    stream->capture->origin = stream;
     return cudaSuccess;
 }
 
@@ -36,7 +37,9 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
     if (error || !stream->capture)
         return error ? error : cunmod_emu_failed(cudaErrorInvalidValue);
     *graph = stream->capture;
-    stream->capture = nullptr;
+    if ((*graph)->origin != stream)
+        return cunmod_emu_failed(cudaErrorStreamCaptureUnmatched);
+    cunmod_emu_end_capture(*graph);
     if (!(*graph)->broken)
         return cudaSuccess;
     delete *graph;
@@ -47,8 +50,9 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status)
 {
     const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
-    *status = stream && stream->capture ? cudaStreamCaptureStatusActive
-                                        : cudaStreamCaptureStatusNone;
+    *status = !stream || !stream->capture ? cudaStreamCaptureStatusNone
+              : stream->capture->broken   ? cudaStreamCaptureStatusInvalidated
+                                          : cudaStreamCaptureStatusActive;
     return error;
 }
 
@@ -57,7 +61,7 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatu
                                      const void *, const void *)
 {
     const cudaError_t error = cudaStreamIsCapturing(stream, status);
-    if (error || *status == cudaStreamCaptureStatusNone)
+    if (error || *status != cudaStreamCaptureStatusActive)
         return error;
     *id = stream->capture->id;
     *graph = stream->capture;
@@ -76,6 +80,12 @@ cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, void *data, void (*en
     if (!error)
         *object = new cunmod_emu_user{data, end};
     return error;
+}
+
+cudaError_t cudaUserObjectRelease(cudaUserObject_t object, unsigned)
+{
+    delete object;
+    return cudaSuccess;
 }
 
 cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned,

@@ -14,7 +14,7 @@ struct cunmod_emu_object
 {
     /* of a stream */
     std::deque<cunmod_emu_work> queue;
-    cudaGraph_t capture; /* nullptr: none */
+    cudaGraph_t capture; /* nullptr: none; a stream that waits for another's capture joins it */
 
     /* of an event: where it was recorded last, and in which stream; none: nowhere yet */
     std::shared_ptr<cunmod_emu_mark> mark;
@@ -32,6 +32,7 @@ struct cunmod_emu_graph
 {
     unsigned long long id;
     bool broken; /* a call that is not allowed in a capture has been made */
+    cudaStream_t origin; /* the stream of cudaStreamBeginCapture */
     std::vector<cunmod_emu_work> works;
     std::vector<std::shared_ptr<cunmod_emu_user>> users;
 };

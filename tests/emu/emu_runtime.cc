@@ -207,6 +207,7 @@ const char *cudaGetErrorString(cudaError_t error)
                  {cudaErrorNotReady, "device not ready"},
                  {cudaErrorStreamCaptureUnsupported, "not permitted when stream is capturing"},
                  {cudaErrorStreamCaptureInvalidated, "the capture has failed before"},
+                 {cudaErrorStreamCaptureUnmatched, "the capture began in another stream"},
                  {cudaErrorStreamCaptureIsolation, "a dependency crosses a capture"},
                  {cudaErrorLaunchFailure, "unspecified launch failure"},
                  {cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch"},

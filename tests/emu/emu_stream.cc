@@ -119,6 +119,11 @@ cudaError_t in_capture(cudaStream_t stream)
     return cunmod_emu_failed(cudaErrorStreamCaptureUnsupported);
 }
 
+unsigned long long id_of_capture(cudaStream_t stream)
+{
+    return stream && stream->capture ? stream->capture->id : 0;
+}
+
 /* What the default stream, which has no queue, is asked for waits for all others, and is done. */
 void queue(cudaStream_t stream, cunmod_emu_work work)
 {
@@ -170,6 +175,13 @@ void cunmod_emu_finish()
     finish_all();
 }
 
+void cunmod_emu_end_capture(cudaGraph_t capture)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    for (cudaStream_t stream : streams)
+        stream->capture = stream->capture == capture ? nullptr : stream->capture;
+}
+
 /* ---- streams and events ---- */
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned)
@@ -217,11 +229,13 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     const cudaError_t error = cunmod_emu_begin(cudaErrorUnknown);
     if (error || !event->mark)
         return error;
-    if (event->in != (stream && stream->capture ? stream->capture->id : 0))
+    if (event->in != id_of_capture(stream))
     {
         if (stream && stream->capture)
             stream->capture->broken = true;
-        return cunmod_emu_failed(cudaErrorStreamCaptureIsolation);
+        if (!stream || stream->capture || event->in != id_of_capture(event->stream))
+            return cunmod_emu_failed(cudaErrorStreamCaptureIsolation);
+        stream->capture = event->stream->capture;
     }
     cunmod_emu_work work = {};
     work.kind = cunmod_emu_work::OTHER;
@@ -253,7 +267,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     const std::shared_ptr<cunmod_emu_mark> mark = std::make_shared<cunmod_emu_mark>();
     event->mark = mark;
     event->stream = stream;
-    event->in = stream && stream->capture ? stream->capture->id : 0;
+    event->in = id_of_capture(stream);
     queue(stream, cunmod_emu_work::PASSED,
           [mark]
           {

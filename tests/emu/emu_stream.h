@@ -67,6 +67,9 @@ void cunmod_emu_queue_free(cudaStream_t stream, std::function<void()> free);
 /* Runs all that waits in any stream. */
 void cunmod_emu_finish();
 
+/* Ends a capture for all streams that are part of it. */
+void cunmod_emu_end_capture(cudaGraph_t capture);
+
 /* 0 .. n - 1, the same numbers in every run of a program with one thread. */
 uint64_t cunmod_emu_chance(uint64_t n);
 

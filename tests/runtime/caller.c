@@ -106,8 +106,15 @@ void caller_await(void *stream, void *event)
 
 void caller_begin_capture(void *stream)
 {
-    /* CU_STREAM_CAPTURE_MODE_RELAXED: an allocator of the caller's allocates meanwhile */
-    CALL("cuStreamBeginCapture_v2", (void *, int), stream, 2);
+    CALL("cuStreamBeginCapture_v2", (void *, int), stream, 0); /* CU_STREAM_CAPTURE_MODE_GLOBAL */
+}
+
+void caller_break_capture(void *stream)
+{
+    int (*wait)(void *);
+    void *const address = find("cuStreamSynchronize");
+    memcpy(&wait, &address, sizeof(wait));
+    CHECK(wait(stream) != 0);
 }
 
 void *caller_end_capture(void *stream)

@@ -31,6 +31,7 @@ void caller_await(void *stream, void *event); /* later work of the stream waits 
  * caller_replay launches, or NULL when a call was made that cannot be captured. */
 void caller_begin_capture(void *stream);
 void *caller_end_capture(void *stream);
+void caller_break_capture(void *stream); /* makes such a call */
 void caller_replay(void *graph, void *stream);
 void caller_end_graph(void *graph);
 
