@@ -5,8 +5,6 @@
  */
 #include "batch/batch.h"
 
-#include <stdlib.h>
-
 #include "batch/lost_device.h"
 #include "runtime/fallback.h"
 #include "runtime/words.h"
@@ -36,43 +34,15 @@ static int open_batch(cunmod_dev_t **dev, cunmod_batch_t batch, const array_t *x
     return cunmod_words_open(dev, batch->moduli->ctx, x->words, x->coeff_bytes, words);
 }
 
-/* *d_items = the index of each item of the part, in new device memory; NULL: item k of the part is
- * item k of the batch. Returns an outcome (runtime/outcome.h). */
-static int send_items(void **d_items, cunmod_const_moduli_t moduli, cunmod_dev_t *dev, int part)
-{
-    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
-    *d_items = NULL;
-    if (count == moduli->items)
-        return 0;
-    const size_t bytes = (size_t)count * sizeof(*moduli->item);
-    int64_t *const items = malloc(bytes);
-    if (items == NULL)
-        return CUNMOD_BATCH_NO_MEMORY;
-    for (int64_t k = 0; k < count; k++)
-        items[k] = cunmod_item_at(moduli, first + k);
-    int error = cunmod_dev_alloc(dev, d_items, bytes);
-    CUNMOD_NEXT(cunmod_dev_write(dev, *d_items, items, bytes));
-    free(items);
-    return error;
-}
-
-static void free_items(cunmod_dev_t *dev, void *d_items)
-{
-    if (d_items != NULL)
-        cunmod_dev_free(dev, d_items);
-}
-
 /* ---- in ------------------------------------------------------------------------ */
 
 /* Copies the items of a part from the caller's array. Returns an outcome. */
 static int load_part(cunmod_storage_t *storage, const array_t *x, uint32_t flags,
                      cunmod_const_moduli_t moduli, cunmod_dev_t *dev, int part)
 {
-    void *d_items;
-    int error = send_items(&d_items, moduli, dev, part);
     const cunmod_words_in_t in = {.z = storage->part[part].d_words,
                                   .from = x->words,
-                                  .items = d_items,
+                                  .items = moduli->part[part].item,
                                   .mods = moduli->part[part].mod,
                                   .rows = cunmod_part_count(moduli, part),
                                   .len = x->len,
@@ -80,10 +50,8 @@ static int load_part(cunmod_storage_t *storage, const array_t *x, uint32_t flags
                                   .from_word = (uint32_t)x->coeff_bytes,
                                   .word = cunmod_part_word(part),
                                   .flags = flags};
-    CUNMOD_NEXT(cunmod_dev_words_in(dev, &in));
-    CUNMOD_NEXT(cunmod_storage_check_part(storage, moduli, dev, part));
-    free_items(dev, d_items);
-    return error;
+    CUNMOD_TRY(cunmod_dev_words_in(dev, &in));
+    return cunmod_storage_check_part(storage, moduli, dev, part);
 }
 
 /* *storage = the polynomials of the caller's array. Returns an outcome. */
@@ -149,11 +117,9 @@ static int check_lengths(cunmod_storage_t *storage, int64_t len, cunmod_moduli_t
 static int store_part(const cunmod_storage_t *storage, const array_t *x, void *words,
                       cunmod_const_moduli_t moduli, cunmod_dev_t *dev, int part)
 {
-    void *d_items;
-    int error = send_items(&d_items, moduli, dev, part);
     const cunmod_words_out_t out = {.to = words,
                                     .from = storage->part[part].d_words,
-                                    .items = d_items,
+                                    .items = moduli->part[part].item,
                                     .at = storage->part[part].polys.at,
                                     .rows = cunmod_part_count(moduli, part),
                                     .len = x->len,
@@ -161,9 +127,7 @@ static int store_part(const cunmod_storage_t *storage, const array_t *x, void *w
                                     .room = storage->stride,
                                     .to_word = (uint32_t)x->coeff_bytes,
                                     .word = cunmod_part_word(part)};
-    CUNMOD_NEXT(cunmod_dev_words_out(dev, &out));
-    free_items(dev, d_items);
-    return error;
+    return cunmod_dev_words_out(dev, &out);
 }
 
 /* Copies the polynomials to the caller's array. Returns an outcome. */

@@ -257,24 +257,28 @@ int64_t cunmod_moduli_bytes(cunmod_moduli_t moduli)
 }
 
 /* Copies the moduli with words of 4 bytes (part = 0) or of 8 bytes (part = 1) to the device, as one
- * block of memory: moduli, statuses, then the numbers 0 .. count-1 (`order`). Returns an outcome
- * (runtime/outcome.h). */
+ * block of memory: moduli, indices in the batch if the batch has both parts, statuses, then the
+ * numbers 0 .. count-1 (`order`). Returns an outcome (runtime/outcome.h). */
 static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
 {
     cunmod_moduli_part_t *const to = &moduli->part[part];
-    const int64_t first = cunmod_part_first(moduli, part), count = cunmod_part_count(moduli, part);
+    const int64_t count = cunmod_part_count(moduli, part);
     const size_t mods = (size_t)count * sizeof(cunmod_modulus_t), words = cunmod_half_words(count);
-    const size_t bytes = mods + 2 * words;
+    const size_t items = count < moduli->items ? (size_t)count * sizeof(int64_t) : 0;
+    const size_t bytes = mods + items + 2 * words;
     char *const block = calloc(1, bytes);
     void *d_block = NULL;
     if (block == NULL)
         return CUNMOD_BATCH_NO_MEMORY;
-    int32_t *const status = (int32_t *)(void *)(block + mods);
-    int32_t *const order = (int32_t *)(void *)(block + mods + words);
+    int64_t *const item = (int64_t *)(void *)(block + mods);
+    int32_t *const status = (int32_t *)(void *)(block + mods + items);
+    int32_t *const order = (int32_t *)(void *)(block + mods + items + words);
     for (int64_t k = 0; k < count; k++)
     {
-        const int64_t i = cunmod_item_at(moduli, first + k);
+        const int64_t i = cunmod_part_item(moduli, part, k);
         cunmod_modulus_set((cunmod_modulus_t *)(void *)block + k, moduli->p[i]);
+        if (items > 0)
+            item[k] = i;
         status[k] = moduli->status[i];
         order[k] = (int32_t)k;
     }
@@ -283,14 +287,13 @@ static int put_part(cunmod_moduli_t moduli, int part, cunmod_dev_t *dev)
                                   (int64_t)(bytes / sizeof(uint64_t)), 8));
     free(block);
     if (error != 0)
-    {
         cunmod_dev_free(dev, d_block);
-        return error;
-    }
+    CUNMOD_TRY(error);
     to->d_block = d_block;
     to->mod = d_block;
-    to->status = (const int32_t *)(const void *)((const char *)d_block + mods);
-    to->order = (const int32_t *)(const void *)((const char *)d_block + mods + words);
+    to->item = items > 0 ? (const void *)((const char *)d_block + mods) : NULL;
+    to->status = (const void *)((const char *)d_block + mods + items);
+    to->order = (const void *)((const char *)d_block + mods + items + words);
     return 0;
 }
 

@@ -28,8 +28,9 @@
  * belongs to item k of the part. */
 typedef struct
 {
-    void *d_block; /* memory block that contains mod, status and order; NULL: none yet */
+    void *d_block; /* memory block that contains mod, item, status and order; NULL: none yet */
     const cunmod_modulus_t *mod;
+    const int64_t *item; /* index in the batch of item k of the part; NULL: k */
     const int32_t *status;
     const int32_t *order; /* 0, 1, 2, .. */
     void *d_field;    /* int32_t [k]: 0 if modulus k is prime, else E_MODULUS; NULL: not known */

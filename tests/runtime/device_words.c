@@ -257,6 +257,57 @@ static void check_batch(int64_t items, int64_t len, int mixed, cunmod_ctx_t ctx)
     device_array_end(&z);
 }
 
+/* Squares of a batch with moduli of all sizes are captured once and replayed with other operands. */
+static void check_batch_capture(int64_t items, int64_t len, cunmod_ctx_t ctx)
+{
+    const int64_t out_len = 2 * len - 1;
+    void *const stream = caller_stream();
+    device_array_t x = device_array_new(items * len, 8), z = device_array_new(items * out_len, 8);
+    SCOPED uint64_t *p = test_array(items), *a = test_array(items * len),
+                    *expected = test_array(items * out_len);
+    cunmod_moduli_t objects;
+    cunmod_batch_t batch;
+    void *graph = NULL;
+    test_case("device batch capture", items, len, 0);
+    for (int64_t i = 0; i < items; i++)
+        p[i] = device_moduli[i % DEVICE_MODULI];
+    CHECK_OK(cunmod_ctx_set_stream(ctx, stream));
+    CHECK_OK(cunmod_moduli_create_on(&objects, p, items, &ctx, 1));
+    CHECK_OK(cunmod_batch_create(&batch, objects));
+    for (int turn = 0; turn < 3; turn++)
+    {
+        for (int64_t i = 0; i < items; i++)
+        {
+            test_fill(a + i * len, len, p[i], TEST_DENSE);
+            ref_mul(expected + i * out_len, a + i * len, len, a + i * len, len, p[i]);
+        }
+        device_array_put(&x, a, stream);
+        if (turn == 1)
+            caller_begin_capture(stream);
+        if (turn < 2)
+        {
+            CHECK_OK(cunmod_batch_set_device(batch, x.d_words, 8, len, len, CUNMOD_WORDS_REDUCED));
+            CHECK_OK(cunmod_batch_mul(batch, batch, batch));
+            CHECK_OK(cunmod_batch_get_device(z.d_words, 8, out_len, out_len, batch));
+        }
+        if (turn == 1)
+            graph = caller_end_capture(stream);
+        CHECK((graph != NULL) == (turn > 0));
+        if (graph != NULL)
+            caller_replay(graph, stream);
+        device_array_check(&z, expected, items * out_len, stream);
+    }
+    if (graph != NULL)
+        caller_end_graph(graph);
+    cunmod_batch_destroy(batch);
+    cunmod_moduli_destroy(objects);
+    CHECK_OK(cunmod_ctx_set_stream(ctx, CUNMOD_STREAM_OWN));
+    CHECK_OK(cunmod_sync(ctx));
+    device_array_end(&x);
+    device_array_end(&z);
+    caller_end_stream(stream);
+}
+
 /* Moduli of two contexts are spread, though both are on one GPU. */
 static void check_spread(cunmod_ctx_t ctx)
 {
@@ -281,5 +332,7 @@ void check_batches(cunmod_ctx_t ctx)
 {
     check_batch(9, 5, 1, ctx);
     check_batch(40, 33, 0, ctx);
+    check_batch_capture(9, 5, ctx);
+    check_batch_capture(40, 33, ctx);
     check_spread(ctx);
 }
