@@ -145,6 +145,7 @@ int cunmod_tree_build(cunmod_tree_t *tree, const void *d_x, int64_t lenx,
     if (error == 0)
     {
         error = build_levels(&x, d_x, lenx);
+        CUNMOD_NEXT(cunmod_dev_flush(place->dev)); /* a tree is kept only if it has been computed */
         close_pass(&x);
     }
     if (error != 0)
