@@ -392,6 +392,10 @@ void bench_measure(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p, i
 /* measure.c: measures both paths of the library, and FLINT, on host arrays. */
 void bench_measure_paths(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p);
 
+/* Measures FLINT on one thread and on all, once where a call takes long, and the plan's choice for
+ * device polynomials. */
+void bench_measure_front(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p);
+
 /* reference.c: adds the published figures of a size to the report. */
 void bench_reference(int op, int64_t n, int64_t m);
 

@@ -22,7 +22,7 @@ static const char usage[] =
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
-    "       bivariate matrices uneven scaling devices cpu first\n"
+    "       bivariate matrices uneven scaling devices cpu first front\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
@@ -71,7 +71,8 @@ enum
     DEVICES = 67108864,
     CPU = 134217728,
     FIRST = 268435456,
-    UNEVEN = 536870912
+    UNEVEN = 536870912,
+    FRONT = 1073741824
 };
 
 static const struct
@@ -109,6 +110,7 @@ static const struct
                   {"scaling", SCALING},
                   {"devices", DEVICES},
                   {"first", FIRST},
+                  {"front", FRONT},
                   {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
@@ -272,6 +274,26 @@ static void crossover(const bench_t *t)
     }
 }
 
+/* The lines of the plot in README.md. */
+static void front(const bench_t *t)
+{
+    enum
+    {
+        LOG_LEAST = 6,
+        LOG_MOST = 22,
+        LOG_MOST_GCD = 20
+    };
+    static const int bits[] = {31, 64};
+    for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_GCD; op++)
+        for (int i = 0; i < 2; i++)
+            for (int k = LOG_LEAST; k <= (op == CUNMOD_OP_GCD ? LOG_MOST_GCD : LOG_MOST); k++)
+            {
+                const int64_t n = INT64_C(1) << k, m = op == CUNMOD_OP_DIV ? n / 2 : n;
+                if (n <= t->largest)
+                    bench_measure_front(t, op, n, m, bench_prime(bits[i]));
+            }
+}
+
 /* Modes that have a file of their own. */
 static const struct
 {
@@ -310,6 +332,8 @@ static void measure(const bench_t *t, int modes)
         targets(t);
     if (modes & CROSSOVER)
         crossover(t);
+    if (modes & FRONT)
+        front(t);
     for (int op = CUNMOD_OP_MUL; op <= CUNMOD_OP_GCD; op++)
         if (modes & PLAN_MUL << op)
             bench_plan(t, op);

@@ -333,6 +333,21 @@ void bench_measure(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p, i
     bench_case_destroy(&c);
 }
 
+void bench_measure_front(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p)
+{
+    static const double enough_us = 2e5;
+    bench_case_t c;
+    fprintf(stderr, "%s %lld %lld, p of %d bits\n", bench_op_name(op), (long long)n, (long long)m,
+            bench_bits(p));
+    bench_case_create(&c, op, n, m, p, 0);
+    bench_measure_flint(t, &c, 1, "1-thread", enough_us);
+    if (t->threads > 1)
+        bench_measure_flint(t, &c, t->threads, t->flint_many, enough_us);
+    if (t->dev)
+        measure_choice(t, &c);
+    bench_case_destroy(&c);
+}
+
 void bench_measure_paths(const bench_t *t, int op, int64_t n, int64_t m, uint64_t p)
 {
     bench_case_t c;
