@@ -10,8 +10,8 @@
  * GPUs. A context works on one GPU, and so do the stream, the allocator and the device memory that
  * it is given: cunmod_ctx_create with the number of the GPU chooses it. Only a context that was
  * created with device = -1 spreads batches over several GPUs, and it does not spread the batches of
- * moduli that are created while it has a stream or an allocator of the caller's. cunmod_batch_set_device and cunmod_batch_get_device need
- * moduli that are not spread.
+ * moduli that are created while it has a stream or an allocator of the caller's.
+ * cunmod_batch_set_device and cunmod_batch_get_device need moduli that are not spread.
  *
  * Common errors: E_GPU (there is no GPU, the CPU path is forced, or CUDA reports an error, as
  * cunmod_last_reason tells), E_MEMORY.
@@ -102,12 +102,14 @@ CUNMOD_STATUS cunmod_ctx_set_allocator(cunmod_ctx_t ctx, cunmod_alloc_t alloc, c
 
 /* ---- device memory of the caller's --------------------------------------- */
 
-/* Common to the functions below.
+/* Common to the functions with `words`: cunmod_poly_ and cunmod_batch_ with set_device, get_device
+ * and device_view.
  *
- * `words` are in the memory of the context's GPU, at a multiple of coeff_bytes (E_ARGUMENT). They are used in the order of the
- * context's stream: work of the caller's on another stream is ordered by cunmod_ctx_set_stream,
- * cunmod_ctx_wait_stream or events. coeff_bytes is the size of a word, 4 or 8 (E_ARGUMENT). Nothing
- * is copied through host memory, and cunmod_transferred counts nothing. */
+ * `words` is an address in the memory of the context's GPU. coeff_bytes is the size of a word
+ * there, 4 or 8 bytes, and words that the caller gives begin at a multiple of it (E_ARGUMENT). The
+ * GPU reads and writes the words in the order of the context's stream: cunmod_ctx_set_stream,
+ * cunmod_ctx_wait_stream or events order the caller's work on another stream with this work. No
+ * word is copied through host memory, and cunmod_transferred counts none. */
 
 /* What is known about words that come in, and what happens to them; a sum of
  *

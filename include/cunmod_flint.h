@@ -582,7 +582,6 @@ static inline int cunmod_nmod_poly_powmod_ui_binexp_preinv(nmod_poly_t res, cons
 {
     return cunmod_nmod_poly_powmod_divisor(res, a, &e, 1, divisor);
 }
-
 static inline int cunmod_nmod_poly_powmod_x_ui_preinv(nmod_poly_t res, uint64_t e,
                                                       cunmod_divisor_t divisor)
 {
@@ -613,7 +612,6 @@ static inline int cunmod_nmod_poly_powmod_fmpz_binexp_preinv(nmod_poly_t res, co
     flint_free(words);
     return status;
 }
-
 static inline int cunmod_nmod_poly_powmod_x_fmpz_preinv(nmod_poly_t res, const fmpz_t e,
                                                         cunmod_divisor_t divisor)
 {
@@ -897,7 +895,6 @@ static inline int cunmod_nmod_poly_exp_series_monomial_ui(nmod_poly_t res, uint6
 {
     return cunmod_nmod_poly_monomial_(res, 0, c, k, n, cunmod_exp_series, ctx);
 }
-
 static inline int cunmod_nmod_poly_log_series_monomial_ui(nmod_poly_t res, uint64_t c, uint64_t k,
                                                           int64_t n, cunmod_ctx_t ctx)
 {

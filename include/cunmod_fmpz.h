@@ -305,7 +305,6 @@ static inline int cunmod_fmpz_poly_mul(fmpz_poly_struct *res, const fmpz_poly_st
 {
     return cunmod_fmpz_poly_mullow(res, a, b, WORD_MAX, ctx);
 }
-
 static inline int cunmod_fmpz_poly_sqr(fmpz_poly_struct *res, const fmpz_poly_struct *a,
                                        cunmod_ctx_t ctx)
 {

@@ -110,7 +110,6 @@ static inline int cunmod_fmpz_mod_poly_mul(fmpz_mod_poly_struct *res, const fmpz
 {
     return cunmod_fmpz_mod_poly_mullow(res, a, b, WORD_MAX, modulus, ctx);
 }
-
 static inline int cunmod_fmpz_mod_poly_sqr(fmpz_mod_poly_struct *res, const fmpz_mod_poly_struct *a,
                                            const fmpz_mod_ctx_t modulus, cunmod_ctx_t ctx)
 {

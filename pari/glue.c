@@ -120,13 +120,20 @@ static GEN to_constant(const call_t *call, GEN x)
     return mkvecsmall((long)residue(x, call->p));
 }
 
+static void miss_modulus(const char *name, const char *wanted, GEN x)
+{
+    pari_err_TYPE(stack_sprintf("%s: a modulus is missing: %s", name, wanted), x);
+}
+
 call_t glue_open(const char *name, GEN p, GEN *args, int polys, int lists, int constants,
                  int64_t expected)
 {
     const int vectors = polys + lists, count = vectors + constants;
     call_t call = {.name = name, .form = FORM_VEC, .variable = -1};
     call.p = p != NULL ? word_of(name, p) : 0;
-    const int is_vectors = p != NULL && all_vectors(args, vectors);
+    const int is_vectors = (p != NULL || vectors > 0) && all_vectors(args, vectors);
+    if (is_vectors && p == NULL)
+        miss_modulus(name, "an argument p", args[0]);
     for (int i = is_vectors ? vectors : 0; i < count; i++)
         if (i < polys)
             meet_polynomial(&call, &p, args[i]);
@@ -135,10 +142,7 @@ call_t glue_open(const char *name, GEN p, GEN *args, int polys, int lists, int c
         else
             meet_modulus(name, &p, args[i], args[i]);
     if (p == NULL)
-    {
-        const char *const wanted = "a modulus is missing: a coefficient Mod(a,p), or an argument p";
-        pari_err_TYPE(stack_sprintf("%s: %s", name, wanted), args[0]);
-    }
+        miss_modulus(name, "a coefficient Mod(a,p), or an argument p", args[0]);
     call.p = word_of(name, p);
     if (!is_vectors)
     {

@@ -30,8 +30,12 @@ if sys.version_info < (3, 8):
     sys.exit(f"make {target}: {sys.executable} is older than Python 3.8; PYTHON=... names another")
 names = lacking()
 if names:
-    packages = " ".join("python3-" + name.split(">")[0] for name in names)
+    if sys.prefix != sys.base_prefix and "pip" not in names:
+        how = f"{sys.executable} -m pip install " + " ".join(f'"{name}"' for name in names)
+    else:
+        packages = " ".join("python3-" + name.split(">")[0] for name in names)
+        how = f"apt-get install {packages}, as root on Debian"
     sys.exit(
-        f"make {target}: {sys.executable} lacks {', '.join(names)}. Install them (on Debian as "
-        f"root: apt-get install {packages}), or name another Python: make {target} PYTHON=..."
+        f"make {target}: {sys.executable} lacks {', '.join(names)}. To install: {how}. Or name "
+        f"another Python: make {target} PYTHON=..."
     )

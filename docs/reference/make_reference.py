@@ -1,18 +1,21 @@
-"""Makes the manual pages and the HTML reference of the comments of the headers.
+"""Makes the manual pages and the HTML reference of the comments of the headers, and HTML of the
+pages of the project.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-usage: make_reference.py VERSION INCLUDE OUT
+usage: make_reference.py VERSION SOURCE OUT
 
-INCLUDE has the headers; OUT gets man3/ and html/. titles.txt has a line for a page, the name of its
-first function and what it does; a page without one takes what its comment says first.
+SOURCE is the folder of the sources; OUT gets man3/ and html/. titles.txt has a line for a page, the
+name of its first function and what it does; a page without one takes what its comment says first.
 """
 
 import os
 import shutil
 import sys
 
+import frame
+import guide
 import header
 import man
 import prose
@@ -46,14 +49,34 @@ def titles_of(headers, path):
     return titles
 
 
-def main(version, include, out):
+def pages_of_headers():
+    """The page of the reference in which each header is described."""
+    return {
+        "include/" + file: frame.file_of(name)
+        for name, files in HEADERS.items()
+        for file in (name, *files)
+    }
+
+
+def write_html(folder, source, headers, titles, version):
+    top = frame.navigation(list(HEADERS), version)
+    reference = web.Web(headers, titles, version, top)
+    pages = guide.Guide(source, pages_of_headers(), reference.places)
+    reference.guide = pages.titles()
+    reference.write(folder)
+    pages.write(folder, top)
+
+
+def main(version, source, out):
+    include = os.path.join(source, "include")
     headers = [header.read([os.path.join(include, file) for file in (name, *files)], name)
                for name, files in HEADERS.items()]
     titles = titles_of(headers, TITLES)
     for folder in ("man3", "html"):
         shutil.rmtree(os.path.join(out, folder), ignore_errors=True)
+        os.makedirs(os.path.join(out, folder))
     man.write(os.path.join(out, "man3"), headers, titles, version)
-    web.write(os.path.join(out, "html"), headers, titles, version)
+    write_html(os.path.join(out, "html"), source, headers, titles, version)
 
 
 if __name__ == "__main__":

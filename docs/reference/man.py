@@ -8,9 +8,13 @@ import os
 import re
 from typing import Dict, List
 
+from frame import file_of
 from header import Constant, Function, Header, Page
 from prose import Element, elements, split_errors
 
+
+# Where the HTML is; make install puts the folder of the installation in its place.
+HTML = "/usr/local/share/doc/cunmod/html"
 
 # Letters for which troff prints others.
 TAGGED_WORDS = {"-": "\\-", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga", "'": "\\(aq"}
@@ -25,7 +29,9 @@ def escape(text: str) -> str:
 
 
 def marked(text: str) -> str:
-    """The same with the names of functions, constants and errors in bold."""
+    """The same with the names of functions, constants and errors in bold, and the pages of docs/ as
+    HTML."""
+    text = re.sub(r"\bdocs/([\w-]+)\.md", rf"{HTML}/\1.html", text)
     return re.sub(r"\b(cunmod_\w+|CUNMOD_\w+|E_[A-Z_]+|PATH_[A-Z]+)\b", r"\\fB\1\\fP", escape(text))
 
 
@@ -129,6 +135,7 @@ def page_text(page: Page, title: str, version: str, beside: List[str], statuses)
         out += [roff(elements(text)) for text in notes]
     see = [f"\\fB{name}\\fP(3)" for name in beside if name != page.name]
     out += [".SH SEE ALSO", ",\n".join(["\\fBcunmod\\fP(1)", "\\fBcunmod\\fP(3)"] + see)]
+    out += [".PP", f"{HTML}/{escape(file_of(page.header))} has the same as HTML."]
     return "\n".join(line for line in out if line) + "\n"
 
 
@@ -153,12 +160,12 @@ def overview(headers: List[Header], titles: Dict[str, str], version: str, status
     for constant in statuses.values():
         out += [".TP", f"\\fB{constant.name}\\fP = {constant.value}"]
         out += [marked(constant.says) or "success"]
-    out += [".SH SEE ALSO", "\\fBcunmod\\fP(1), <https://flintlib.org>"]
+    out += [".SH SEE ALSO", "\\fBcunmod\\fP(1), <https://flintlib.org>", ".PP"]
+    out += [f"{HTML}/index.html has the same as HTML, and pages on how the library works."]
     return "\n".join(line for line in out if line) + "\n"
 
 
 def write(folder: str, headers: List[Header], titles: Dict[str, str], version: str) -> None:
-    os.makedirs(folder, exist_ok=True)
     statuses = {
         constant.name: constant
         for constant in headers[0].pages[0].constants

@@ -9,19 +9,9 @@ import re
 from html import escape
 from typing import Dict, List, Tuple
 
+from frame import contents, document, file_of
 from header import Header, Page
 from prose import Element, elements
-
-STYLE = """body { max-width: 48em; margin: auto; padding: 1em; font: 1em/1.5 sans-serif; }
-pre { background: #f4f4f4; padding: .6em; white-space: pre-wrap; }
-code, pre { font: .95em/1.4 monospace; }
-dt { font-family: monospace; }
-td { vertical-align: top; padding-right: 1em; }
-h3 { border-top: 1px solid #bbb; padding-top: .6em; }"""
-
-
-def file_of(header: str) -> str:
-    return "index.html" if header == "cunmod.h" else header.replace(".h", ".html")
 
 
 def anchor(name: str) -> str:
@@ -34,8 +24,9 @@ def table(rows: List[List[str]]) -> List[str]:
 
 
 class Web:
-    def __init__(self, headers: List[Header], titles: Dict[str, str], version: str):
-        self.headers, self.titles, self.version = headers, titles, version
+    def __init__(self, headers: List[Header], titles: Dict[str, str], version: str, top: str):
+        self.headers, self.titles, self.version, self.top = headers, titles, version, top
+        self.guide: Dict[str, Tuple[str, str]] = {}  # of each page of docs/: file, title
         self.places = {
             function.name: file_of(header.name) + "#" + function.name
             for header in headers
@@ -44,13 +35,16 @@ class Web:
         }
 
     def linked(self, text: str) -> str:
-        """Text with links from the names of functions."""
+        """Text with links from the names of functions and of pages."""
 
         def link(match):
+            if match[0] in self.guide:
+                file, title = self.guide[match[0]]
+                return f'<a href="{file}">{escape(title)}</a>'
             place = self.places.get(match[0])
             return f'<a href="{place}">{match[0]}</a>' if place else f"<code>{match[0]}</code>"
 
-        names = r"\b(cunmod_\w+\b(?!\.h)|CUNMOD_\w+|E_[A-Z_]+)"
+        names = r"\b(cunmod_\w+\b(?!\.h)|CUNMOD_\w+|E_[A-Z_]+|docs/[\w-]+\.md)"
         return re.sub(names, link, escape(text, quote=False))
 
     def body(self, parts: List[Element]) -> List[str]:
@@ -101,26 +95,15 @@ class Web:
 
     def text(self, header: Header) -> str:
         sections = list(dict.fromkeys(page.section for page in header.pages))
-        others = " ".join(
-            f'<a href="{file_of(other.name)}">{other.name}</a>'
-            for other in self.headers
-            if other is not header
-        )
-        out = ["<!DOCTYPE html>", '<html lang="en"><head><meta charset="utf-8">']
-        out += [f"<title>{header.name}, cunmod {self.version}</title>"]
-        out += [f"<style>{STYLE}</style></head><body>", f"<h1>{header.name}</h1>"]
-        out += [f"<p>cunmod {escape(self.version)}. The other header: {others}.</p>", "<ul>"]
-        out += [f'<li><a href="#{anchor(name)}">{escape(name)}</a></li>' for name in sections]
-        out += ["</ul>"] + self.body(elements(header.introduction))
+        out = [f"<h1>{header.name}</h1>"]
+        out += contents([[anchor(name), escape(name)] for name in sections])
+        out += self.body(elements(header.introduction))
         told = [(header.introduction, "")]
         for name in sections:
             out += self.section(header, name, told)
-        return "\n".join(out + ["</body></html>"]) + "\n"
+        return document(f"{header.name}, cunmod {self.version}", self.top, out)
 
-
-def write(folder: str, headers: List[Header], titles: Dict[str, str], version: str) -> None:
-    os.makedirs(folder, exist_ok=True)
-    web = Web(headers, titles, version)
-    for header in headers:
-        with open(os.path.join(folder, file_of(header.name)), "w", encoding="utf-8") as file:
-            file.write(web.text(header))
+    def write(self, folder: str) -> None:
+        for header in self.headers:
+            with open(os.path.join(folder, file_of(header.name)), "w", encoding="utf-8") as file:
+                file.write(self.text(header))

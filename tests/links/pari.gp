@@ -203,6 +203,7 @@ named(text, action) = {
     my(message = iferr(action(); "", E, Str(E)));
     check(#strsplit(message, text) == 2, Str(text, " is not in: ", message))};
 named("cunmod_mul: a modulus is missing", () -> cunmod_mul(x, x));
+named("cunmod_mul: a modulus is missing: an argument p", () -> cunmod_mul(Vecsmall([1]), Vecsmall([2])));
 named("cunmod_batch_mul: a modulus is missing", () -> cunmod_batch_mul([x], [x]));
 named("cunmod_mul: the coefficient 1/2 is a fraction", () -> cunmod_mul(x/2, x, 7));
 named("cunmod_mul: the coefficient 1/2 is a fraction", () -> cunmod_mul(x, 1/2, 7));
