@@ -71,6 +71,7 @@ typedef struct
     int bits;           /* bits of the modulus; 0: not given */
     int where;          /* CUNMOD_ON_* */
     int64_t items;      /* items of the batch; 0: not a batch */
+    const char *plot;   /* plan: the file for the plot; NULL: no plot */
     const char *output; /* NULL: stdout; of calibrate, the per-user parameter file */
     int full;           /* 1: long results are not cut on a terminal */
 
