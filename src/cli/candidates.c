@@ -90,8 +90,10 @@ static int print_plan(const cli_options_t *options, const cunmod_query_t *query,
            options->where == CUNMOD_ON_HOST ? "host" : "device");
     if (cunmod_ctx_device(ctx) == NULL)
     {
-        printf("no GPU here (%s), so predicted for another machine: %s beside FLINT %s\n",
-               cunmod_ctx_no_device_text(ctx), ctx->params.gpu, ctx->params.flint);
+        printf("no GPU here (%s), so predicted for another machine: %s beside FLINT %s "
+               "(%s)\n",
+               cunmod_ctx_no_device_text(ctx), ctx->params.gpu, ctx->params.flint,
+               ctx->params_source);
     }
     printf("%4s %-5s %-10s %5s %8s %16s %16s %16s\n", "", "path", "algorithm", "s", "threads",
            "workspace bytes", "predicted us", "bound us");

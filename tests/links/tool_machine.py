@@ -1,9 +1,10 @@
-"""The plots of the tool, read back from the XML beside the tables that `cunmod plan` prints.
+"""What the tool says about this machine: plots, read back from the XML beside the tables that
+`cunmod plan` prints, and the parameters that `cunmod calibrate` measures.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-tool_plots.py TOOL
+tool_machine.py TOOL
 """
 
 import bisect
@@ -21,16 +22,16 @@ UNITS = {"\u00b5s": 1, "ms": 1e3, "s": 1e6}
 TOOL = sys.argv[1]
 
 
-def run(*words):
+def run(*words, environment=None):
     """The status, the output and the messages of the tool."""
     done = subprocess.run([TOOL, "--quiet", *words], stdin=subprocess.DEVNULL, check=False,
-                          capture_output=True, text=True)
+                          capture_output=True, text=True, env=environment)
     return done.returncode, done.stdout, done.stderr
 
 
-def planned(*words):
+def planned(*words, environment=None):
     """What `cunmod plan` prints: {algorithm: (path, least microseconds)}, fastest first."""
-    status, out, err = run("plan", *words)
+    status, out, err = run("plan", *words, environment=environment)
     assert status == 0, err
     found = {}
     for line in out.splitlines():
@@ -233,6 +234,32 @@ class PlanPlots(unittest.TestCase):
             got = run("plan", "mul", "3", "3", "--plot", "/dev/full")
             self.assertEqual(got[:2], (1, ""))
             self.assertIn("/dev/full: No space", got[2])
+
+
+class Calibration(unittest.TestCase):
+    @unittest.skipIf("GPUs 0\n" not in run("info")[1], "there is a GPU")
+    def test_without_gpu(self):
+        """FLINT alone is measured, in half a minute, and the plan reads what was measured."""
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "XDG_CACHE_HOME": folder}
+            file = os.path.join(folder, "cunmod", "none.params")
+            before = planned("mul", "1024", "1024", environment=environment)
+            status, out, err = run("calibrate", environment=environment)
+            self.assertEqual((status, out), (0, ""))
+            self.assertRegex(err, "^cunmod: calibrate: no GPU was found \\(.*\\), so FLINT on this "
+                                  "host alone is measured\n"
+                                  f"cunmod: parameters written to {file}\n$")
+            with open(file, encoding="ascii") as lines:
+                rows = dict(line.split(" = ") for line in lines if not line.startswith("#"))
+            self.assertEqual(rows["gpu"], "none\n")
+            self.assertRegex(run("info", environment=environment)[1],
+                             "parameters in force: .*, times of FLINT measured on this machine\n")
+            # the times of products of 2^4, 2^5, ... coefficients
+            measured = float(rows["cpu_mul"].split()[6])
+            after = planned("mul", "1024", "1024", environment=environment)
+            self.assertEqual(after["flint"], ("cpu", float(f"{measured:.2f}")))
+            del before["flint"], after["flint"]
+            self.assertEqual(before, after)
 
 
 if __name__ == "__main__":
