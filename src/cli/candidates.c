@@ -153,15 +153,6 @@ static int read_values(cli_arguments_t *values, const cli_operation_t *operation
     return status;
 }
 
-/* Returns whether the library has the operation on batches and one plan for all items of a
- * batch. */
-static bool has_batches(const cli_operation_t *operation)
-{
-    return operation->op == CUNMOD_OP_MUL || operation->ask == CLI_ASK_DIVISION ||
-           operation->ask == CLI_ASK_GCD || operation->ask == CLI_ASK_RESULTANT ||
-           operation->ask == CLI_ASK_XGCD || operation->ask == CLI_ASK_INVMOD;
-}
-
 int cli_plan(const cli_options_t *options)
 {
     cli_asked_t asked = {.bits = options->bits != 0 ? options->bits : BITS,
@@ -179,7 +170,7 @@ int cli_plan(const cli_options_t *options)
                   operation->name);
         return CLI_USAGE;
     }
-    if (options->items > 0 && !has_batches(operation))
+    if (options->items > 0 && !cli_plans_batches(operation))
         return plan_usage("--items is for products, divisions and Euclid's algorithm");
     asked.operation = operation;
     int status = read_values(&asked.values, operation, options);

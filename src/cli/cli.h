@@ -120,6 +120,7 @@ int cli_integers(const cli_options_t *options);  /* integers */
 int cli_info(const cli_options_t *options);      /* info */
 int cli_plan(const cli_options_t *options);      /* plan */
 int cli_calibrate(const cli_options_t *options); /* calibrate */
+int cli_report(const cli_options_t *options);    /* report */
 int cli_gen(const cli_options_t *options);       /* gen */
 int cli_serve(const cli_options_t *options);     /* serve */
 

@@ -25,6 +25,13 @@ bool cli_is_length(const cli_operation_t *operation, int i)
     return operation->arguments[i] == 'p' || (operation->arguments[i] == 'n' && !has_factor);
 }
 
+bool cli_plans_batches(const cli_operation_t *operation)
+{
+    return operation->op == CUNMOD_OP_MUL || operation->ask == CLI_ASK_DIVISION ||
+           operation->ask == CLI_ASK_GCD || operation->ask == CLI_ASK_RESULTANT ||
+           operation->ask == CLI_ASK_XGCD || operation->ask == CLI_ASK_INVMOD;
+}
+
 /* Calls visit(length, data) for each length of the question. */
 static void for_lengths(cli_arguments_t *values, const cli_operation_t *operation,
                         void visit(int64_t *length, void *data), void *data)
@@ -105,15 +112,17 @@ static int curve_of(cli_curves_t *curves, const cunmod_candidate_t *x)
     return i;
 }
 
-/* Sets the times of all curves for n[k]. The candidates come in the order of their times. */
-static void predict(cli_curves_t *curves, const cli_asked_t *asked, int k)
+/* Sets the times of all curves for n[k]; all = false: of the best one. The candidates come in the
+ * order of their times. */
+static void predict(cli_curves_t *curves, const cli_asked_t *asked, int k, bool all)
 {
     cunmod_query_t query;
     cunmod_planned_t x;
     curves->best[k] = -1;
     if (!cli_ask_at(&query, asked, curves->n[k]))
         return;
-    for (int64_t j = 0; cunmod_ctx_candidate(&x, &query, j, asked->ctx) == CUNMOD_OK; j++)
+    for (int64_t j = 0;
+         (all || j == 0) && cunmod_ctx_candidate(&x, &query, j, asked->ctx) == CUNMOD_OK; j++)
     {
         const int i = curve_of(curves, &x.candidate);
         if (j == 0)
@@ -188,7 +197,7 @@ static void sort_curves(cli_curves_t *curves)
     }
 }
 
-void cli_curves(cli_curves_t *curves, const cli_asked_t *asked, int log_most)
+void cli_curves(cli_curves_t *curves, const cli_asked_t *asked, int log_most, bool all)
 {
     const int64_t asked_n = cli_asked_n(asked);
     const int steps = 1 << CLI_CURVE_LOG_STEPS;
@@ -202,7 +211,7 @@ void cli_curves(cli_curves_t *curves, const cli_asked_t *asked, int log_most)
         curves->n[curves->samples++] = n;
     }
     for (int k = 0; k < curves->samples; k++)
-        predict(curves, asked, k);
+        predict(curves, asked, k, all);
     for (int k = 1; k < curves->samples && curves->changes < CLI_CHANGES; k++)
     {
         const int before = curves->best[k - 1], after = curves->best[k];

@@ -62,11 +62,17 @@ int64_t cli_asked_n(const cli_asked_t *asked);
 /* Returns whether argument i of the operation is a length, which grows with n. */
 bool cli_is_length(const cli_operation_t *operation, int i);
 
+/* Returns whether the library has the operation on batches and one plan for all items of a
+ * batch. */
+bool cli_plans_batches(const cli_operation_t *operation);
+
 /* *query = the question, with all lengths l replaced by l n / cli_asked_n(asked), rounded, but at
  * least 1. Returns false when there is nothing to compute. */
 bool cli_ask_at(cunmod_query_t *query, const cli_asked_t *asked, int64_t n);
 
-/* Computes the curves from n = 2^CLI_CURVE_LOG_MIN to n = 2^log_most, with a point at asked n. */
-void cli_curves(cli_curves_t *curves, const cli_asked_t *asked, int log_most);
+/* Computes the curves from n = 2^CLI_CURVE_LOG_MIN to n = 2^log_most, with a point at asked n.
+ * all: false: a curve has only the points at which it is best, which takes a fraction of the
+ * time. */
+void cli_curves(cli_curves_t *curves, const cli_asked_t *asked, int log_most, bool all);
 
 #endif

@@ -117,8 +117,7 @@ static double put_lines(FILE *file, double y, const char *text)
     return y;
 }
 
-/* text = the microseconds with a unit. */
-static void time_text(char *text, size_t size, double us)
+void cli_time_text(char *text, size_t size, double us)
 {
     if (us < 1000)
         snprintf(text, size, "%.3g \xc2\xb5s", us);
@@ -128,19 +127,20 @@ static void time_text(char *text, size_t size, double us)
         snprintf(text, size, us < 1e9 ? "%.3g s" : "%.0f s", us / 1e6);
 }
 
-/* Writes the arguments of the operation in terms of n. */
-static void put_arguments(FILE *file, const cli_asked_t *asked)
+void cli_put_arguments(FILE *file, const cli_asked_t *asked)
 {
     const cli_operation_t *const operation = asked->operation;
     const int64_t n = cli_asked_n(asked);
+    const char *name = operation->usage; /* of argument i */
     int polys = 0, numbers = 0;
     for (int i = 0; operation->arguments[i] != '\0'; i++)
     {
         const int64_t value = operation->arguments[i] == 'p'   ? asked->values.poly[polys++].length
                               : operation->arguments[i] == 'n' ? asked->values.number[numbers++]
                                                                : 0;
+        const int length = (int)strcspn(name, " ");
         if (operation->arguments[i] == 'e')
-            fputs(" E", file);
+            fprintf(file, " %.*s", length, name);
         else if (!cli_is_length(operation, i))
             fprintf(file, " %" PRId64, value);
         else if (value == n)
@@ -149,6 +149,7 @@ static void put_arguments(FILE *file, const cli_asked_t *asked)
             fprintf(file, " n/%" PRId64, n / value);
         else
             fprintf(file, " %.3gn", (double)value / (double)n);
+        name += length + (name[length] == ' ');
     }
 }
 
@@ -174,7 +175,7 @@ static void put_title(FILE *file, const cli_asked_t *asked)
 {
     fprintf(file, "<text class=\"ink\" x=\"%d\" y=\"%d\" font-size=\"15\" font-weight=\"bold\">%s",
             LEFT, TITLE, asked->operation->name);
-    put_arguments(file, asked);
+    cli_put_arguments(file, asked);
     if (asked->items > 0)
         fprintf(file, ", %" PRId64 " items", asked->items);
     fprintf(file, ", modulus of %d bits, operands on the %s</text>\n", asked->bits,
@@ -370,7 +371,7 @@ static void put_marks(const plot_t *plot, bool is_asked)
         if (curves->n[k] != n || curves->best[k] < 0)
             continue;
         const cli_curve_t *const best = &curves->curve[curves->best[k]];
-        time_text(time, sizeof time, best->us[k]);
+        cli_time_text(time, sizeof time, best->us[k]);
         snprintf(text, sizeof text, "n = %" PRId64 ": %s, %s", n, best->name, time);
         put_mark(plot, "asked", n, best->us[k], plot->bottom - 8, text);
     }
@@ -390,7 +391,7 @@ void cli_plot(FILE *file, const cli_asked_t *asked, int log_most, bool is_docume
     plot_t plot = {.file = file, .asked = asked};
     while (log_most < CLI_CURVE_LOG_MAX && cli_asked_n(asked) > (int64_t)1 << (log_most - 1))
         log_most++;
-    cli_curves(&plot.curves, asked, log_most);
+    cli_curves(&plot.curves, asked, log_most, true);
     set_ranges(&plot);
     plot.top = put_machine(NULL, asked->ctx);
     plot.bottom = plot.top + FRAME;

@@ -17,6 +17,12 @@ extern const char cli_plot_style[];
  * that are not ASCII or are control characters. */
 void cli_put_xml(FILE *file, const char *text);
 
+/* text = the microseconds with three digits and a unit, in UTF-8. */
+void cli_time_text(char *text, size_t size, double us);
+
+/* Writes the arguments of the operation, each after a blank; lengths are written in terms of n. */
+void cli_put_arguments(FILE *file, const cli_asked_t *asked);
+
 /* Writes the plot of the question's curves as an element svg. The largest n is 2^log_most, or the
  * least power of 2 that is at least twice the asked n. is_document: the element stands alone, so it
  * has cli_plot_style; and the asked n is marked. */

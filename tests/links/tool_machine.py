@@ -1,5 +1,5 @@
-"""What the tool says about this machine: plots, read back from the XML beside the tables that
-`cunmod plan` prints, and the parameters that `cunmod calibrate` measures.
+"""What the tool says about this machine: plots and the page of `cunmod report`, read back from the
+XML beside the tables that `cunmod plan` prints, and the parameters that `cunmod calibrate` measures.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
@@ -18,6 +18,7 @@ import unittest
 from xml.etree import ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
+HTML = "{http://www.w3.org/1999/xhtml}"
 UNITS = {"\u00b5s": 1, "ms": 1e3, "s": 1e6}
 TOOL = sys.argv[1]
 
@@ -95,10 +96,10 @@ class Plot:
         return found
 
 
-class PlanPlots(unittest.TestCase):
-    def close(self, got, expected, what):
-        """Coordinates have two digits, and a microsecond has two."""
-        self.assertLess(abs(got / expected - 1), 0.002 + 0.006 / expected, what)
+class TestOfPlots(unittest.TestCase):
+    def close(self, got, expected, what, rounding=0.002):
+        """rounding: of coordinates with two digits. The microseconds of a table have two digits."""
+        self.assertLess(abs(got / expected - 1), rounding + 0.006 / expected, what)
 
     def compare(self, plot, words, scaled, options, asked):
         """Compares curves at powers of 2 and the asked n, and the marks. scaled(n): the words of
@@ -130,6 +131,15 @@ class PlanPlots(unittest.TestCase):
             here = list(planned(*scaled(n), *options).values())[0][0]
             self.assertEqual(here == start, bisect.bisect(changes, n) % 2 == 0, n)
 
+
+def words_of(name, lengths):
+    """n -> the words of the command line: numbers among the lengths grow with n, texts do not."""
+    most = max(x for x in lengths if isinstance(x, int))
+    return lambda n: [name, *(str(max(1, math.floor(x * (n / most) + 0.5)))
+                              if isinstance(x, int) else x for x in lengths)]
+
+
+class PlanPlots(TestOfPlots):
     def plot(self, words, *options):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "a.svg")
@@ -145,11 +155,7 @@ class PlanPlots(unittest.TestCase):
         most = max(x for x in lengths if isinstance(x, int))
         plot = self.plot(words, *options)
 
-        def scaled(n):
-            return [name, *(str(max(1, math.floor(x * (n / most) + 0.5))) if isinstance(x, int)
-                            else x for x in lengths)]
-
-        self.compare(plot, words, scaled, options, most)
+        self.compare(plot, words, words_of(name, lengths), options, most)
         title = "".join(plot.root.find(SVG + "text").itertext())
         self.assertIn(name, title)
         bits = options[options.index("--bits") + 1] if "--bits" in options else "30"
@@ -234,6 +240,120 @@ class PlanPlots(unittest.TestCase):
             got = run("plan", "mul", "3", "3", "--plot", "/dev/full")
             self.assertEqual(got[:2], (1, ""))
             self.assertIn("/dev/full: No space", got[2])
+
+
+class Report(TestOfPlots):
+    """The page of `cunmod report`, beside what `cunmod plan` and `cunmod info` print."""
+
+    VALUES = {"E": str(2 ** 64 - 1), "C": "3", "Q": "3"}
+
+    @classmethod
+    def setUpClass(cls):
+        status, cls.page, err = run("report")
+        assert (status, err) == (0, ""), err
+        cls.root = ElementTree.fromstring(cls.page)
+
+    def texts(self, tag):
+        return ["".join(x.itertext()) for x in self.root.iter(HTML + tag)]
+
+    def lengths(self, words, base):
+        """[base, base / 2, "3"] of the words n, n/2 and C."""
+        return [int(base * float(word[:-1] or 1)) if word.endswith("n")
+                else base // int(word[2:]) if word.startswith("n/")
+                else self.VALUES.get(word, word) for word in words]
+
+    def test_alone(self):
+        """The page needs nothing else, and follows the colours that its reader prefers."""
+        without = re.sub("xmlns=\"[^\"]*\"", "", self.page)
+        for word in ("<script", "http:", "https:", "src=", "href=", "@import", "url("):
+            self.assertNotIn(word, without)
+        self.assertEqual(without.count("@media (prefers-color-scheme: dark)"), 2)
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "a.html")
+            self.assertEqual(run("report", "-o", file), (0, "", ""))
+            with open(file, encoding="utf-8") as text:
+                self.assertEqual(text.read(), self.page)
+
+    def test_machine(self):
+        facts = dict(zip(self.texts("dt"), self.texts("dd")))
+        info = run("info")[1]
+        self.assertEqual(facts["cunmod"], re.search("^cunmod (.*)", info).group(1))
+        self.assertEqual(facts["FLINT"], re.search("\nFLINT (.*)", info).group(1))
+        self.assertIn(f"{os.cpu_count()} processors", facts["CPU"])
+        self.assertIn(re.search("parameters in force: (.*)", info).group(1), facts["Parameters"])
+        self.assertEqual(facts["GPU"], re.search("\ndevice (.*)", info).group(1))
+        has_gpu = not facts["GPU"].startswith("none: ")
+        self.assertEqual(self.texts("h2")[0],
+                         "What runs where" if has_gpu else "What a GPU would give")
+
+    def check_row(self, row, base, options):
+        cells = ["\n".join(cell.itertext()) for cell in row.findall(HTML + "td")]
+        name, *words = cells[0].split()
+        scaled = words_of(name, self.lengths(words, base))
+        for bits, cell in zip(("31", "64"), cells[2:4]):
+            both = [*options, "--bits", bits]
+            start = next(iter(planned(*scaled(8), *both).values()))[0]
+            if cell.endswith(" for every n"):
+                self.assertEqual(cell.strip()[:3].lower(), start, cells)
+                end = next(iter(planned(*scaled(2 ** 24), *both).values()))[0]
+                self.assertEqual(start, end)
+                continue
+            path = start
+            for change in cell.strip().split(", "):
+                to, n = re.fullmatch("(GPU|CPU) from ([0-9]+)", change).groups()
+                before = next(iter(planned(*scaled(int(n) - 1), *both).values()))[0]
+                after = next(iter(planned(*scaled(int(n)), *both).values()))[0]
+                self.assertEqual((before, after), (path, to.lower()), (cells[0], bits, change))
+                path = after
+        table = planned(*scaled(base), *options, "--bits", "31")
+        us = table.pop("flint")[1]
+        flint, gpu, algorithm, ratio = cells[4:8]
+        self.close(self.us(flint), us, cells, 0.0051)
+        if table:
+            fastest, (_, gpu_us) = next(iter(table.items()))
+            self.assertEqual(algorithm, fastest)
+            self.close(self.us(gpu), gpu_us, cells, 0.0051)
+            self.close(float(ratio), us / gpu_us, cells, 0.0051)
+        else:
+            self.assertEqual((gpu, algorithm, ratio), ("", "", ""))
+        return name
+
+    @staticmethod
+    def us(text):
+        number, unit = text.split()
+        return float(number) * UNITS[unit]
+
+    def test_table(self):
+        names = {False: [], True: []}
+        base, options = None, []
+        for row in self.root.iter(HTML + "tr"):
+            heads = ["".join(head.itertext()) for head in row.findall(HTML + "th")]
+            if row.get("class") == "group":
+                base = int(re.fullmatch("n = ([0-9]+), 31 bits", heads[1]).group(1))
+                options = ["--items", "1000"] if "1000 items" in heads[0] else []
+            elif not heads:
+                names[bool(options)].append(self.check_row(row, base, options))
+        operations = re.findall("^  ([a-z_]+) ", run("help")[1].split("\n  info ")[0], re.M)
+        known = [name for name in operations if "is made of" not in run("plan", name)[2]]
+        self.assertEqual(names[False], known)
+        self.assertGreater(len(known), 35)
+        self.assertLessEqual({"mul", "divrem", "gcd", "xgcd", "resultant"}, set(names[True]))
+
+    def test_plots(self):
+        seen = []
+        for root in self.root.iter(SVG + "svg"):
+            plot = Plot(root)
+            title = "".join(root.find(SVG + "text").itertext())
+            call, *rest = title.split(", ")
+            name, *words = call.split()
+            options = ["--bits", re.search("modulus of ([0-9]+) bits", title).group(1)]
+            if rest[0].endswith(" items"):
+                options += ["--items", rest[0].split()[0]]
+            base = 1000 if "--items" in options else 100000
+            self.compare(plot, call, words_of(name, self.lengths(words, base)), options, base)
+            seen.append((name, "--items" in options))
+        self.assertEqual(seen, [("mul", False), ("divrem", False), ("gcd", False), ("mul", True),
+                                ("gcd", True)])
 
 
 class Calibration(unittest.TestCase):
