@@ -55,7 +55,7 @@ _cunmod()
     _cunmod_command "$command"
     case $previous in
 %(values)s
-        -o | --output)
+        -o | --output | --plot)
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
             ;;
@@ -95,7 +95,7 @@ case $command in
 esac
 case $words[CURRENT-1] in
 %(zsh_values)s
-    (-o | --output) _files ;;
+    (-o | --output | --plot) _files ;;
     (%(other_valued)s) _message 'a value' ;;
     (*)
         if [[ $words[CURRENT] == -* ]]; then
@@ -166,7 +166,8 @@ def files(root: Path) -> Dict[str, str]:
         "plan": " ".join(planned), "help": " ".join(names)}
     cases = list(_cases({name: group for name, (group, _) in commands.items()}, following, listed))
     valued = [f"--{name}" for name, _, has_value in options if has_value]
-    others = [name for name in valued if name != "--output" and name[2:] not in VALUES]
+    others = [name for name in valued
+              if name not in ("--output", "--plot") and name[2:] not in VALUES]
     quoted = {name: what.replace("'", "'\\''")
               for name, what in [*described.items(), *((x, y[1]) for x, y in commands.items())]}
     parts = {

@@ -1,5 +1,5 @@
 /* The command plan: prints the candidates for an operation (a path, an algorithm and its parameter
- * s) with their predicted times, fastest first.
+ * s) with their predicted times, fastest first; with --plot it draws these times against n.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backend/types_modulus.h"
-
 #include "cli.h"
-#include "ops.h"
+#include "curves.h"
+#include "plot.h"
 #include "runtime/ctx.h"
 #include "suggest.h"
 
@@ -66,10 +65,11 @@ static void print_model(const cunmod_query_t *query, cunmod_ctx_t ctx)
 }
 
 /* Prints the operation, the table of candidates, and the reason why the plan chooses candidate 0.
- * Returns an exit status. */
-static int print_plan(const cli_options_t *options, const cunmod_query_t *query, int bits,
-                      cunmod_ctx_t ctx)
+ * Before, writes the plot of --plot. Returns an exit status. */
+static int print_plan(const cli_options_t *options, const cunmod_query_t *query,
+                      const cli_asked_t *asked)
 {
+    cunmod_ctx_t ctx = asked->ctx;
     cunmod_planned_t choice, x;
     const int status = cunmod_ctx_candidate(&choice, query, 0, ctx);
     if (status == CUNMOD_E_ARGUMENT)
@@ -79,17 +79,21 @@ static int print_plan(const cli_options_t *options, const cunmod_query_t *query,
     }
     if (status != CUNMOD_OK)
         return cli_library_error(options->command, status);
+    if (options->plot != NULL)
+        CUNMOD_TRY(cli_plot_file(options->plot, asked));
     CUNMOD_TRY(cli_open_output(options));
     for (int i = 0; i < options->operand_count; i++)
         printf("%s%s", options->operands[i], i + 1 < options->operand_count ? " " : "");
     if (query->items > 0)
         printf(", %" PRId64 " items", query->items);
-    printf(", modulus of %d bits, operands on the %s\n", bits,
+    printf(", modulus of %d bits, operands on the %s\n", asked->bits,
            options->where == CUNMOD_ON_HOST ? "host" : "device");
     if (cunmod_ctx_device(ctx) == NULL)
     {
-        printf("no GPU here (%s), so predicted for another machine: %s beside FLINT %s\n",
-               cunmod_ctx_no_device_text(ctx), ctx->params.gpu, ctx->params.flint);
+        printf("no GPU here (%s), so predicted for another machine: %s beside FLINT %s "
+               "(%s)\n",
+               cunmod_ctx_no_device_text(ctx), ctx->params.gpu, ctx->params.flint,
+               ctx->params_source);
     }
     printf("%4s %-5s %-10s %5s %8s %16s %16s %16s\n", "", "path", "algorithm", "s", "threads",
            "workspace bytes", "predicted us", "bound us");
@@ -115,11 +119,10 @@ static int no_operation(const char *name)
     return cli_unknown("plan: no operation", &nearest);
 }
 
-/* Reads the arguments of the operation into *x; the command line has lengths in the place of
- * polynomials. x->exponent points to values->exponent, which the caller frees, also after an error.
- * Returns an exit status. */
-static int read_question(cli_question_t *x, cli_arguments_t *values,
-                         const cli_operation_t *operation, const cli_options_t *options)
+/* Reads the arguments of the operation; the command line has lengths in the place of polynomials.
+ * The caller frees values->exponent, also after an error. Returns an exit status. */
+static int read_values(cli_arguments_t *values, const cli_operation_t *operation,
+                       const cli_options_t *options)
 {
     int polys = 0;
     if (options->operand_count != (int)strlen(operation->arguments) + 1)
@@ -139,8 +142,7 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
                       options->operands[i + 1]);
             return CLI_USAGE;
         }
-        x->length[polys] = values->poly[polys].length = (int64_t)length;
-        polys++;
+        values->poly[polys++].length = (int64_t)length;
     }
     const int status = cli_read_numbers(values, operation, options->operands + 1);
     if (values->negative)
@@ -148,28 +150,14 @@ static int read_question(cli_question_t *x, cli_arguments_t *values,
         cli_error("plan: a power with a negative exponent is invmod and a power, two plans");
         return CLI_USAGE;
     }
-    if (status == CLI_OK && operation->op == CUNMOD_OP_ELEMENTARY)
-        x->result = cunmod_least(operation->lengths[0](values), INT64_MAX / 4);
-    memcpy(x->number, values->number, sizeof x->number);
-    x->exponent = values->exponent;
-    x->limbs = values->limbs;
     return status;
-}
-
-/* Returns whether the library has the operation on batches and one plan for all items of a
- * batch. */
-static bool has_batches(const cli_operation_t *operation)
-{
-    return operation->op == CUNMOD_OP_MUL || operation->ask == CLI_ASK_DIVISION ||
-           operation->ask == CLI_ASK_GCD || operation->ask == CLI_ASK_RESULTANT ||
-           operation->ask == CLI_ASK_XGCD || operation->ask == CLI_ASK_INVMOD;
 }
 
 int cli_plan(const cli_options_t *options)
 {
-    const int bits = options->bits != 0 ? options->bits : BITS;
-    cli_question_t x = {.p = cunmod_modulus_of_bits(bits)};
-    cli_arguments_t values = {0};
+    cli_asked_t asked = {.bits = options->bits != 0 ? options->bits : BITS,
+                         .where = options->where,
+                         .items = options->items};
     cunmod_query_t query;
     if (options->operand_count == 0)
         return plan_usage("an operation and lengths are needed");
@@ -182,25 +170,20 @@ int cli_plan(const cli_options_t *options)
                   operation->name);
         return CLI_USAGE;
     }
-    if (options->items > 0 && !has_batches(operation))
+    if (options->items > 0 && !cli_plans_batches(operation))
         return plan_usage("--items is for products, divisions and Euclid's algorithm");
-    int status = read_question(&x, &values, operation, options);
-    CUNMOD_THEN(cli_context(&x.ctx, options, operation->op));
+    asked.operation = operation;
+    int status = read_values(&asked.values, operation, options);
+    CUNMOD_THEN(cli_context(&asked.ctx, options, operation->op));
     if (status == CLI_OK)
     {
-        (void)cunmod_ctx_open_device(x.ctx);
-        if (cli_ask(&query, operation, &x))
-        {
-            query.where = options->where;
-            query.items = options->items;
-            status = print_plan(options, &query, bits, x.ctx);
-        }
+        (void)cunmod_ctx_open_device(asked.ctx);
+        if (cli_ask_at(&query, &asked, cli_asked_n(&asked)))
+            status = print_plan(options, &query, &asked);
         else
-        {
             status = plan_usage("with these arguments there is nothing to compute, or no result");
-        }
-        cunmod_ctx_destroy(x.ctx);
+        cunmod_ctx_destroy(asked.ctx);
     }
-    free(values.exponent);
+    free(asked.values.exponent);
     return status;
 }

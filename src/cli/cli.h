@@ -71,6 +71,7 @@ typedef struct
     int bits;           /* bits of the modulus; 0: not given */
     int where;          /* CUNMOD_ON_* */
     int64_t items;      /* items of the batch; 0: not a batch */
+    const char *plot;   /* plan: the file for the plot; NULL: no plot */
     const char *output; /* NULL: stdout; of calibrate, the per-user parameter file */
     int full;           /* 1: long results are not cut on a terminal */
 
@@ -119,6 +120,7 @@ int cli_integers(const cli_options_t *options);  /* integers */
 int cli_info(const cli_options_t *options);      /* info */
 int cli_plan(const cli_options_t *options);      /* plan */
 int cli_calibrate(const cli_options_t *options); /* calibrate */
+int cli_report(const cli_options_t *options);    /* report */
 int cli_gen(const cli_options_t *options);       /* gen */
 int cli_serve(const cli_options_t *options);     /* serve */
 

@@ -51,13 +51,14 @@ int cli_info(const cli_options_t *options)
 }
 
 /* Measures *params, and writes them to the file that --output names, or else to the per-user
- * parameter file. dev = NULL: measures FLINT alone. Returns an exit status. */
+ * parameter file. dev = NULL: measures FLINT alone, since there is no GPU for the reason `why`.
+ * Returns an exit status. */
 static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *params,
-                             cunmod_dev_t *dev)
+                             cunmod_dev_t *dev, const char *why)
 {
     char path[PATH_BYTES];
     snprintf(params->gpu, sizeof params->gpu, "%s",
-             dev == NULL ? "none" : cunmod_dev_facts(dev)->name);
+             dev == NULL ? CUNMOD_PARAMS_HOST : cunmod_dev_facts(dev)->name);
     if (options->output != NULL)
     {
         snprintf(path, sizeof path, "%s", options->output);
@@ -73,6 +74,8 @@ static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *para
         cli_error("%s: cannot be written", path);
         return CLI_FAIL;
     }
+    if (dev == NULL)
+        cli_error("calibrate: no GPU was found (%s), so FLINT on this host alone is measured", why);
     int status = cunmod_calibrate(params, dev, options->quiet ? NULL : stderr);
     if (status != CUNMOD_OK)
         return cli_library_error(options->command, status);
@@ -81,7 +84,7 @@ static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *para
         cli_error("%s: cannot be written", path);
         return CLI_FAIL;
     }
-    fprintf(stderr, "cunmod: parameters written to %s\n", path);
+    cli_error("parameters written to %s", path);
     return CLI_OK;
 }
 
@@ -90,20 +93,9 @@ int cli_calibrate(const cli_options_t *options)
     cunmod_ctx_t ctx;
     CUNMOD_TRY(cli_context(&ctx, options, CUNMOD_OP_MUL));
     cunmod_dev_t *dev = cunmod_ctx_open_device(ctx);
-    int status = CLI_FAIL;
-    if (dev == NULL && options->output == NULL)
-    {
-        /* The library finds a parameter file by the name of the GPU. Without a GPU it would never
-         * read a file that is written here. */
-        cli_error("calibrate: %s; --output FILE writes the times of FLINT alone",
-                  cunmod_ctx_no_device_text(ctx));
-    }
-    else
-    {
-        cunmod_params_t params = ctx->params;
-        params.open_us = dev != NULL ? ctx->opened_us : params.open_us;
-        status = calibrate_to_file(options, &params, dev);
-    }
+    cunmod_params_t params = ctx->params;
+    params.open_us = dev != NULL ? ctx->opened_us : params.open_us;
+    const int status = calibrate_to_file(options, &params, dev, cunmod_ctx_no_device_text(ctx));
     cunmod_ctx_destroy(ctx);
     return status;
 }

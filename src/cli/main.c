@@ -34,6 +34,8 @@ static const cli_command_t commands[] = {
     {"gen", CLI_FOR_GEN, 0, cli_gen, "", "random inputs, with planted properties"},
     {"calibrate", CLI_FOR_CALIBRATE, 0, cli_calibrate, "",
      "measures this machine, writes its parameter file"},
+    {"report", CLI_FOR_INFO, 0, cli_report, "",
+     "a page of HTML about this machine: what runs where, plots of times"},
     {"serve", CLI_FOR_SERVE, 0, cli_serve, "",
      "computes what lines on stdin ask for (docs/serve.md)"},
     {"help", CLI_FOR_INFO, 1, run_help, "[COMMAND]", "what a command takes and gives"},

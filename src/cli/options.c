@@ -57,6 +57,8 @@ static const struct
      "operands and result stay on the GPU"},
     {"items", CLI_FOR_PLAN, NUMBER, FIELD(items), 1, CUNMOD_BATCH_ITEMS, "N",
      "of a batch of N items: products, divisions, Euclid's algorithm"},
+    {"plot", CLI_FOR_PLAN, TEXT, FIELD(plot), 0, 0, "FILE",
+     "writes the predicted times against n to FILE, as SVG"},
     {"output", CLI_FOR_ALL & ~CLI_FOR_SERVE, TEXT, FIELD(output), 0, 0, "FILE",
      "or -o FILE: writes there; calibrate: in place of the per-user file"},
     {"full", COMPUTING | CLI_FOR_GEN | CLI_FOR_SERVE, SET, FIELD(full), 1, 0, "",

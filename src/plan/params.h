@@ -60,7 +60,7 @@
 
 typedef struct
 {
-    char gpu[64];   /* name of the GPU as CUDA reports it, or "none" */
+    char gpu[64];   /* name of the GPU as CUDA reports it, or CUNMOD_PARAMS_HOST */
     char flint[32]; /* the version of FLINT with which the CPU times were measured, as
                        cunmod_cpu_flint names it */
 
@@ -209,6 +209,10 @@ int cunmod_params_write(const cunmod_params_t *params, const char *path);
 /* Tests whether cunmod_params_write is likely to succeed: creates the folders, and creates and
  * removes a file beside path. A file at path is unchanged. Returns 0, or -1: it would fail. */
 int cunmod_params_try_write(const char *path);
+
+/* The name in the place of a GPU's name in parameters that were measured without a GPU. Only the
+ * times of FLINT in such parameters were measured on this machine, and only these are used. */
+#define CUNMOD_PARAMS_HOST "none"
 
 /* Stores the path of the parameters of a GPU in the user's cache folder: $XDG_CACHE_HOME/cunmod/ or
  * ~/.cache/cunmod/, then the name of the GPU with '-' in the place of blanks and slashes, and

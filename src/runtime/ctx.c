@@ -43,6 +43,8 @@ int cunmod_ctx_create(cunmod_ctx_t *ctx, int device)
     created->params = *cunmod_params_default(cunmod_cpu_flint());
     snprintf(created->params_source, sizeof(created->params_source),
              "committed parameters of an H200");
+    if (device == -2)
+        cunmod_ctx_load_host(created);
     for (int op = 0; op < CUNMOD_OPS; op++)
         created->algorithm[op] = -1;
     created->memory_limit = -1;

@@ -97,7 +97,8 @@ struct cunmod_ctx_struct
                                      before their first use */
     char params_source[2 * CUNMOD_TEXT];
     cunmod_params_t
-        params; /* parameters of the plan: of the open device; of an H200 while no device is open */
+        params; /* parameters of the plan: of the open device; of an H200 while no device is open,
+                   but with the times of FLINT of cunmod_ctx_load_host if there is no GPU */
     char no_device[CUNMOD_TEXT]; /* why no device is open */
 
     cunmod_poll_state_t poll;
@@ -179,6 +180,11 @@ void cunmod_ctx_forget(cunmod_ctx_t ctx);
  * opens the device if it is not open, unless an earlier attempt has failed. */
 cunmod_dev_t *cunmod_ctx_device(cunmod_ctx_t ctx);
 cunmod_dev_t *cunmod_ctx_open_device(cunmod_ctx_t ctx);
+
+/* Loads the times of FLINT that `cunmod calibrate` measured on this machine without a GPU, if there
+ * is a file of such times. ctx has the parameters that come with the library. Called for contexts
+ * without a GPU: when they are created, or when no GPU can be opened. */
+void cunmod_ctx_load_host(cunmod_ctx_t ctx);
 
 #define CUNMOD_NOT_OPEN_YET "FLINT is predicted to be faster than opening the GPU"
 

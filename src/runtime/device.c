@@ -37,6 +37,17 @@ static void give_up(cunmod_ctx_t ctx, const char *why)
     memset(ctx->on_cpu_known, 0, sizeof(ctx->on_cpu_known));
 }
 
+/* ---- parameters ---------------------------------------------------------- */
+
+/* Copies the parameters of FLINT's times. */
+static void copy_flint(cunmod_params_t *to, const cunmod_params_t *from)
+{
+    memcpy(to->flint, from->flint, sizeof(to->flint));
+    memcpy(to->cpu_mul, from->cpu_mul, sizeof(to->cpu_mul));
+    memcpy(to->cpu_div, from->cpu_div, sizeof(to->cpu_div));
+    memcpy(to->cpu_gcd, from->cpu_gcd, sizeof(to->cpu_gcd));
+}
+
 /* Replaces the parameters in ctx by *measured. If another version of FLINT was measured, the
  * parameters of FLINT's times remain those that come with the library. */
 static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
@@ -47,10 +58,7 @@ static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
     snprintf(ctx->params_source, sizeof(ctx->params_source), "parameters measured on this machine");
     if (strcmp(measured->flint, flint) != 0)
     {
-        memcpy(ctx->params.flint, committed.flint, sizeof(committed.flint));
-        memcpy(ctx->params.cpu_mul, committed.cpu_mul, sizeof(committed.cpu_mul));
-        memcpy(ctx->params.cpu_div, committed.cpu_div, sizeof(committed.cpu_div));
-        memcpy(ctx->params.cpu_gcd, committed.cpu_gcd, sizeof(committed.cpu_gcd));
+        copy_flint(&ctx->params, &committed);
         snprintf(ctx->params_source, sizeof(ctx->params_source),
                  "parameters measured on this machine, but beside FLINT %s, not %s, whose times "
                  "are the committed ones (cunmod calibrate measures them)",
@@ -58,37 +66,63 @@ static void take_measured(cunmod_ctx_t ctx, const cunmod_params_t *measured)
     }
 }
 
-/* Loads the parameters that `cunmod calibrate` measured on this machine. Without a file of such
- * parameters the ones that come with the library remain, scaled if the GPU is not an H200. If the
- * file exists and is malformed, params_source says so. */
-static void load_params(cunmod_ctx_t ctx)
+/* Reads the parameters that `cunmod calibrate` measured on this machine with the GPU of this name.
+ * Returns whether *measured is set. If the file exists and is malformed, params_source says so. */
+static int read_measured(cunmod_params_t *measured, cunmod_ctx_t ctx, const char *gpu)
 {
     char path[PATH_BYTES];
-    char *source = ctx->params_source;
-    const size_t size = sizeof(ctx->params_source);
+    int bad = cunmod_params_path(path, sizeof(path), gpu);
+    bad = bad == 0 ? cunmod_params_read(measured, path) : -1;
+    if (bad > 0)
+    {
+        const size_t len = strlen(ctx->params_source);
+        snprintf(ctx->params_source + len, sizeof(ctx->params_source) - len,
+                 "; line %d of %s is bad, the file is not used", bad, path);
+    }
+    return bad == 0;
+}
+
+/* Loads the parameters that were measured on this machine. Without a file of such parameters the
+ * ones that come with the library remain, scaled if the GPU is not an H200. */
+static void load_params(cunmod_ctx_t ctx)
+{
     const cunmod_dev_facts_t *facts = cunmod_dev_facts(ctx->dev);
     cunmod_params_t measured;
-    int bad = cunmod_params_path(path, sizeof(path), facts->name);
-    bad = bad == 0 ? cunmod_params_read(&measured, path) : -1;
-    if (bad == 0)
+    const int is_other = strcmp(facts->name, ctx->params.gpu) != 0;
+    if (is_other)
     {
-        take_measured(ctx, &measured);
-        return;
-    }
-    if (strcmp(facts->name, ctx->params.gpu) != 0)
-    {
-        cunmod_params_scale(&ctx->params, facts->sm_count, facts->clock_khz, facts->shared_bytes);
-        snprintf(source, size,
+        snprintf(ctx->params_source, sizeof(ctx->params_source),
                  "committed parameters of an H200, scaled to this GPU by its multiprocessors and "
                  "clock (cunmod calibrate measures it)");
     }
-    if (bad > 0)
-    {
-        const size_t len = strlen(source);
-        snprintf(source + len, size - len, "; line %d of %s is bad, the file is not used", bad,
-                 path);
-    }
+    if (read_measured(&measured, ctx, facts->name))
+        take_measured(ctx, &measured);
+    else if (is_other)
+        cunmod_params_scale(&ctx->params, facts->sm_count, facts->clock_khz, facts->shared_bytes);
 }
+
+void cunmod_ctx_load_host(cunmod_ctx_t ctx)
+{
+    cunmod_params_t measured;
+    const char *flint = cunmod_cpu_flint();
+    if (!read_measured(&measured, ctx, CUNMOD_PARAMS_HOST))
+        return;
+    const size_t len = strlen(ctx->params_source);
+    char *const end = ctx->params_source + len;
+    const size_t room = sizeof(ctx->params_source) - len;
+    if (strcmp(measured.flint, flint) == 0)
+    {
+        copy_flint(&ctx->params, &measured);
+        snprintf(end, room, ", times of FLINT measured on this machine");
+        return;
+    }
+    snprintf(end, room,
+             "; the times of FLINT that were measured on this machine are of FLINT %s, not %s, and "
+             "are not used (cunmod calibrate measures them)",
+             measured.flint, flint);
+}
+
+/* ---- opening ------------------------------------------------------------- */
 
 /* Stores *opened, the result of opening the device, in the context. */
 static void adopt(cunmod_ctx_t ctx, const cunmod_opened_t *opened)
@@ -96,6 +130,8 @@ static void adopt(cunmod_ctx_t ctx, const cunmod_opened_t *opened)
     if (opened->dev == NULL)
     {
         give_up(ctx, opened->why);
+        if (ctx->ordinal != -2)
+            cunmod_ctx_load_host(ctx);
         return;
     }
     ctx->dev = opened->dev;

@@ -12,8 +12,9 @@
 #include <unistd.h>
 
 #include "flint/cpu.h"
-#include "tests/harness/harness.h"
 #include "plan/params.h"
+#include "runtime/ctx.h"
+#include "tests/harness/harness.h"
 
 static char folder[] = "/tmp/cunmod-params-XXXXXX";
 static char file[192];
@@ -309,6 +310,53 @@ static void test_source(void)
     memcpy(file, before, sizeof(file));
 }
 
+/* The text about the parameters of a context without a GPU, and the predicted time of a product on
+ * its CPU. */
+static void check_host(const char *wanted, double cpu_us)
+{
+    cunmod_candidate_t x = {.size = sizeof(x)};
+    cunmod_ctx_t ctx = NULL;
+    CHECK_OK(cunmod_ctx_create(&ctx, -2));
+    if (strstr(ctx->params_source, wanted) == NULL)
+        fprintf(stderr, "%s\n", ctx->params_source);
+    CHECK(strstr(ctx->params_source, wanted) != NULL);
+    CHECK(strcmp(ctx->params.gpu, cunmod_params_default(NULL)->gpu) == 0);
+    CHECK(ctx->params.call_us == cunmod_params_default(NULL)->call_us);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    CHECK_OK(cunmod_plan(&x, CUNMOD_OP_MUL, 16, 16, 64, CUNMOD_ON_HOST, 0, ctx));
+    CHECK(x.us == cpu_us);
+    cunmod_ctx_destroy(ctx);
+}
+
+/* Of a file that was measured without a GPU, a context without a GPU reads the times of FLINT. */
+static void test_host(void)
+{
+    const cunmod_params_t *committed = cunmod_params_default(cunmod_cpu_flint());
+    const double flint_us = committed->cpu_mul[1][0];
+    cunmod_params_t measured = *committed;
+    char before[sizeof(file)];
+    memcpy(before, file, sizeof(file));
+    CHECK(setenv("XDG_CACHE_HOME", folder, 1) == 0);
+    check_host("committed parameters", flint_us);
+    CHECK(cunmod_params_path(file, sizeof(file), CUNMOD_PARAMS_HOST) == 0);
+    CHECK(strcmp(strrchr(file, '/'), "/none.params") == 0);
+    snprintf(measured.gpu, sizeof(measured.gpu), CUNMOD_PARAMS_HOST);
+    measured.call_us = 1e6;
+    measured.cpu_mul[1][0] = 1e5;
+    snprintf(measured.flint, sizeof(measured.flint), "%s", cunmod_cpu_flint());
+    CHECK(cunmod_params_write(&measured, file) == 0);
+    check_host(", times of FLINT measured on this machine", 1e5);
+    snprintf(measured.flint, sizeof(measured.flint), "1.5.2");
+    CHECK(cunmod_params_write(&measured, file) == 0);
+    check_host("are of FLINT 1.5.2, not ", flint_us);
+    write_text("# nothing\nlaunch_us = -1\n");
+    check_host("line 2 of ", flint_us);
+    unlink(file);
+    *strrchr(file, '/') = '\0';
+    CHECK(rmdir(file) == 0);
+    memcpy(file, before, sizeof(file));
+}
+
 int main(void)
 {
     test_start(0);
@@ -322,6 +370,7 @@ int main(void)
     test_missing_and_long();
     test_path();
     test_scale();
+    test_host();
     if (test_gpu_available())
         test_source();
     unlink(file);
