@@ -10,9 +10,9 @@ from __future__ import annotations
 import ctypes
 from typing import Any, ClassVar, Dict, Optional, Tuple, TypeVar
 
-from ._arrays import Words
+from ._arrays import Words, address
 from ._base import Constant
-from ._device import interface_of
+from ._device import COPIED, CUDA, HOST, READ_ONLY, DeviceArray, capsule_of, interface_of, packed
 from ._errors import GPUError, UnsupportedError
 
 E = TypeVar("E", bound="Exported")
@@ -68,18 +68,68 @@ class Exported(Constant):
         return interface_of(words, word, self._shape(length), None, self.context.present_stream())
 
     def __dlpack_device__(self) -> Tuple[int, int]:
-        """Where __dlpack__ has the coefficients: on the GPU (2), or without one on the host (1)."""
-        return (2, self.context._gpu()) if self._is_on_gpu() else (1, 0)
+        """Where the coefficients are: on the GPU (2), or on the host (1)."""
+        return (CUDA, self.context._gpu()) if self._is_on_gpu() else HOST
 
-    def __dlpack__(self, *, stream: Optional[int] = None, **options: Any) -> Any:
-        """A copy of the coefficients where they are, which the other module owns and may write to:
-        on the GPU for work on `stream`. A Batch has a row for each polynomial."""
-        if not self._is_on_gpu():
-            return self.to_array().__dlpack__(**options)
-        copy = self._new()
-        self.context.call(type(self)._set, copy._handle, self._handle)
-        words, word, length = copy._view()
-        return self.context._give_away(copy, (words, word), self._shape(length), stream)
+    def __dlpack__(
+        self,
+        *,
+        stream: Optional[int] = None,
+        max_version: Optional[Tuple[int, int]] = None,
+        dl_device: Optional[Tuple[int, int]] = None,
+        copy: Optional[bool] = None,
+    ) -> Any:
+        """The coefficients as a capsule of DLPack; a Batch has a row for each polynomial.
+
+        stream: of the other module, for the work on the GPU that will use the coefficients. None:
+            CUDA's default stream; -1: the caller orders the streams.
+        max_version: of DLPack that the other module knows. From 1.0 on the capsule says whether the
+            coefficients are a copy, and whether they are read only.
+        dl_device: where the other module wants the coefficients: the host, (1, 0), or the device
+            where they are; unless given, where they are.
+        copy: None and True: a copy, which belongs to the other module. False: no copy, but the
+            coefficients on the GPU, which are only read.
+        BufferError where the coefficients are on no such device; and with copy=False on the host,
+        where there is always a copy, or for a version below 1.0, which has no mark for memory that
+        is only read.
+        """
+        here = self.__dlpack_device__()
+        wanted = here if dl_device is None else (int(dl_device[0]), int(dl_device[1]))
+        has_flags = max_version is not None and max_version[0] >= 1
+        name = type(self).__name__
+        if wanted not in (here, HOST):
+            raise BufferError(f"the {name} is on device {here} of DLPack, not on {wanted}")
+        if copy is False and wanted == HOST:
+            raise BufferError(f"the coefficients of a {name} come to the host by a copy alone")
+        if copy is False and not has_flags:
+            raise BufferError(f"without a copy a {name} needs DLPack 1.0, which has read-only memory")
+        array = self._on_host() if wanted == HOST else self._on_gpu(stream, copy is not False)
+        flags = READ_ONLY if copy is False else COPIED
+        return capsule_of(array, wanted, flags if has_flags else None)
+
+    def _on_host(self) -> DeviceArray:
+        """A copy on the host."""
+        x = self.to_array()
+        return DeviceArray(address(x), 8, False, x.shape, packed(x.shape), None, x)
+
+    def _on_gpu(self, stream: Optional[int], copied: bool) -> DeviceArray:
+        """The coefficients on the GPU, or a copy of them, for later work of a stream."""
+        keeper = self._copy() if copied else self
+        words, word, length = keeper._view()
+        if stream != -1:
+            self.context.lead_stream(stream)
+        shape = self._shape(length)
+        return DeviceArray(words, word, False, shape, packed(shape), None, keeper)
+
+    def _copy(self: E) -> E:
+        made = self._new()
+        self.context.call(type(self)._set, made._handle, self._handle)
+        return made
 
     def _is_on_gpu(self) -> bool:
-        return hasattr(self, "__cuda_array_interface__")
+        """Whether the coefficients are on the GPU, as an array."""
+        try:
+            self._view()
+        except AttributeError:
+            return False
+        return True

@@ -28,21 +28,88 @@ class Interface:
         }
 
 
+class Memory:
+    """What a tensor keeps: `ended` of its owner counts when it goes."""
+
+    def __init__(self, owner):
+        self.owner = owner
+
+    def __del__(self):
+        self.owner.ended += 1
+
+
 class Capsule:
     """An array by DLPack alone, whose memory `ended` counts."""
 
     def __init__(self, shape=(3,), kind=2):
         self.shape, self.kind, self.ended, self.streams = shape, kind, 0, []
 
-    def end(self):
-        self.ended += 1
-
     def __dlpack_device__(self):
         return self.kind, 0
 
     def __dlpack__(self, *, stream):
         self.streams.append(stream)
-        return _device.capsule_of(4096, 8, self.shape, 0, self.end)
+        strides = _device.packed(self.shape)
+        array = _device.DeviceArray(4096, 8, False, self.shape, strides, None, Memory(self))
+        return _device.capsule_of(array, (2, 0))
+
+
+class OnGPU:
+    """A Polynomial or a Batch of whose arrays the stand-in for a GPU, number 3, is numpy's
+    memory."""
+
+    def _view(self):
+        self.words = self.to_array()
+        return self.words.ctypes.data, 8, self.words.shape[-1]
+
+
+class PolynomialOnGPU(OnGPU, cunmod.Polynomial):
+    pass
+
+
+class BatchOnGPU(OnGPU, cunmod.Batch):
+    pass
+
+
+class ContextOfGPU(cunmod.Context):
+    """The context of these, which takes note of the streams that wait for it."""
+
+    def __init__(self):
+        super().__init__(-2)
+        self.led = []
+
+    def _gpu(self):
+        return 3
+
+    def lead_stream(self, stream):
+        self.led.append(stream)
+
+
+def take(capsule):
+    """What a consumer of DLPack reads: (device, numbers, flags, end), the flags None in a capsule
+    without a version, and the function that the consumer calls at the end."""
+    versioned = bool(_device._is_valid(id(capsule), b"dltensor_versioned"))
+    name = b"dltensor_versioned" if versioned else b"dltensor"
+    kind = _device._Versioned if versioned else _device._Managed
+    managed = kind.from_address(_device._pointer_of(capsule, name))
+    rename = ctypes.pythonapi.PyCapsule_SetName
+    rename.argtypes = [ctypes.py_object, ctypes.c_char_p]
+    rename(capsule, USED)
+    x = managed.tensor
+    assert (x.code, x.bits, x.lanes, x.byte_offset) == (1, 64, 1, 0)
+    shape, strides = ([a[i] for i in range(x.ndim)] for a in (x.shape, x.strides))
+    size = 1 + sum((n - 1) * step for n, step in zip(shape, strides)) if all(shape) else 0
+    words = np.ctypeslib.as_array((ctypes.c_uint64 * size).from_address(x.data or 0))
+    rows = np.lib.stride_tricks.as_strided(words, shape, [8 * step for step in strides])
+    if versioned:
+        assert (managed.major, managed.minor) == (1, 0)
+    return (
+        *((x.device_type, x.device_id), rows.tolist(), managed.flags if versioned else None),
+        lambda: managed.deleter(ctypes.addressof(managed)),
+    )
+
+
+USED = b"used_dltensor"  # which lives as long as the capsules that have this name
 
 
 def test_interface_says_all():
@@ -78,18 +145,85 @@ def test_capsule_ends_once():
 
 
 def test_taken_capsule_ends_by_its_deleter():
-    a = Capsule()
+    a = Capsule(shape=(0,))
     capsule = a.__dlpack__(stream=1)
-    managed = _device._Managed.from_address(_device._pointer_of(capsule, b"dltensor"))
-    rename = ctypes.pythonapi.PyCapsule_SetName
-    rename.argtypes = [ctypes.py_object, ctypes.c_char_p]
-    used = b"used_dltensor"
-    rename(capsule, used)
+    end = take(capsule)[-1]
     del capsule
     gc.collect()
     assert a.ended == 0
-    managed.deleter(ctypes.byref(managed))
+    end()
     assert a.ended == 1
+
+
+def exported(kind):
+    """A Polynomial or a Batch on the stand-in for a GPU, its coefficients, and its context."""
+    ctx = ContextOfGPU()
+    if kind == "polynomial":
+        return PolynomialOnGPU([1, 2, 3], 7, ctx), [1, 2, 3], ctx
+    return BatchOnGPU([[1, 2], [3, 4]], [7, 11], ctx), [[1, 2], [3, 4]], ctx
+
+
+@pytest.mark.parametrize("kind", ("polynomial", "batch"))
+def test_export_from_a_gpu(kind):
+    """Who asks for what gets a capsule of which kind, where, and whether a copy."""
+    f, expected, ctx = exported(kind)
+    assert f.__dlpack_device__() == (2, 3)
+    copied, read_only = _device.COPIED, _device.READ_ONLY
+    for options, device, flags in (
+        ({}, (2, 3), None),
+        ({"stream": 5, "max_version": (0, 8), "copy": True}, (2, 3), None),
+        ({"max_version": (1, 2)}, (2, 3), copied),
+        ({"max_version": (1, 0), "copy": True, "dl_device": (2, 3)}, (2, 3), copied),
+        ({"max_version": (1, 0), "copy": False}, (2, 3), read_only),
+        ({"dl_device": (1, 0)}, (1, 0), None),
+        ({"dl_device": (1, 0), "copy": True, "max_version": (2, 0)}, (1, 0), copied),
+    ):
+        ctx.led.clear()
+        found = take(f.__dlpack__(**options))
+        assert found[:-1] == (device, expected, flags)
+        assert ctx.led == ([options.get("stream")] if device == (2, 3) else [])
+        keeper = next(iter(_device._given.values()))[1]
+        assert (keeper is f) == (flags == read_only)
+        del keeper
+        found[-1]()
+        assert not _device._given
+    f.__dlpack__(stream=-1)
+    assert ctx.led == [] and not _device._given
+
+
+@pytest.mark.parametrize("kind", ("polynomial", "batch"))
+def test_export_that_is_not_possible(kind):
+    f = exported(kind)[0]
+    host = cunmod.Polynomial([1, 2], 7) if kind == "polynomial" else cunmod.Batch([[1], [2]], 7)
+    no_copy = {"copy": False, "max_version": (1, 0)}
+    for a, options, reason in (
+        (f, {"dl_device": (2, 0)}, "not on"),
+        (f, {"dl_device": (3, 0)}, "not on"),
+        (f, {"copy": False}, "DLPack 1.0"),
+        (f, {"copy": False, "max_version": (0, 8)}, "DLPack 1.0"),
+        (f, {"dl_device": (1, 0), **no_copy}, "by a copy"),
+        (host, no_copy, "by a copy"),
+        (host, {"copy": False, "dl_device": (1, 0)}, "by a copy"),
+        (host, {"dl_device": (2, 0)}, "not on"),
+    ):
+        with pytest.raises(BufferError, match=reason):
+            a.__dlpack__(**options)
+    assert not _device._given
+
+
+def test_export_to_the_host(ctx):
+    f, rows = ctx.polynomial([1, 2, 3], 7), ctx.batch([[1, 2], [3, 4]], [7, 11])
+    for a, expected in ((f, [1, 2, 3]), (rows, [[1, 2], [3, 4]]), (f - f, [])):
+        for copy in (None, True):
+            for version, flags in ((None, None), ((1, 1), _device.COPIED)):
+                capsule = a.__dlpack__(dl_device=(1, 0), copy=copy, max_version=version)
+                found = take(capsule)
+                assert found[:-1] == ((1, 0), expected, flags)
+                found[-1]()
+        if a.__dlpack_device__() == (1, 0):
+            assert np.from_dlpack(a).tolist() == expected
+    gc.collect()
+    assert not _device._given
 
 
 def test_streams_of_modules():
