@@ -194,16 +194,16 @@ def packed(shape: Tuple[int, ...]) -> Tuple[int, ...]:
     return tuple(reversed(strides))
 
 
-def interface_of(
-    address: int, word: int, shape: Tuple[int, ...], strides: Optional[Tuple[int, ...]], stream: int
-) -> Dict[str, Any]:
-    """The __cuda_array_interface__ of an array that is only read, `strides` in bytes."""
+def interface_of(a: DeviceArray, stream: int) -> Dict[str, Any]:
+    """The __cuda_array_interface__ of an array of unsigned integers that is only read, and is
+    computed on `stream`."""
+    has_gaps = a.strides != packed(a.shape)
     return {
-        "shape": shape,
-        "typestr": f"<u{word}",
-        "data": (address, True),
+        "shape": a.shape,
+        "typestr": f"<u{a.word}",
+        "data": (a.address, True),
         "version": 3,
-        "strides": strides,
+        "strides": tuple(a.word * step for step in a.strides) if has_gaps else None,
         "stream": stream or _DEFAULT,
     }
 

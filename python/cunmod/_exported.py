@@ -33,19 +33,24 @@ class Exported(Constant):
         """The shape of the array of the coefficients whose rows have `length` of them."""
         raise NotImplementedError
 
-    def to_array(self) -> Words:
-        """The coefficients, copied to the host."""
+    def _row_length(self) -> int:
+        """The number of coefficients of each row; LengthError when the rows have several."""
+        raise NotImplementedError
+
+    def _host_array(self) -> Words:
+        """A copy of the coefficients on the host; LengthError as _row_length."""
         raise NotImplementedError
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+        """A copy of the coefficients for numpy; LengthError for a Batch of several lengths."""
         if copy is False:
             name = type(self).__name__
             raise ValueError(f"the coefficients of a {name} cannot be had without a copy")
-        return self.to_array() if dtype is None else self.to_array().astype(dtype)
+        return self._host_array() if dtype is None else self._host_array().astype(dtype)
 
     def _view(self) -> Tuple[int, int, int]:
-        """The address of the coefficients on the GPU, the bytes of one, and the length of a row;
-        AttributeError when they are not there as an array."""
+        """The address of the coefficients on the GPU, the bytes of one, and how many of them there
+        are from row to row; AttributeError when they are not there as an array."""
         words, word, length = ctypes.c_void_p(), ctypes.c_int(), ctypes.c_int64()
         try:
             self.context.call(
@@ -61,11 +66,10 @@ class Exported(Constant):
     def __cuda_array_interface__(self) -> Dict[str, Any]:
         """The coefficients where they are on the GPU, read only, as words of 4 bytes when the
         modulus is below 2^31 and of 8 bytes otherwise; AttributeError when they are not there. A
-        Batch has a row for each polynomial with zeros behind it; AttributeError, too, when some of
-        its moduli are below 2^31 and others are not, or when the rows have different lengths. Who
-        reads waits for the stream, and must have finished before the object goes."""
-        words, word, length = self._view()
-        return interface_of(words, word, self._shape(length), None, self.context.present_stream())
+        Batch has a row for each polynomial; AttributeError, too, when some of its moduli are below
+        2^31 and others are not; LengthError when the polynomials have several lengths. Who reads
+        waits for the stream, and must have finished before the object goes."""
+        return interface_of(self._on_gpu(), self.context.present_stream())
 
     def __dlpack_device__(self) -> Tuple[int, int]:
         """Where the coefficients are: on the GPU (2), or on the host (1)."""
@@ -89,7 +93,8 @@ class Exported(Constant):
             where they are; unless given, where they are.
         copy: None and True: a copy, which belongs to the other module. False: no copy, but the
             coefficients on the GPU, which are only read.
-        BufferError where the coefficients are on no such device; and with copy=False on the host,
+        LengthError for a Batch of several lengths: to_array and to_device write its rows with zeros
+        behind them. BufferError where the coefficients are on no such device; and with copy=False on the host,
         where there is always a copy, or for a version below 1.0, which has no mark for memory that
         is only read.
         """
@@ -103,23 +108,24 @@ class Exported(Constant):
             raise BufferError(f"the coefficients of a {name} come to the host by a copy alone")
         if copy is False and not has_flags:
             raise BufferError(f"without a copy a {name} needs DLPack 1.0, which has read-only memory")
-        array = self._on_host() if wanted == HOST else self._on_gpu(stream, copy is not False)
+        array = self._on_host() if wanted == HOST else self._on_gpu(copy is not False)
+        if wanted != HOST and stream != -1:
+            self.context.lead_stream(stream)
         flags = READ_ONLY if copy is False else COPIED
         return capsule_of(array, wanted, flags if has_flags else None)
 
     def _on_host(self) -> DeviceArray:
         """A copy on the host."""
-        x = self.to_array()
+        x = self._host_array()
         return DeviceArray(address(x), 8, False, x.shape, packed(x.shape), None, x)
 
-    def _on_gpu(self, stream: Optional[int], copied: bool) -> DeviceArray:
-        """The coefficients on the GPU, or a copy of them, for later work of a stream."""
+    def _on_gpu(self, copied: bool = False) -> DeviceArray:
+        """The coefficients on the GPU, or a copy of them; errors as __cuda_array_interface__."""
+        self._view()
+        shape = self._shape(self._row_length())
         keeper = self._copy() if copied else self
-        words, word, length = keeper._view()
-        if stream != -1:
-            self.context.lead_stream(stream)
-        shape = self._shape(length)
-        return DeviceArray(words, word, False, shape, packed(shape), None, keeper)
+        words, word, step = keeper._view()
+        return DeviceArray(words, word, False, shape, packed(self._shape(step)), None, keeper)
 
     def _copy(self: E) -> E:
         made = self._new()

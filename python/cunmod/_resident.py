@@ -131,3 +131,9 @@ class Resident(Exported):
 
     def _shape(self, length: int) -> Tuple[int, ...]:
         return (length,)
+
+    def _row_length(self) -> int:
+        return len(self)
+
+    def _host_array(self) -> Words:
+        return self.to_array()

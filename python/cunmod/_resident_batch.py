@@ -269,8 +269,8 @@ class ResidentBatch(Exported):
         return self.context.filled(int(at[-1]), get_arrays, numbers_of(at), self._handle)
 
     def to_array(self, length: Optional[int] = None) -> Words:
-        """A row of `length` coefficients for each polynomial, zeros behind them; the length is the
-        largest one unless given, and not less than that (LengthError)."""
+        """A row of `length` coefficients for each polynomial, zeros behind shorter ones; the length
+        is the largest one unless given, and not less than that (LengthError)."""
         most = int(self.lengths.max(initial=0)) if length is None else length_of(length)
         at = np.arange(len(self) + 1, dtype=np.int64) * most
         return self._read(at).reshape(len(self), most)
@@ -316,6 +316,19 @@ class ResidentBatch(Exported):
 
     def _shape(self, length: int) -> Tuple[int, ...]:
         return (len(self), length)
+
+    def _row_length(self) -> int:
+        lengths = self.lengths
+        least, most = int(lengths.min(initial=1 << 60)), int(lengths.max(initial=0))
+        if least < most:
+            raise LengthError(
+                f"the polynomials have lengths from {least} to {most}, so that they are no array: "
+                "to_array() writes zeros behind the shorter ones, to_list() and to_ragged() do not"
+            )
+        return most
+
+    def _host_array(self) -> Words:
+        return self.to_array(self._row_length())
 
     # -- over the integers
 

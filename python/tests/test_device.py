@@ -54,21 +54,26 @@ class Capsule:
         return _device.capsule_of(array, (2, 0))
 
 
-class OnGPU:
-    """A Polynomial or a Batch of whose arrays the stand-in for a GPU, number 3, is numpy's
-    memory."""
+class PolynomialOnGPU(cunmod.Polynomial):
+    """A Polynomial on a stand-in for GPU 3, whose memory is the host's."""
 
     def _view(self):
         self.words = self.to_array()
-        return self.words.ctypes.data, 8, self.words.shape[-1]
+        return self.words.ctypes.data, 8, self.words.size
 
 
-class PolynomialOnGPU(OnGPU, cunmod.Polynomial):
-    pass
+class BatchOnGPU(cunmod.Batch):
+    """The same of a Batch, with `gap` words behind the longest row."""
+
+    gap = 0
+
+    def _view(self):
+        self.words = self.to_array(int(self.lengths.max(initial=0)) + self.gap)
+        return self.words.ctypes.data, 8, self.words.shape[1]
 
 
-class BatchOnGPU(OnGPU, cunmod.Batch):
-    pass
+class BatchWithGaps(BatchOnGPU):
+    gap = 2
 
 
 class ContextOfGPU(cunmod.Context):
@@ -160,10 +165,11 @@ def exported(kind):
     ctx = ContextOfGPU()
     if kind == "polynomial":
         return PolynomialOnGPU([1, 2, 3], 7, ctx), [1, 2, 3], ctx
-    return BatchOnGPU([[1, 2], [3, 4]], [7, 11], ctx), [[1, 2], [3, 4]], ctx
+    made = BatchOnGPU if kind == "batch" else BatchWithGaps
+    return made([[1, 2], [3, 4]], [7, 11], ctx), [[1, 2], [3, 4]], ctx
 
 
-@pytest.mark.parametrize("kind", ("polynomial", "batch"))
+@pytest.mark.parametrize("kind", ("polynomial", "batch", "batch with gaps"))
 def test_export_from_a_gpu(kind):
     """Who asks for what gets a capsule of which kind, where, and whether a copy."""
     f, expected, ctx = exported(kind)
@@ -189,6 +195,39 @@ def test_export_from_a_gpu(kind):
         assert not _device._given
     f.__dlpack__(stream=-1)
     assert ctx.led == [] and not _device._given
+
+
+def test_interface_of_exports():
+    for kind, strides in (("polynomial", None), ("batch", None), ("batch with gaps", (32, 8))):
+        f, expected, ctx = exported(kind)
+        ctx.present_stream = lambda: 9
+        interface = f.__cuda_array_interface__
+        assert interface["shape"] == np.shape(expected) and interface["strides"] == strides
+        assert interface["data"] == (f.words.ctypes.data, True)  # no copy
+        assert (interface["typestr"], interface["version"], interface["stream"]) == ("<u8", 3, 9)
+
+
+def test_several_lengths_are_no_array(ctx):
+    """Neither for numpy, nor for DLPack and the interface; to_array pads when it is asked to."""
+    rows = [[1, 2], [3], [4, 5, 6]]
+    for made in (ctx.batch(rows, 7), BatchOnGPU(rows, 7, ContextOfGPU())):
+        for call in (
+            lambda: np.asarray(made),
+            lambda: np.array(made, dtype=float),
+            lambda: np.from_dlpack(made),
+            lambda: made.__dlpack__(dl_device=(1, 0)),
+            lambda: made.__dlpack__(),
+        ):
+            with pytest.raises(ValueError, match=r"lengths from 1 to 3, .*to_array\(\)"):
+                call()
+        assert made.to_array().tolist() == [[1, 2, 0], [3, 0, 0], [4, 5, 6]]
+    with pytest.raises(ValueError, match="lengths from 1 to 3"):
+        made.__cuda_array_interface__
+    with pytest.raises(ValueError, match="lengths from 0 to 2"):  # an item without a value is zero
+        np.asarray(ctx.batch([[1, 2], [3, 9]], 7))
+    for even in (ctx.batch([[1, 2], [3, 4]], 7) << 1, ctx.batch([[], []], 7), ctx.batch([], [])):
+        assert np.asarray(even).tolist() == even.to_array().tolist()
+    assert np.asarray(ctx.batch([], [])).shape == (0, 0)
 
 
 @pytest.mark.parametrize("kind", ("polynomial", "batch"))
@@ -262,8 +301,8 @@ def test_without_a_gpu():
         cunmod.Polynomial([1, 2], 7, trusted=True)
     assert f.__dlpack_device__() == (1, 0)
     assert np.from_dlpack(f).tolist() == [1, 2, 3]
-    rows = ctx.batch([[1, 2], [3]], [7, 11])
-    assert np.from_dlpack(rows).tolist() == [[1, 2], [3, 0]]
+    rows = ctx.batch([[1, 2], [3, 4]], [7, 11])
+    assert np.from_dlpack(rows).tolist() == [[1, 2], [3, 4]]
 
 
 # ---- on a GPU ----------------------------------------------------------------------------
