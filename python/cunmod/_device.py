@@ -7,8 +7,9 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 from __future__ import annotations
 
+import atexit
 import ctypes
-from typing import Any, Dict, NamedTuple, Optional, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Set, Tuple
 
 from ._errors import ArgumentError, LengthError
 
@@ -102,25 +103,35 @@ _pointer_of.restype, _pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, 
 _new_capsule = ctypes.pythonapi.PyCapsule_New
 _new_capsule.restype = ctypes.py_object
 _new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _DESTRUCTOR]
-# The destructor has a capsule that nothing refers to any more, so ctypes must make no reference.
+# ctypes must make no reference to a capsule that is being destroyed: here capsules are addresses.
 _prototype = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)
 _is_valid = _prototype(("PyCapsule_IsValid", ctypes.pythonapi))
 _prototype_of_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 _pointer_at = _prototype_of_pointer(("PyCapsule_GetPointer", ctypes.pythonapi))
+_prototype_of_setter = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+_set_destructor = _prototype_of_setter(("PyCapsule_SetDestructor", ctypes.pythonapi))
+_allocate = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(("PyMem_RawMalloc", ctypes.pythonapi))
+_free = _DELETER(("PyMem_RawFree", ctypes.pythonapi))  # also when Python has been finalized
+_keep = ctypes.pythonapi.Py_IncRef
+_keep.restype, _keep.argtypes = None, [ctypes.py_object]
 
-# The tensors that other modules use: by the address of the structure, the structure with its
-# lengths, and the object whose memory the tensor is.
+# The tensors that other modules use: by the address of the structure, its type, and the object to
+# which the memory of the tensor belongs. And the addresses of the capsules that there are.
 _given: Dict[int, Tuple[Any, Any]] = {}
+_capsules: Set[int] = set()
+_exits = False
 
 
 def _end(place: int) -> None:
     """The deleter: who has taken a tensor calls it, from any thread, when nobody uses the tensor any
     more."""
     del _given[place]
+    _free(place)
 
 
 def _end_of_capsule(capsule: int) -> None:
     """Ends a tensor that nobody has taken; who takes one renames the capsule."""
+    _capsules.discard(capsule)
     for name in (_NAME, _VERSIONED_NAME):
         if _is_valid(capsule, name):
             _end(_pointer_at(capsule, name))
@@ -129,22 +140,48 @@ def _end_of_capsule(capsule: int) -> None:
 _delete, _destroy_capsule = _DELETER(_end), _DESTRUCTOR(_end_of_capsule)
 
 
+@atexit.register
+def _outlive_python() -> None:
+    """Tensors and capsules that there are when Python exits may be ended when these functions, or
+    Python, are gone. So the deleter becomes a function of C, which frees the structure alone, and
+    capsules lose their destructor. The memory of the tensors, and its context, stay until the
+    process ends: a reference is never given back."""
+    global _exits
+    _exits = True
+    for capsule in _capsules:
+        _set_destructor(capsule, None)
+    for place, (kind, keeper) in _given.items():
+        kind.from_address(place).deleter = _free
+        _keep(keeper)
+
+
 def capsule_of(a: DeviceArray, device: Tuple[int, int], flags: Optional[int] = None) -> Any:
     """A capsule of DLPack for the array `a` on a device, which keeps a.keeper as long as the array
     is used. flags: READ_ONLY or COPIED, for a capsule of version 1.0; None: a capsule of the
-    version before, which has no flags."""
-    managed = _Managed() if flags is None else _Versioned(major=1, flags=flags)
+    version before, which has no flags. BufferError when Python exits."""
+    if _exits:
+        raise BufferError("Python exits, so that nothing is given to other modules any more")
+    kind: Any = _Managed if flags is None else _Versioned
     ndim = len(a.shape)
-    lengths = (ctypes.c_int64 * (2 * ndim))(*a.shape, *a.strides)
+    place = _allocate(ctypes.sizeof(kind) + 16 * ndim)
+    if not place:
+        raise MemoryError
+    managed = kind.from_address(place)
+    ctypes.memset(place, 0, ctypes.sizeof(kind))
+    if flags is not None:
+        managed.major, managed.flags = 1, flags
+    lengths = (ctypes.c_int64 * (2 * ndim)).from_address(place + ctypes.sizeof(kind))
+    lengths[:] = [*a.shape, *a.strides]
     strides = ctypes.cast(ctypes.byref(lengths, 8 * ndim), ctypes.POINTER(ctypes.c_int64))
     code = 0 if a.signed else 1
     managed.tensor = _Tensor(
         a.address or None, *device, ndim, code, 8 * a.word, 1, lengths, strides, 0
     )
     managed.deleter = _delete
-    place = ctypes.addressof(managed)
-    _given[place] = ((managed, lengths), a.keeper)
-    return _new_capsule(place, _NAME if flags is None else _VERSIONED_NAME, _destroy_capsule)
+    _given[place] = (kind, a.keeper)
+    capsule = _new_capsule(place, _NAME if flags is None else _VERSIONED_NAME, _destroy_capsule)
+    _capsules.add(id(capsule))
+    return capsule
 
 
 def _by_dlpack(a: Any, stream: int) -> Optional[DeviceArray]:

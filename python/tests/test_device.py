@@ -7,6 +7,10 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 import ctypes
 import gc
+import os
+import pathlib
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -263,6 +267,66 @@ def test_export_to_the_host(ctx):
             assert np.from_dlpack(a).tolist() == expected
     gc.collect()
     assert not _device._given
+
+
+# A consumer that reads the deleter of its tensor after the hooks of cunmod, and calls it when Python
+# is gone; the coefficients are a text, which is printed then. puts("ended") comes last.
+OUTLIVING = """
+import atexit, builtins, ctypes
+
+libc = ctypes.CDLL(None)
+at_exit = getattr(libc, "__cxa_atexit")
+at_exit.argtypes = [ctypes.c_void_p] * 3
+puts = ctypes.cast(libc.puts, ctypes.c_void_p)
+ended = ctypes.create_string_buffer(b"ended")
+ctypes.pythonapi.Py_IncRef(ctypes.py_object(ended))
+kept = []
+
+
+@atexit.register
+def leave():
+    at_exit(puts, ctypes.addressof(ended), None)
+    for managed in kept:
+        deleter = ctypes.cast(managed.deleter, ctypes.c_void_p)
+        at_exit(deleter, ctypes.addressof(managed), None)
+        at_exit(puts, managed.tensor.data, None)
+    try:
+        f.__dlpack__()
+    except BufferError as error:
+        print(error, flush=True)
+
+
+import cunmod
+from cunmod import _device
+
+rename = ctypes.pythonapi.PyCapsule_SetName
+rename.argtypes = [ctypes.py_object, ctypes.c_void_p]
+name = b"used"
+ctypes.pythonapi.Py_IncRef(ctypes.py_object(name))
+f = cunmod.Polynomial([int.from_bytes(b"kept", "little")], 2**64 - 59, cunmod.Context(-2))
+for text, kind, version in (
+    (b"dltensor", _device._Managed, None), (b"dltensor_versioned", _device._Versioned, (1, 0))
+):
+    capsule = f.__dlpack__(max_version=version)
+    kept.append(kind.from_address(_device._pointer_of(capsule, text)))
+    rename(capsule, ctypes.cast(ctypes.c_char_p(name), ctypes.c_void_p))
+del capsule
+builtins.capsule = f.__dlpack__()  # whose names are the last to go
+"""
+
+
+def test_tensors_outlive_python():
+    path = [str(pathlib.Path(cunmod.__file__).parents[1]), *sys.path]
+    ran = subprocess.run(
+        [sys.executable, "-c", OUTLIVING],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    assert ran.returncode == 0 and ran.stderr == "", (ran.returncode, ran.stderr)
+    lines = ran.stdout.splitlines()
+    assert lines[0].startswith("Python exits") and lines[1:] == ["kept", "kept", "ended"]
 
 
 def test_streams_of_modules():
