@@ -172,8 +172,9 @@ CUNMOD_STATUS cunmod_batch_get_device(void *words, int coeff_bytes, int64_t len,
 /* *words = the address of the coefficients of all items, for reading only, by work that is ordered
  * after the context's. *coeff_bytes = 4 if all moduli are below 2^31, 8 if none is. Item i begins at
  * word i *room, and is zero-padded to *room words. The address is valid until the batch gets another
- * value or is destroyed. Errors: E_ARGUMENT (NULL), E_UNSUPPORTED (the moduli are on several GPUs,
- * or of both sizes, or the items have different rooms). */
+ * value or is destroyed. Nothing is copied to the GPU. Errors: E_ARGUMENT (NULL), E_UNSUPPORTED (the
+ * moduli are on several GPUs, or of both sizes, or the items have different rooms), E_GPU (the batch
+ * is in host memory). */
 CUNMOD_STATUS cunmod_batch_device_view(const void **words, int *coeff_bytes, int64_t *room,
                                        cunmod_batch_t batch);
 

@@ -230,6 +230,12 @@ CUNMOD_STATUS cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmo
 CUNMOD_STATUS cunmod_batch_lengths(int64_t *len, cunmod_batch_t batch);
 CUNMOD_STATUS cunmod_batch_statuses(int *statuses, cunmod_batch_t batch);
 
+/* Every item = 0, and item i gets the status statuses[i], one of CUNMOD_OK .. CUNMOD_E_UNSUPPORTED,
+ * or E_MODULUS where its modulus is below 2. What is computed from an item with a status has this
+ * status: a caller that computes items by itself adds such a batch to the results. Errors:
+ * E_ARGUMENT (NULL, an unknown status), E_MEMORY. */
+CUNMOD_STATUS cunmod_batch_set_statuses(cunmod_batch_t batch, const int *statuses);
+
 /* Common to operations on batches. An operation computes, for each item, what the function of this
  * name computes on host arrays or on device polynomials. Batches of one call have the same moduli
  * object (E_MISMATCH). Any result may be any operand. Common errors: E_ARGUMENT, E_MISMATCH,

@@ -26,7 +26,6 @@ from ._arrays import T, Words, address, length_of, room
 from ._device import (
     OWN_STREAM,
     DeviceArray,
-    capsule_of,
     device_array,
     stream_of,
     written_array,
@@ -254,17 +253,6 @@ class BaseContext(Owner):
     def _gpu(self) -> int:
         """CUDA's number of the GPU."""
         return self.told(lib.cunmod_ctx_gpu, self._handle, kind=ctypes.c_int)
-
-    def _give_away(
-        self, copy: Constant, view: Tuple[int, int], shape: Tuple[int, ...], stream: Optional[int]
-    ) -> Any:
-        """A capsule of DLPack that owns `copy`, whose words are at view[0], of view[1] bytes each,
-        for work on `stream`; None: CUDA's default stream, -1: on no stream."""
-        handle, copy._handle = copy._handle, ctypes.c_void_p()
-        if stream != -1:
-            self.lead_stream(stream or None)
-        end = type(copy)._destroy
-        return capsule_of(*view, shape, self._gpu(), lambda: self.destroy(end, handle))
 
     def _end_of_array(self) -> None:
         """Called when work with an array is queued. In a context with a stream of the caller's the

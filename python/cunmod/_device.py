@@ -7,29 +7,32 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 from __future__ import annotations
 
+import atexit
 import ctypes
-from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Set, Tuple
 
 from ._errors import ArgumentError, LengthError
 
 # CUNMOD_WORDS_* of cunmod_device.h.
 REDUCED, REDUCE, SIGNED, NORMALISED = 1, 2, 4, 8
 OWN_STREAM = ctypes.c_void_p(-1).value  # CUNMOD_STREAM_OWN
-_CUDA = 2  # kDLCUDA
+# Devices of DLPack.
+HOST = (1, 0)  # kDLCPU
+CUDA = 2  # kDLCUDA
 _MANAGED = 13  # kDLCUDAManaged
 _DEFAULT = 1  # cudaStreamLegacy, which DLPack and the interface write for CUDA's default stream
 
 
 class DeviceArray(NamedTuple):
-    """An array of integers in device memory."""
+    """An array of integers in the memory of a device, or, for capsule_of, of the host."""
 
     address: int
     word: int  # bytes of an integer
     signed: bool
     shape: Tuple[int, ...]
     strides: Tuple[int, ...]  # in integers
-    stream: Optional[int]  # on which the array is computed; None: it is there
-    keeper: Any  # what keeps the memory
+    stream: Optional[int]  # on which the array is computed; None: no stream has to be waited for
+    keeper: Any  # the object to which the memory belongs
 
 
 # ---- streams -----------------------------------------------------------------------------
@@ -70,68 +73,120 @@ class _Tensor(ctypes.Structure):
     ]
 
 
+_DELETER = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+
+
 class _Managed(ctypes.Structure):
     """DLManagedTensor."""
 
+    _fields_ = [("tensor", _Tensor), ("manager_ctx", ctypes.c_void_p), ("deleter", _DELETER)]
 
-_DELETER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Managed))
-_Managed._fields_ = [
-    ("tensor", _Tensor),
-    ("manager_ctx", ctypes.c_void_p),
-    ("deleter", _DELETER),
-]
-_NAME = b"dltensor"
+
+class _Versioned(ctypes.Structure):
+    """DLManagedTensorVersioned."""
+
+    _fields_ = [
+        ("major", ctypes.c_uint32),
+        ("minor", ctypes.c_uint32),
+        ("manager_ctx", ctypes.c_void_p),
+        ("deleter", _DELETER),
+        ("flags", ctypes.c_uint64),
+        ("tensor", _Tensor),
+    ]
+
+
+READ_ONLY, COPIED = 1, 2  # DLPACK_FLAG_BITMASK_*
+_NAME, _VERSIONED_NAME = b"dltensor", b"dltensor_versioned"
 _DESTRUCTOR = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 _pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer_of.restype, _pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
 _new_capsule = ctypes.pythonapi.PyCapsule_New
 _new_capsule.restype = ctypes.py_object
 _new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _DESTRUCTOR]
-# The destructor has a capsule that nothing refers to any more, so ctypes must make no reference.
+# ctypes must make no reference to a capsule that is being destroyed: here capsules are addresses.
 _prototype = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)
 _is_valid = _prototype(("PyCapsule_IsValid", ctypes.pythonapi))
 _prototype_of_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 _pointer_at = _prototype_of_pointer(("PyCapsule_GetPointer", ctypes.pythonapi))
+_prototype_of_setter = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+_set_destructor = _prototype_of_setter(("PyCapsule_SetDestructor", ctypes.pythonapi))
+_allocate = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(("PyMem_RawMalloc", ctypes.pythonapi))
+_free = _DELETER(("PyMem_RawFree", ctypes.pythonapi))  # also when Python has been finalized
+_keep = ctypes.pythonapi.Py_IncRef
+_keep.restype, _keep.argtypes = None, [ctypes.py_object]
 
-# What has been given away: the structures, and the function that ends them, by the address of the
-# DLManagedTensor.
-_given: Dict[int, Tuple[Any, Callable[[], None]]] = {}
+# The tensors that other modules use: by the address of the structure, its type, and the object to
+# which the memory of the tensor belongs. And the addresses of the capsules that there are.
+_given: Dict[int, Tuple[Any, Any]] = {}
+_capsules: Set[int] = set()
+_exits = False
 
 
-def _end(managed: Any) -> None:
-    """Called by who has taken a tensor, from any thread, when nobody uses it any more."""
-    _, end = _given.pop(ctypes.addressof(managed.contents))
-    end()
+def _end(place: int) -> None:
+    """The deleter: who has taken a tensor calls it, from any thread, when nobody uses the tensor any
+    more."""
+    del _given[place]
+    _free(place)
 
 
-def _end_of_capsule(capsule: Any) -> None:
+def _end_of_capsule(capsule: int) -> None:
     """Ends a tensor that nobody has taken; who takes one renames the capsule."""
-    if _is_valid(capsule, _NAME):
-        _end(ctypes.cast(_pointer_at(capsule, _NAME), ctypes.POINTER(_Managed)))
+    _capsules.discard(capsule)
+    for name in (_NAME, _VERSIONED_NAME):
+        if _is_valid(capsule, name):
+            _end(_pointer_at(capsule, name))
 
 
 _delete, _destroy_capsule = _DELETER(_end), _DESTRUCTOR(_end_of_capsule)
 
 
-def capsule_of(
-    address: int, word: int, shape: Tuple[int, ...], gpu: int, end: Callable[[], None]
-) -> Any:
-    """A capsule of DLPack for unsigned integers of `word` bytes, row after row. end() is called
-    once, when nobody uses the memory any more."""
-    managed = _Managed()
-    lengths = (ctypes.c_int64 * len(shape))(*shape)
+@atexit.register
+def _outlive_python() -> None:
+    """Tensors and capsules that there are when Python exits may be ended when these functions, or
+    Python, are gone. So the deleter becomes a function of C, which frees the structure alone, and
+    capsules lose their destructor. The memory of the tensors, and its context, stay until the
+    process ends: a reference is never given back."""
+    global _exits
+    _exits = True
+    for capsule in _capsules:
+        _set_destructor(capsule, None)
+    for place, (kind, keeper) in _given.items():
+        kind.from_address(place).deleter = _free
+        _keep(keeper)
+
+
+def capsule_of(a: DeviceArray, device: Tuple[int, int], flags: Optional[int] = None) -> Any:
+    """A capsule of DLPack for the array `a` on a device, which keeps a.keeper as long as the array
+    is used. flags: READ_ONLY or COPIED, for a capsule of version 1.0; None: a capsule of the
+    version before, which has no flags. BufferError when Python exits."""
+    if _exits:
+        raise BufferError("Python exits, so that nothing is given to other modules any more")
+    kind: Any = _Managed if flags is None else _Versioned
+    ndim = len(a.shape)
+    place = _allocate(ctypes.sizeof(kind) + 16 * ndim)
+    if not place:
+        raise MemoryError
+    managed = kind.from_address(place)
+    ctypes.memset(place, 0, ctypes.sizeof(kind))
+    if flags is not None:
+        managed.major, managed.flags = 1, flags
+    lengths = (ctypes.c_int64 * (2 * ndim)).from_address(place + ctypes.sizeof(kind))
+    lengths[:] = [*a.shape, *a.strides]
+    strides = ctypes.cast(ctypes.byref(lengths, 8 * ndim), ctypes.POINTER(ctypes.c_int64))
+    code = 0 if a.signed else 1
     managed.tensor = _Tensor(
-        address or None, _CUDA, gpu, len(shape), 1, 8 * word, 1, lengths, None, 0
+        a.address or None, *device, ndim, code, 8 * a.word, 1, lengths, strides, 0
     )
     managed.deleter = _delete
-    place = ctypes.addressof(managed)
-    _given[place] = ((managed, lengths), end)
-    return _new_capsule(place, _NAME, _destroy_capsule)
+    _given[place] = (kind, a.keeper)
+    capsule = _new_capsule(place, _NAME if flags is None else _VERSIONED_NAME, _destroy_capsule)
+    _capsules.add(id(capsule))
+    return capsule
 
 
 def _by_dlpack(a: Any, stream: int) -> Optional[DeviceArray]:
     device = getattr(a, "__dlpack_device__", None)
-    if device is None or device()[0] not in (_CUDA, _MANAGED):
+    if device is None or device()[0] not in (CUDA, _MANAGED):
         return None
     # a's stream now precedes `stream`.
     capsule = a.__dlpack__(stream=stream or _DEFAULT)
@@ -139,7 +194,7 @@ def _by_dlpack(a: Any, stream: int) -> Optional[DeviceArray]:
     if tensor.code not in (0, 1) or tensor.lanes != 1 or tensor.bits not in (32, 64):
         raise TypeError("coefficients on a GPU are integers of 32 or 64 bits")
     shape = tuple(tensor.shape[i] for i in range(tensor.ndim))
-    strides = _packed(shape)
+    strides = packed(shape)
     if tensor.strides:
         strides = tuple(tensor.strides[i] for i in range(tensor.ndim))
     address = (tensor.data or 0) + tensor.byte_offset
@@ -161,13 +216,14 @@ def _by_interface(a: Any) -> Optional[DeviceArray]:
     in_bytes = interface.get("strides")
     if in_bytes is not None and any(stride % word for stride in in_bytes):
         raise LengthError("the array has gaps of fractions of a word")
-    strides = _packed(shape) if in_bytes is None else tuple(stride // word for stride in in_bytes)
+    strides = packed(shape) if in_bytes is None else tuple(stride // word for stride in in_bytes)
     address = interface["data"][0]
     stream = interface.get("stream")
     return DeviceArray(address or 0, word, kind[1] == "i", shape, strides, stream, a)
 
 
-def _packed(shape: Tuple[int, ...]) -> Tuple[int, ...]:
+def packed(shape: Tuple[int, ...]) -> Tuple[int, ...]:
+    """The strides, in integers, of an array without gaps, row after row."""
     strides, step = [], 1
     for length in reversed(shape):
         strides.append(step)
@@ -175,16 +231,16 @@ def _packed(shape: Tuple[int, ...]) -> Tuple[int, ...]:
     return tuple(reversed(strides))
 
 
-def interface_of(
-    address: int, word: int, shape: Tuple[int, ...], strides: Optional[Tuple[int, ...]], stream: int
-) -> Dict[str, Any]:
-    """The __cuda_array_interface__ of an array that is only read, `strides` in bytes."""
+def interface_of(a: DeviceArray, stream: int) -> Dict[str, Any]:
+    """The __cuda_array_interface__ of an array of unsigned integers that is only read, and is
+    computed on `stream`."""
+    has_gaps = a.strides != packed(a.shape)
     return {
-        "shape": shape,
-        "typestr": f"<u{word}",
-        "data": (address, True),
+        "shape": a.shape,
+        "typestr": f"<u{a.word}",
+        "data": (a.address, True),
         "version": 3,
-        "strides": strides,
+        "strides": tuple(a.word * step for step in a.strides) if has_gaps else None,
         "stream": stream or _DEFAULT,
     }
 
@@ -196,7 +252,7 @@ def is_on_device(a: Any) -> bool:
     """Whether `a` is an array in device memory, but for those of this module."""
     if not hasattr(a, "__dlpack_device__"):
         return hasattr(a, "__cuda_array_interface__")
-    return a.__dlpack_device__()[0] in (_CUDA, _MANAGED)
+    return a.__dlpack_device__()[0] in (CUDA, _MANAGED)
 
 
 def device_array(a: Any, stream: int, ndim: int) -> DeviceArray:

@@ -14,15 +14,14 @@ from numpy.typing import NDArray
 from ._arrays import HalfGCD, Words, length_of
 from ._errors import CunmodError, DivisionByZero, LengthError, ModulusError, NoFraction
 from ._generated_batch import BatchOperations
+from ._library import lib
 from ._operations import Operations
-from ._resident_batch import B, ResidentBatch
+from ._resident_batch import B, ResidentBatch, numbers_of
 
 Statuses = NDArray[np.intc]
-_LENGTHS = (LengthError.status, NoFraction.status)
 # The exceptions that an item may be. Others, as Interrupted, end the call.
 _OF_ITEMS = (LengthError, NoFraction, DivisionByZero, ModulusError)
-_ONE = np.ones(1, dtype=np.uint64)
-_X = np.array([0, 1], dtype=np.uint64)
+_NOTHING = np.empty(0, dtype=np.uint64)
 
 
 class ItemwiseOperations(BatchOperations):
@@ -43,7 +42,7 @@ class ItemwiseOperations(BatchOperations):
             return (_operations(self).minpoly(terms, p),)
 
         rows, statuses = _each((self,), of_item)
-        return _batches((self,), rows, 1, statuses)[0]
+        return _batches(self, rows, 1, statuses)[0]
 
     def hgcd(self: B, other: B) -> Tuple[Tuple[B, B, B, B], B, B, NDArray[np.int64]]:
         """(m, c, d, sign), the half-GCDs, as `hgcd` of arrays; `sign` is an array. The status of an
@@ -57,15 +56,14 @@ class ItemwiseOperations(BatchOperations):
             if half is not None:
                 m, c, d, signs[i] = half
             rows.append(None if half is None else (*m, c, d))
-        m11, m12, m21, m22, first, second = _batches(pair, rows, 6, statuses)
+        m11, m12, m21, m22, first, second = _batches(self, rows, 6, statuses)
         return (m11, m12, m21, m22), first, second, signs
 
     def ratrec(self: B, m: B, lennum: int, lenden: int) -> Tuple[B, B, Statuses]:
         """(num, den, statuses): fractions of at most lennum and lenden coefficients with
         num = den self modulo m, as `ratrec` of arrays. The status of an item is 2 where m has fewer
         than lennum + lenden coefficients, 3 where the modulus is no prime, 5 where m is zero, and
-        16 (NoFraction) where there is no such fraction. In num and den, whose statuses are of
-        operations on batches, 16 is 2 (LengthError)."""
+        16 (NoFraction) where there is no such fraction; num and den have the same statuses."""
         pair = self, self._operand(m)
         lengths = length_of(lennum), length_of(lenden)
 
@@ -73,7 +71,7 @@ class ItemwiseOperations(BatchOperations):
             return _operations(self).ratrec(a, b, *lengths, p)
 
         rows, statuses = _each(pair, of_item)
-        num, den = _batches(pair, rows, 2, statuses)
+        num, den = _batches(self, rows, 2, statuses)
         return num, den, statuses
 
 
@@ -103,28 +101,11 @@ def _each(
 
 
 def _batches(
-    operands: Sequence[B], rows: Sequence[Optional[Sequence[Words]]], count: int, statuses: Statuses
+    like: B, rows: Sequence[Optional[Sequence[Words]]], count: int, statuses: Statuses
 ) -> List[B]:
-    """`count` batches: item i of batch k is rows[i][k], or has the status statuses[i]."""
-    states = _zeros(operands, statuses)
-    columns = [[_ONE[:0] if row is None else row[k] for row in rows] for k in range(count)]
-    return [cast(Any, _of_rows(operands[0], column)).add(states) for column in columns]
-
-
-def _of_rows(batch: B, rows: List[Words]) -> B:
-    """The Batch of the coefficients `rows`, with the moduli of the batch."""
-    return type(batch)(rows, batch.moduli)
-
-
-def _zeros(operands: Sequence[B], statuses: Statuses) -> B:
-    """A Batch of zeros that has these statuses, which its items get from operands, and from
-    operations that are without a result: a scalar_mul by what is no constant, a division by zero,
-    a GCD modulo a composite number. What adds this Batch has the statuses, too."""
-    zeros: Any = operands[0]
-    for operand in operands:
-        zeros = zeros.add(cast(Any, operand)).truncate(0)
-    no_constants = _of_rows(operands[0], [_X if s in _LENGTHS else _ONE for s in statuses])
-    divisors = [_ONE[: int(s != DivisionByZero.status)] for s in statuses]
-    zeros = zeros.scalar_mul(no_constants).rem(_of_rows(operands[0], divisors))
-    result: B = zeros.gcd(zeros)
-    return result
+    """`count` batches with the moduli of `like`: item i of batch k is rows[i][k], or has the status
+    statuses[i]."""
+    states: Any = like._new()
+    like.context.call(lib.cunmod_batch_set_statuses, states._handle, numbers_of(statuses))
+    columns = [[_NOTHING if row is None else row[k] for row in rows] for k in range(count)]
+    return [states.add(type(like)(column, like.moduli)) for column in columns]

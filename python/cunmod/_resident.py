@@ -7,12 +7,13 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Dict, Optional, Tuple, TypeVar, Union
+from typing import Any, Optional, Tuple, TypeVar, Union
 
 from ._arrays import Coefficients, Words, address, known_of, modulus_of, room, words_of
-from ._base import BaseContext, Constant
-from ._device import flags_of, interface_of, is_on_device
-from ._errors import ArgumentError, GPUError
+from ._base import BaseContext
+from ._device import flags_of, is_on_device
+from ._errors import ArgumentError
+from ._exported import Exported
 from ._library import lib
 
 R = TypeVar("R", bound="Resident")
@@ -25,12 +26,14 @@ def resident_of(a: R) -> R:
     return a
 
 
-class Resident(Constant):
+class Resident(Exported):
     """What a Polynomial is without its operations: coefficients on the GPU. The modules below
     Polynomial, which take one or make one, know it by this class."""
 
     modulus: int
     _destroy = lib.cunmod_poly_destroy
+    _set = lib.cunmod_poly_set
+    _device_view = lib.cunmod_poly_device_view
 
     def __init__(
         self,
@@ -113,11 +116,6 @@ class Resident(Constant):
     # numpy leaves operators with its arrays and numbers to the Polynomial.
     __array_ufunc__ = None
 
-    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
-        if copy is False:
-            raise ValueError("the coefficients of a Polynomial cannot be had without a copy")
-        return self.to_array() if dtype is None else self.to_array().astype(dtype)
-
     # -- on the GPU
 
     def to_device(self, out: Any) -> None:
@@ -131,40 +129,11 @@ class Resident(Constant):
         )
         self.context._end_of_array()
 
-    def _view(self) -> Tuple[int, int, int]:
-        """The address of the coefficients on the GPU, the bytes of one, and how many there are;
-        AttributeError when they are not there."""
-        words, word, length = ctypes.c_void_p(), ctypes.c_int(), ctypes.c_int64()
-        try:
-            self.context.call(
-                lib.cunmod_poly_device_view,
-                *(ctypes.byref(words), ctypes.byref(word), ctypes.byref(length), self._handle),
-            )
-        except GPUError as error:
-            raise AttributeError(f"the polynomial is not on a GPU: {error}") from None
-        return words.value or 0, word.value, length.value
+    def _shape(self, length: int) -> Tuple[int, ...]:
+        return (length,)
 
-    @property
-    def __cuda_array_interface__(self) -> Dict[str, Any]:
-        """The coefficients where they are on the GPU, read only, as words of 4 bytes when the
-        modulus is below 2^31 and of 8 bytes otherwise; AttributeError when they are not there. Who
-        reads waits for the stream, and must have finished before the Polynomial goes."""
-        words, word, length = self._view()
-        return interface_of(words, word, (length,), None, self.context.present_stream())
+    def _row_length(self) -> int:
+        return len(self)
 
-    def __dlpack_device__(self) -> Tuple[int, int]:
-        """Where __dlpack__ has the coefficients: on the GPU (2), or without one on the host (1)."""
-        return (2, self.context._gpu()) if self._is_on_gpu() else (1, 0)
-
-    def __dlpack__(self, *, stream: Optional[int] = None, **options: Any) -> Any:
-        """A copy of the coefficients where they are, which the other module owns and may write to:
-        on the GPU for work on `stream`."""
-        if not self._is_on_gpu():
-            return self.to_array().__dlpack__(**options)
-        copy = self._new()
-        self.context.call(lib.cunmod_poly_set, copy._handle, self._handle)
-        words, word, length = copy._view()
-        return self.context._give_away(copy, (words, word), (length,), stream)
-
-    def _is_on_gpu(self) -> bool:
-        return hasattr(self, "__cuda_array_interface__")
+    def _host_array(self) -> Words:
+        return self.to_array()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import Any, Iterator, List, Optional, Sequence, Tuple, Type, TypeVar, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,17 +23,10 @@ from ._arrays import (
     length_of,
     words_of,
 )
-from ._base import BaseContext, Constant
-from ._device import DeviceArray, flags_of, interface_of, is_on_device
-from ._errors import (
-    CunmodError,
-    GPUError,
-    LengthError,
-    MismatchError,
-    UnsupportedError,
-    error_of,
-    name_of,
-)
+from ._base import BaseContext
+from ._device import DeviceArray, flags_of, is_on_device
+from ._errors import CunmodError, LengthError, MismatchError, error_of, name_of
+from ._exported import Exported
 from ._integers import pack, unpack
 from ._library import lib
 from ._moduli import Moduli, moduli_of
@@ -100,10 +93,12 @@ def _error_of_item(i: int, status: int) -> CunmodError:
     return error_of(status, f"polynomial {i} has no value: {text}")
 
 
-class ResidentBatch(Constant):
+class ResidentBatch(Exported):
     """What a Batch is without its operations."""
 
     _destroy = lib.cunmod_batch_destroy
+    _set = lib.cunmod_batch_set
+    _device_view = lib.cunmod_batch_device_view
 
     def __init__(
         self,
@@ -274,16 +269,11 @@ class ResidentBatch(Constant):
         return self.context.filled(int(at[-1]), get_arrays, numbers_of(at), self._handle)
 
     def to_array(self, length: Optional[int] = None) -> Words:
-        """A row of `length` coefficients for each polynomial, zeros behind them; the length is the
-        largest one unless given, and not less than that (LengthError)."""
+        """A row of `length` coefficients for each polynomial, zeros behind shorter ones; the length
+        is the largest one unless given, and not less than that (LengthError)."""
         most = int(self.lengths.max(initial=0)) if length is None else length_of(length)
         at = np.arange(len(self) + 1, dtype=np.int64) * most
         return self._read(at).reshape(len(self), most)
-
-    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
-        if copy is False:
-            raise ValueError("the coefficients of a Batch cannot be had without a copy")
-        return self.to_array() if dtype is None else self.to_array().astype(dtype)
 
     def to_ragged(self) -> Tuple[Words, Lengths]:
         """(words, offsets), as from_ragged takes them."""
@@ -324,45 +314,21 @@ class ResidentBatch(Constant):
         )
         self.context._end_of_array()
 
-    def _view(self) -> Tuple[int, int, int]:
-        """The address of the coefficients on the GPU, the bytes of one, and the length of a row;
-        AttributeError when they are not there as an array."""
-        words, word, length = ctypes.c_void_p(), ctypes.c_int(), ctypes.c_int64()
-        try:
-            self.context.call(
-                lib.cunmod_batch_device_view,
-                *(ctypes.byref(words), ctypes.byref(word), ctypes.byref(length), self._handle),
+    def _shape(self, length: int) -> Tuple[int, ...]:
+        return (len(self), length)
+
+    def _row_length(self) -> int:
+        lengths = self.lengths
+        least, most = int(lengths.min(initial=1 << 60)), int(lengths.max(initial=0))
+        if least < most:
+            raise LengthError(
+                f"the polynomials have lengths from {least} to {most}, so that they are no array: "
+                "to_array() writes zeros behind the shorter ones, to_list() and to_ragged() do not"
             )
-        except (GPUError, UnsupportedError) as error:
-            raise AttributeError(f"the batch is no array on a GPU: {error}") from None
-        return words.value or 0, word.value, length.value
+        return most
 
-    @property
-    def __cuda_array_interface__(self) -> Dict[str, Any]:
-        """The coefficients where they are on the GPU, read only, a row for each polynomial with
-        zeros behind it, as words of 4 bytes when all moduli are below 2^31 and of 8 bytes when
-        none is; AttributeError when they are not there, or the rows have different lengths. Who
-        reads waits for the stream, and must have finished before the Batch goes."""
-        words, word, length = self._view()
-        stream = self.context.present_stream()
-        return interface_of(words, word, (len(self), length), None, stream)
-
-    def __dlpack_device__(self) -> Tuple[int, int]:
-        """Where __dlpack__ has the coefficients: on the GPU (2), or on the host (1)."""
-        return (2, self.context._gpu()) if self._is_on_gpu() else (1, 0)
-
-    def __dlpack__(self, *, stream: Optional[int] = None, **options: Any) -> Any:
-        """A copy of the coefficients where they are, a row for each polynomial, which the other
-        module owns and may write to: on the GPU for work on `stream`."""
-        if not self._is_on_gpu():
-            return self.to_array().__dlpack__(**options)
-        copy = self._new()
-        self.context.call(lib.cunmod_batch_set, copy._handle, self._handle)
-        words, word, length = copy._view()
-        return self.context._give_away(copy, (words, word), (len(self), length), stream)
-
-    def _is_on_gpu(self) -> bool:
-        return hasattr(self, "__cuda_array_interface__")
+    def _host_array(self) -> Words:
+        return self.to_array(self._row_length())
 
     # -- over the integers
 

@@ -74,6 +74,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "cunmod_batch_get_arrays": (c_int, [c_void_p, POINTER(c_int64), c_void_p]),
     "cunmod_batch_lengths": (c_int, [POINTER(c_int64), c_void_p]),
     "cunmod_batch_statuses": (c_int, [POINTER(c_int), c_void_p]),
+    "cunmod_batch_set_statuses": (c_int, [c_void_p, POINTER(c_int)]),
     "cunmod_batch_set": (c_int, [c_void_p, c_void_p]),
     "cunmod_batch_equal": (c_int, [POINTER(c_int), c_void_p, c_void_p]),
     "cunmod_add": (c_int, [c_void_p, c_void_p, c_int64, c_void_p, c_int64, c_uint64, c_void_p]),

@@ -159,7 +159,10 @@ def test_ratrec(ctx):
     f = ctx.batch([[0, 1], [0, 1]], 7)
     num, den, statuses = f.ratrec(ctx.batch([[0, 0, 0, 1], [1, 0, 1]], f.moduli), 1, 2)
     assert statuses.tolist() == [cunmod.NoFraction.status, 0]
-    assert num.statuses.tolist() == den.statuses.tolist() == [LENGTH, 0]
+    assert num.statuses.tolist() == den.statuses.tolist() == statuses.tolist()
+    assert (num * den + 1).statuses.tolist() == statuses.tolist()
+    with pytest.raises(cunmod.NoFraction):
+        num[0]
     assert lists(num) == [[], [6]] and lists(den) == [[], [0, 1]]
     with pytest.raises(cunmod.LengthError):
         f.ratrec(f, -1, 1)

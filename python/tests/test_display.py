@@ -94,7 +94,7 @@ def test_galois():
 
 
 def test_numpy_arrays(ctx):
-    a = [[1, 2, 3], [4, 0, 0], [0, 6, 0]]
+    a = [[1, 2, 3], [4, 0, 1], [0, 6, 2]]
     batch = ctx.batch(a, 7)
     for made in (np.asarray(batch), np.array(batch), np.array(batch, dtype=np.uint64, copy=True)):
         assert made.dtype == np.uint64 and made.tolist() == a

@@ -46,8 +46,9 @@ static int with_room(cunmod_storage_t *storage, const int64_t *at, int64_t items
 }
 
 /* *version = a new version (batch/lost_device.h) of the polynomials of a share (the items of one
- * device), in host memory, with every polynomial 0. Errors: E_MEMORY. */
-static int make_zero(cunmod_version_t **version, cunmod_moduli_t share)
+ * device), in host memory, with every polynomial 0. Item i has the status of its modulus, or, where
+ * this is OK, statuses[i]. statuses NULL: OK. Errors: E_MEMORY. */
+static int make_zero(cunmod_version_t **version, cunmod_moduli_t share, const int *statuses)
 {
     cunmod_storage_t storage = cunmod_storage_of(NULL, 0);
     *version = cunmod_version_create(share);
@@ -57,7 +58,10 @@ static int make_zero(cunmod_version_t **version, cunmod_moduli_t share)
         return CUNMOD_E_MEMORY;
     }
     for (int64_t i = 0; i < share->items; i++)
-        storage.status[i] = share->status[i];
+    {
+        const int wanted = statuses != NULL ? statuses[i] : CUNMOD_OK;
+        storage.status[i] = share->status[i] != CUNMOD_OK ? share->status[i] : wanted;
+    }
     cunmod_version_set(*version, &storage);
     return CUNMOD_OK;
 }
@@ -74,7 +78,7 @@ int cunmod_batch_create(cunmod_batch_t *batch, cunmod_moduli_t moduli)
     made->moduli = moduli;
     int status = CUNMOD_OK;
     for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
-        status = make_zero(&made->version[k], cunmod_moduli_share(moduli, k));
+        status = make_zero(&made->version[k], cunmod_moduli_share(moduli, k), NULL);
     if (status != CUNMOD_OK)
     {
         cunmod_batch_destroy(made);
@@ -220,6 +224,24 @@ int cunmod_batch_statuses(int *statuses, cunmod_batch_t batch)
     return batch == NULL || (statuses == NULL && batch->moduli->items > 0)
                ? CUNMOD_E_ARGUMENT
                : get_facts(NULL, statuses, batch);
+}
+
+int cunmod_batch_set_statuses(cunmod_batch_t batch, const int *statuses)
+{
+    if (batch == NULL || (statuses == NULL && batch->moduli->items > 0))
+        return CUNMOD_E_ARGUMENT;
+    const cunmod_moduli_t moduli = batch->moduli;
+    for (int64_t i = 0; i < moduli->items; i++)
+        if (statuses[i] < CUNMOD_OK || statuses[i] > CUNMOD_E_UNSUPPORTED)
+            return CUNMOD_E_ARGUMENT;
+    cunmod_version_t **const made = calloc((size_t)moduli->shares, sizeof(cunmod_version_t *));
+    int status = made != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    for (int k = 0; k < moduli->shares && status == CUNMOD_OK; k++)
+    {
+        const cunmod_moduli_t share = cunmod_moduli_share(moduli, k);
+        status = make_zero(&made[k], share, statuses != NULL ? statuses + share->first : NULL);
+    }
+    return cunmod_versions_replace(batch, made, status);
 }
 
 /* coeffs[at[i] .. at[i+1]-1] = polynomial i of *storage, which is in host memory, then zeros, for i

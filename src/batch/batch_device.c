@@ -164,13 +164,14 @@ int cunmod_batch_device_view(const void **words, int *coeff_bytes, int64_t *room
     if (words == NULL || coeff_bytes == NULL || room == NULL || batch == NULL)
         return CUNMOD_E_ARGUMENT;
     const cunmod_moduli_t moduli = batch->moduli;
-    cunmod_storage_t *const storage = &batch->version[0]->storage;
+    const cunmod_storage_t *const storage = &batch->version[0]->storage;
     const int part = moduli->narrow == 0;
     if (moduli->shares > 1 || cunmod_part_count(moduli, part) < moduli->items ||
         storage->at != NULL)
         return CUNMOD_E_UNSUPPORTED;
+    if (!storage->on_device)
+        return CUNMOD_E_GPU;
     CUNMOD_TRY(cunmod_words_open(&dev, moduli->ctx, NULL, 1, 0));
-    CUNMOD_TRY(cunmod_fallback_report(moduli->ctx, cunmod_storage_to_device(storage, moduli, dev)));
     *words = moduli->items > 0 ? storage->part[part].d_words : NULL;
     *coeff_bytes = (int)cunmod_part_word(part);
     *room = storage->stride;

@@ -254,6 +254,47 @@ static void check_refusals(cunmod_ctx_t ctx, int path)
     check_small(a);
 }
 
+#define SET_ITEMS 18
+
+/* Statuses that the caller sets: what is added to the batch, or computed from it, has them. A
+ * modulus below 2, and an earlier operand, come first. A refused call changes nothing. */
+static void check_statuses(cunmod_ctx_t ctx)
+{
+    uint64_t p[SET_ITEMS], ones[SET_ITEMS], words[SET_ITEMS];
+    int64_t at[SET_ITEMS + 1] = {0};
+    int wanted[SET_ITEMS], found[SET_ITEMS];
+    for (int i = 0; i < SET_ITEMS; i++)
+    {
+        p[i] = i == 5 ? 1 : batch_primes[i % BATCH_PRIMES]; /* words of both sizes */
+        ones[i] = i == 6 ? p[i] : 1;
+        at[i + 1] = i + 1;
+        wanted[i] = i;
+    }
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, SET_ITEMS, ctx);
+    SCOPED_BATCH cunmod_batch_t a = test_batch_of(moduli, ones, at), states = test_batch(moduli);
+    SCOPED_BATCH cunmod_batch_t res = test_batch(moduli);
+    CHECK_OK(cunmod_batch_set(states, a));
+    wanted[1] = CUNMOD_E_UNSUPPORTED + 1;
+    CHECK_FAILS(ARGUMENT, cunmod_batch_set_statuses(states, wanted));
+    wanted[1] = -1;
+    CHECK_FAILS(ARGUMENT, cunmod_batch_set_statuses(states, wanted));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_set_statuses(states, NULL));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_set_statuses(NULL, wanted));
+    CHECK_OK(cunmod_batch_equal(found, states, a));
+    CHECK(found[0] == 1 && found[1] == 1 && found[6] == 0);
+    wanted[1] = CUNMOD_E_ARGUMENT;
+    CHECK_OK(cunmod_batch_set_statuses(states, wanted));
+    CHECK_OK(cunmod_batch_add(res, a, states));
+    CHECK_OK(cunmod_batch_mul(res, res, res));
+    CHECK_OK(cunmod_batch_statuses(found, res));
+    CHECK_OK(cunmod_batch_get_arrays(words, at, res));
+    for (int i = 0; i < SET_ITEMS; i++)
+    {
+        const int expected = i == 5 ? CUNMOD_E_MODULUS : i == 6 ? CUNMOD_E_COEFF : i;
+        CHECK(found[i] == expected && words[i] == (i == 0));
+    }
+}
+
 static void check_path(int path)
 {
     const int64_t most = test_small() ? 300 : 2500;
@@ -263,6 +304,7 @@ static void check_path(int path)
     check_room(ctx, "small", "ntt");
     check_room(ctx, "whole", "block");
     check_zero(ctx);
+    check_statuses(ctx);
     check_elementary(ctx);
     check_operations(ctx, 0, 10, 0, 0);
     check_operations(ctx, 1, 10, 0, 0);

@@ -226,6 +226,11 @@ static void check_batch(int64_t items, int64_t len, int mixed, cunmod_ctx_t ctx)
         memset(expected + i * out_stride, 0, (size_t)out_len * sizeof(*expected));
     CHECK_OK(cunmod_moduli_create_on(&objects, p, items, &ctx, 1));
     CHECK_OK(cunmod_batch_create(&batch, objects));
+    const void *view = NULL;
+    int64_t room = 0;
+    int bytes = 0;
+    CHECK_STATUS(mixed ? CUNMOD_E_UNSUPPORTED : CUNMOD_E_GPU, /* the zeros are in host memory */
+                 cunmod_batch_device_view(&view, &bytes, &room, batch));
     device_array_put(&x, a, NULL);
     CHECK_OK(cunmod_ctx_wait_stream(ctx, NULL));
     CHECK_OK(cunmod_batch_set_device(batch, x.d_words, 8, len, stride, 0));
@@ -240,9 +245,6 @@ static void check_batch(int64_t items, int64_t len, int mixed, cunmod_ctx_t ctx)
     CHECK_OK(cunmod_batch_statuses(statuses, batch));
     for (int64_t i = 0; i < items; i++)
         CHECK(statuses[i] == (i == 1 ? CUNMOD_E_MODULUS : i == 2 ? CUNMOD_E_COEFF : CUNMOD_OK));
-    const void *view = NULL;
-    int64_t room = 0;
-    int bytes = 0;
     const int viewed = cunmod_batch_device_view(&view, &bytes, &room, batch);
     CHECK_STATUS(mixed ? CUNMOD_E_UNSUPPORTED : CUNMOD_OK, viewed);
     CHECK(mixed || (room == out_len && bytes == 4 && view != NULL));
