@@ -34,6 +34,9 @@ typedef struct
     int64_t block_offset; /* offset of block[0] in the file */
     int64_t line;
     int64_t line_offset; /* offset of the first byte of the line in the file */
+    char *message;       /* array of message_bytes bytes in which an error in the text is stored,
+                            with its column; NULL: it is printed */
+    size_t message_bytes;
 } cli_reader_t;
 
 /* What a file has in the place of a next byte. */
@@ -50,6 +53,10 @@ enum
  * polynomial in x, reads the name itself. After an error the caller need not close the
  * reader. */
 int cli_reader_open(cli_reader_t *reader, const char *name);
+
+/* Opens a copy of a text of `size` bytes in the place of a file; the caller closes the reader.
+ * Without memory the message is printed. */
+int cli_reader_text(cli_reader_t *reader, const char *text, size_t size);
 void cli_reader_close(cli_reader_t *reader);
 
 /* The decimal digits of an integer, the highest first, as values 0 .. 9. */

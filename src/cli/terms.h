@@ -33,6 +33,9 @@ int cli_read_start(cli_start_t *start, const char *marks, cli_reader_t *reader);
 /* Adds the term +-digits x^exponent; returns an exit status. digits->count = 0: the number 1. */
 typedef int cli_add_term_t(void *data, const cli_digits_t *digits, int64_t exponent);
 
+/* Adds the coefficient +-digits of a term to *sum modulo p, where *sum < p. */
+void cli_add_term(uint64_t *sum, const cli_digits_t *digits, uint64_t p);
+
 /* Reads the rest of a polynomial in x, and calls add for each term. Returns an exit status. */
 int cli_read_terms(cli_start_t *start, cli_add_term_t *add, void *data, cli_reader_t *reader);
 
