@@ -64,7 +64,8 @@ static int read_coefficients(cli_poly_t *poly, int64_t length, cli_reader_t *rea
     return CLI_OK;
 }
 
-/* Reads the rest of a polynomial in FLINT's format, whose length was read. Returns an exit status. */
+/* Reads the rest of a polynomial in FLINT's format, whose length was read. Returns an exit
+ * status. */
 static int read_flint(cli_poly_t *poly, const cli_start_t *start, cli_reader_t *reader)
 {
     uint64_t number = 0;

@@ -108,7 +108,8 @@ void cli_reader_close(cli_reader_t *reader)
 }
 
 /* Reads the next block of the file; the caller has used all bytes of the current block. Returns the
- * first byte of the new block, without skipping it; CLI_END_OF_FILE; or CLI_READ_ERROR after a message. */
+ * first byte of the new block, without skipping it; CLI_END_OF_FILE; or CLI_READ_ERROR after a
+ * message. */
 static int refill(cli_reader_t *reader)
 {
     if (reader->ended)

@@ -49,8 +49,8 @@ enum
 /* The functions below return an exit status (cli.h). On an error they print a message, which begins
  * with "cunmod: FILE:LINE:COLUMN: " when the error has a position. */
 
-/* Opens the file `name`, or stdin when name is "-". When there is no such file and the name could be a
- * polynomial in x, reads the name itself. After an error the caller need not close the
+/* Opens the file `name`, or stdin when name is "-". When there is no such file and the name could
+ * be a polynomial in x, reads the name itself. After an error the caller need not close the
  * reader. */
 int cli_reader_open(cli_reader_t *reader, const char *name);
 
@@ -92,7 +92,8 @@ __attribute__((format(printf, 3, 4)))
 int cli_input_error(const cli_reader_t *reader, cli_place_t place, const char *format, ...);
 
 /* Each returns the next byte, without skipping it, or CLI_END_OF_FILE or CLI_READ_ERROR;
- * cli_skip_blanks after skipping white space, cli_skip_in_line after blanks and tabs of the line. */
+ * cli_skip_blanks after skipping white space, cli_skip_in_line after blanks and tabs of the
+ * line. */
 int cli_peek(cli_reader_t *reader);
 int cli_skip_blanks(cli_reader_t *reader);
 int cli_skip_in_line(cli_reader_t *reader);
@@ -107,8 +108,8 @@ cli_place_t cli_place(const cli_reader_t *reader);
  * CLI_READ_ERROR; returns CLI_INPUT. */
 int cli_unexpected(cli_reader_t *reader, int byte, const char *what);
 
-/* Appends the digits that follow, at least one, to digits->values, from digits->count = 0. what: name
- * of the number in messages. */
+/* Appends the digits that follow, at least one, to digits->values, from digits->count = 0. what:
+ * name of the number in messages. */
 int cli_read_plain_digits(cli_digits_t *digits, cli_reader_t *reader, const char *what);
 
 /* *value = the number of these digits; reports an error at `place` when it is above 2^64-1. */
