@@ -112,8 +112,8 @@ void cli_reader_close(cli_reader_t *reader)
  * message. */
 static int refill(cli_reader_t *reader)
 {
-    if (reader->ended)
-        return CLI_END_OF_FILE;
+    if (reader->ended || reader->failed)
+        return reader->failed ? CLI_READ_ERROR : CLI_END_OF_FILE;
     cli_progress_count(reader->coefficients,
                        reader->size > 0 ? (double)(reader->block_offset + (int64_t)reader->fill) /
                                               (double)reader->size
@@ -125,6 +125,7 @@ static int refill(cli_reader_t *reader)
     } while (got < 0 && errno == EINTR);
     if (got < 0)
     {
+        reader->failed = true;
         cli_error("%s: %s", reader->name, strerror(errno));
         return CLI_READ_ERROR;
     }

@@ -24,6 +24,7 @@ typedef struct
     int fd;
     int64_t size; /* bytes of the file; 0: unknown */
     bool ended;
+    bool failed;          /* reading failed, after a message */
     bool has_signs;       /* true: numbers may be negative */
     uint64_t modulus;     /* of polynomials in x (terms.h), which state none; 0: not known */
     bool has_constants;   /* true: a number that is alone in its line is a polynomial in x */
@@ -43,7 +44,7 @@ typedef struct
 enum
 {
     CLI_END_OF_FILE = -1,
-    CLI_READ_ERROR = -2 /* the message is printed */
+    CLI_READ_ERROR = -2 /* the message was printed, once */
 };
 
 /* The functions below return an exit status (cli.h). On an error they print a message, which begins
