@@ -184,8 +184,8 @@ void cli_tell_cut(void);
 
 /* A separate thread prints notes on stderr about a long phase of a command: 2 s, 4 s, 8 s, .. after
  * the phase began; on a terminal a line from 2 s on, which is rewritten twice a second and removed
- * in the end. A note has the seconds since the beginning, and the completed fraction and the time to
- * go if the fraction is known. Without cli_progress_start the other functions do nothing. */
+ * in the end. A note has the seconds since the beginning, and the completed fraction and the time
+ * to go if the fraction is known. Without cli_progress_start the other functions do nothing. */
 void cli_progress_start(void);
 void cli_progress_phase(const char *what, const char *name); /* static or long-lived strings */
 

@@ -64,7 +64,8 @@ static int read_coefficients(cli_poly_t *poly, int64_t length, cli_reader_t *rea
     return CLI_OK;
 }
 
-/* Reads the rest of a polynomial in FLINT's format, whose length was read. Returns an exit status. */
+/* Reads the rest of a polynomial in FLINT's format, whose length was read. Returns an exit
+ * status. */
 static int read_flint(cli_poly_t *poly, const cli_start_t *start, cli_reader_t *reader)
 {
     uint64_t number = 0;
@@ -81,11 +82,6 @@ static int read_flint(cli_poly_t *poly, const cli_start_t *start, cli_reader_t *
 static int add_term(void *data, const cli_digits_t *digits, int64_t exponent)
 {
     cli_poly_t *const poly = data;
-    uint64_t coeff = digits->count == 0;
-    for (size_t i = 0; i < digits->count; i++)
-        coeff = (uint64_t)(((unsigned __int128)coeff * 10 + digits->values[i]) % poly->p);
-    if (digits->negative && coeff != 0)
-        coeff = poly->p - coeff;
     if (exponent >= poly->length)
     {
         const size_t old = (size_t)poly->length, more = (size_t)exponent + 1 - old;
@@ -96,8 +92,7 @@ static int add_term(void *data, const cli_digits_t *digits, int64_t exponent)
         poly->coeffs = larger;
         poly->length = exponent + 1;
     }
-    uint64_t *const sum = &poly->coeffs[exponent];
-    *sum = coeff >= poly->p - *sum ? coeff - (poly->p - *sum) : coeff + *sum;
+    cli_add_term(&poly->coeffs[exponent], digits, poly->p);
     return CLI_OK;
 }
 

@@ -23,8 +23,8 @@ typedef struct
 /* The functions below return an exit status (cli.h), after a message when it is not CLI_OK. */
 
 /* Reads the next polynomial: in FLINT's format, or a polynomial in x (terms.h) modulo
- * reader->modulus in a line of its own. Memory grows with the coefficients that are read, and not with the
- * length that the file states. On success the caller frees poly->coeffs. */
+ * reader->modulus in a line of its own. Memory grows with the coefficients that are read, and not
+ * with the length that the file states. On success the caller frees poly->coeffs. */
 int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader);
 
 /* Writes a polynomial and a newline to stdout, without leading zeros. */

@@ -234,7 +234,8 @@ static int sum_terms(cli_integers_t *z, const terms_t *terms)
     return CLI_OK;
 }
 
-/* Reads a polynomial: a length and as many integers, or a polynomial in x. Returns an exit status. */
+/* Reads a polynomial: a length and as many integers, or a polynomial in x. Returns an exit
+ * status. */
 static int read_polynomial(cli_integers_t *z, cli_reader_t *reader)
 {
     cli_start_t start = {.is_terms = false};

@@ -56,7 +56,7 @@ bool line_no_memory(line_t *line)
     return line_fail(line, CUNMOD_E_MEMORY, "%s (--memory)", cunmod_status_text(CUNMOD_E_MEMORY));
 }
 
-static bool is_blank(char byte)
+bool line_is_blank(char byte)
 {
     return byte == ' ' || byte == '\t' || byte == '\r';
 }
@@ -71,9 +71,14 @@ static bool is_letter(char byte)
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
+static bool is_in_name(char byte)
+{
+    return is_letter(byte) || is_digit(byte) || byte == '_';
+}
+
 char line_peek(line_t *line)
 {
-    while (line->next < line->end && is_blank(*line->next))
+    while (line->next < line->end && line_is_blank(*line->next))
         line->next++;
     return line->next < line->end ? *line->next : '\0';
 }
@@ -90,8 +95,7 @@ bool line_word(line_t *line, char word[LINE_WORD])
     if (!is_letter(line_peek(line)))
         return line_fail_here(line, "a name");
     const char *first = line->next;
-    while (line->next < line->end &&
-           (is_letter(*line->next) || is_digit(*line->next) || *line->next == '_'))
+    while (line->next < line->end && is_in_name(*line->next))
     {
         size++;
         line->next++;
@@ -116,7 +120,7 @@ static bool digits(line_t *line, const char **first, size_t *count)
     while (line->next < line->end && is_digit(*line->next))
         line->next++;
     *count = (size_t)(line->next - *first);
-    if (line->next < line->end && !is_blank(*line->next) && *line->next != ']')
+    if (line->next < line->end && !line_is_blank(*line->next) && *line->next != ']')
         return line_fail_here(line, "a digit or a blank");
     return true;
 }
@@ -233,6 +237,19 @@ bool line_poly(line_t *line, cli_poly_t *poly, cli_room_t *room)
         return false;
     }
     return true;
+}
+
+bool line_is_in_x(line_t *line)
+{
+    const char first = line_peek(line);
+    const char *next = line->next;
+    if (first == '+' || first == '-')
+        return true;
+    if (first == 'x')
+        return next + 1 == line->end || !is_in_name(next[1]);
+    while (next < line->end && is_digit(*next))
+        next++;
+    return next > line->next && next < line->end && *next != '\0' && strchr("x*+-", *next) != NULL;
 }
 
 bool line_finish(line_t *line)

@@ -73,6 +73,17 @@ bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs);
  * poly->coeffs. */
 bool line_poly(line_t *line, cli_poly_t *poly, cli_room_t *room);
 
+/* Returns whether the next operand is a polynomial in x (terms.h): it begins with a sign, with x
+ * alone, or with a number that one of the characters x * + - follows at once. */
+bool line_is_in_x(line_t *line);
+
+/* Reads a polynomial in x modulo `modulus`, to the next blank or ], within the limits of *room; the
+ * caller frees poly->coeffs. modulus = 0 is an error, E_ARGUMENT (line_terms.c). */
+bool line_in_x(line_t *line, cli_poly_t *poly, uint64_t modulus, cli_room_t *room);
+
+/* Returns whether the byte separates words. */
+bool line_is_blank(char byte);
+
 /* Checks that the line ends. */
 bool line_finish(line_t *line);
 

@@ -23,13 +23,22 @@
 int cli_input_error(const cli_reader_t *reader, cli_place_t place, const char *format, ...)
 {
     va_list arguments;
-    cli_progress_end();
-    fprintf(stderr, "%s: %s:%" PRId64 ":%" PRId64 ": ", cli_program(), reader->name, place.line,
-            place.column);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    if (reader->message != NULL)
+    {
+        const int used =
+            snprintf(reader->message, reader->message_bytes, "column %" PRId64 ": ", place.column);
+        vsnprintf(reader->message + used, reader->message_bytes - (size_t)used, format, arguments);
+    }
+    else
+    {
+        cli_progress_end();
+        fprintf(stderr, "%s: %s:%" PRId64 ":%" PRId64 ": ", cli_program(), reader->name, place.line,
+                place.column);
+        vfprintf(stderr, format, arguments);
+        fputc('\n', stderr);
+    }
     va_end(arguments);
-    fputc('\n', stderr);
     return CLI_INPUT;
 }
 
@@ -39,16 +48,22 @@ static bool is_text(const char *name)
     return *name != '\0' && name[strspn(name, "0123456789x^*+- \t")] == '\0';
 }
 
-/* Opens the name of the reader as a file that has the name as its text. Returns an exit status. */
-static int open_text(cli_reader_t *reader, const char *name)
+int cli_reader_text(cli_reader_t *reader, const char *text, size_t size)
 {
-    reader->fill = strlen(name);
-    reader->block = malloc(reader->fill);
-    reader->ended = true;
+    *reader = (cli_reader_t){.name = "text", .fd = -1, .line = 1, .ended = true, .fill = size};
+    reader->block = malloc(size > 0 ? size : 1);
     if (reader->block == NULL)
         return cli_no_memory();
-    memcpy(reader->block, name, reader->fill);
+    memcpy(reader->block, text, size);
     return CLI_OK;
+}
+
+/* Opens the name of a file that does not exist as the text of a file of this name. */
+static int open_text(cli_reader_t *reader, const char *name)
+{
+    const int status = cli_reader_text(reader, name, strlen(name));
+    reader->name = name;
+    return status;
 }
 
 int cli_reader_open(cli_reader_t *reader, const char *name)
@@ -93,11 +108,12 @@ void cli_reader_close(cli_reader_t *reader)
 }
 
 /* Reads the next block of the file; the caller has used all bytes of the current block. Returns the
- * first byte of the new block, without skipping it; CLI_END_OF_FILE; or CLI_READ_ERROR after a message. */
+ * first byte of the new block, without skipping it; CLI_END_OF_FILE; or CLI_READ_ERROR after a
+ * message. */
 static int refill(cli_reader_t *reader)
 {
-    if (reader->ended)
-        return CLI_END_OF_FILE;
+    if (reader->ended || reader->failed)
+        return reader->failed ? CLI_READ_ERROR : CLI_END_OF_FILE;
     cli_progress_count(reader->coefficients,
                        reader->size > 0 ? (double)(reader->block_offset + (int64_t)reader->fill) /
                                               (double)reader->size
@@ -109,6 +125,7 @@ static int refill(cli_reader_t *reader)
     } while (got < 0 && errno == EINTR);
     if (got < 0)
     {
+        reader->failed = true;
         cli_error("%s: %s", reader->name, strerror(errno));
         return CLI_READ_ERROR;
     }
@@ -193,7 +210,8 @@ int cli_unexpected(cli_reader_t *reader, int byte, const char *what)
     if (byte == CLI_READ_ERROR)
         return CLI_INPUT;
     if (byte == CLI_END_OF_FILE)
-        return cli_input_error(reader, place, "expected %s, found the end of the file", what);
+        return cli_input_error(reader, place, "expected %s, found the end of the %s", what,
+                               reader->message != NULL ? "polynomial" : "file");
     if (byte > ' ' && byte < 127)
     {
         return cli_input_error(reader, place, "expected %s, found '%c'%s", what, byte,

@@ -24,6 +24,7 @@ typedef struct
     int fd;
     int64_t size; /* bytes of the file; 0: unknown */
     bool ended;
+    bool failed;          /* reading failed, after a message */
     bool has_signs;       /* true: numbers may be negative */
     uint64_t modulus;     /* of polynomials in x (terms.h), which state none; 0: not known */
     bool has_constants;   /* true: a number that is alone in its line is a polynomial in x */
@@ -34,22 +35,29 @@ typedef struct
     int64_t block_offset; /* offset of block[0] in the file */
     int64_t line;
     int64_t line_offset; /* offset of the first byte of the line in the file */
+    char *message;       /* array of message_bytes bytes in which an error in the text is stored,
+                            with its column; NULL: it is printed */
+    size_t message_bytes;
 } cli_reader_t;
 
 /* What a file has in the place of a next byte. */
 enum
 {
     CLI_END_OF_FILE = -1,
-    CLI_READ_ERROR = -2 /* the message is printed */
+    CLI_READ_ERROR = -2 /* the message was printed, once */
 };
 
 /* The functions below return an exit status (cli.h). On an error they print a message, which begins
  * with "cunmod: FILE:LINE:COLUMN: " when the error has a position. */
 
-/* Opens the file `name`, or stdin when name is "-". When there is no such file and the name could be a
- * polynomial in x, reads the name itself. After an error the caller need not close the
+/* Opens the file `name`, or stdin when name is "-". When there is no such file and the name could
+ * be a polynomial in x, reads the name itself. After an error the caller need not close the
  * reader. */
 int cli_reader_open(cli_reader_t *reader, const char *name);
+
+/* Opens a copy of a text of `size` bytes in the place of a file; the caller closes the reader.
+ * Without memory the message is printed. */
+int cli_reader_text(cli_reader_t *reader, const char *text, size_t size);
 void cli_reader_close(cli_reader_t *reader);
 
 /* The decimal digits of an integer, the highest first, as values 0 .. 9. */
@@ -85,7 +93,8 @@ __attribute__((format(printf, 3, 4)))
 int cli_input_error(const cli_reader_t *reader, cli_place_t place, const char *format, ...);
 
 /* Each returns the next byte, without skipping it, or CLI_END_OF_FILE or CLI_READ_ERROR;
- * cli_skip_blanks after skipping white space, cli_skip_in_line after blanks and tabs of the line. */
+ * cli_skip_blanks after skipping white space, cli_skip_in_line after blanks and tabs of the
+ * line. */
 int cli_peek(cli_reader_t *reader);
 int cli_skip_blanks(cli_reader_t *reader);
 int cli_skip_in_line(cli_reader_t *reader);
@@ -100,8 +109,8 @@ cli_place_t cli_place(const cli_reader_t *reader);
  * CLI_READ_ERROR; returns CLI_INPUT. */
 int cli_unexpected(cli_reader_t *reader, int byte, const char *what);
 
-/* Appends the digits that follow, at least one, to digits->values, from digits->count = 0. what: name
- * of the number in messages. */
+/* Appends the digits that follow, at least one, to digits->values, from digits->count = 0. what:
+ * name of the number in messages. */
 int cli_read_plain_digits(cli_digits_t *digits, cli_reader_t *reader, const char *what);
 
 /* *value = the number of these digits; reports an error at `place` when it is above 2^64-1. */

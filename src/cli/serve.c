@@ -18,8 +18,8 @@
 
 typedef bool statement_t(session_t *session, line_t *line);
 
-static statement_t run_let, run_free, run_last, run_device, run_path, run_algorithm, run_version,
-    run_quit;
+static statement_t run_let, run_free, run_last, run_device, run_path, run_algorithm, run_modulus,
+    run_version, run_quit;
 
 static const struct
 {
@@ -27,9 +27,10 @@ static const struct
     statement_t *run;
     bool is_alone; /* true: nothing follows the name in the line */
 } statements[] = {
-    {"let", run_let, false},        {"free", run_free, false}, {"last", run_last, true},
-    {"device", run_device, true},   {"path", run_path, false}, {"algorithm", run_algorithm, false},
-    {"version", run_version, true}, {"quit", run_quit, true},  {"batch", session_batch, false},
+    {"let", run_let, false},         {"free", run_free, false}, {"last", run_last, true},
+    {"device", run_device, true},    {"path", run_path, false}, {"algorithm", run_algorithm, false},
+    {"version", run_version, true},  {"quit", run_quit, true},  {"batch", session_batch, false},
+    {"modulus", run_modulus, false},
 };
 
 /* Returns the index of the statement with this name; -1: there is none. */
@@ -103,7 +104,8 @@ static bool run_let(session_t *session, line_t *line)
             return line_fail_here(line, "'='");
         if (!line_word(line, names[count]))
             return false;
-        if (cli_find_operation(names[count]) != NULL || find_statement(names[count]) >= 0)
+        if (cli_find_operation(names[count]) != NULL || find_statement(names[count]) >= 0 ||
+            strcmp(names[count], "x") == 0)
             return line_fail(line, CUNMOD_E_ARGUMENT, "%s is a word of the language", names[count]);
         count++;
     }
@@ -207,6 +209,17 @@ static bool run_algorithm(session_t *session, line_t *line)
     return status == CUNMOD_OK ? ok() : session_fail(line, status, session->ctx);
 }
 
+static bool run_modulus(session_t *session, line_t *line)
+{
+    uint64_t p;
+    if (!line_number(line, &p) || !line_finish(line))
+        return false;
+    if (p < 2)
+        return line_fail(line, CUNMOD_E_MODULUS, "modulus %" PRIu64 " is below 2", p);
+    session->modulus = p;
+    return ok();
+}
+
 static bool run_version(session_t *session, line_t *line)
 {
     (void)session;
@@ -241,7 +254,7 @@ static void answer(session_t *session, const char *text, size_t size)
     if (line_at_end(&line) || byte == '#')
         return;
     const char *start = line.next;
-    if ((byte < '0' || byte > '9') && line_word(&line, name))
+    if ((byte < '0' || byte > '9') && !line_is_in_x(&line) && line_word(&line, name))
         i = find_statement(name);
     if (i < 0)
     {
@@ -271,6 +284,7 @@ static void print_banner(session_t *session)
         snprintf(device, sizeof device, "none");
     printf("cunmod %s, FLINT %s" CLI_FLINT_KIND ", device %s\n"
            "An operation and polynomials LENGTH MODULUS  C0 C1 ..., as: mul 3 7  1 2 3  2 7  6 1\n"
+           "or, after the line `modulus 7`, polynomials in x without blanks, as: mul 3x^2+1 x-1\n"
            "let NAME = ... keeps a result. `cunmod help` lists the operations; quit ends.%s\n",
            cunmod_version(), cunmod_flint_version(), device,
            session->is_full ? "" : "\n... stands for what is left out of long answers (--full).");
@@ -310,6 +324,7 @@ static int serve(session_t *session)
 int cli_serve(const cli_options_t *options)
 {
     session_t session = {.longest = options->longest,
+                         .modulus = options->modulus,
                          .memory = options->memory >= 0 ? options->memory : cli_default_memory(),
                          .has_prompt = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
                          .is_full = options->full,

@@ -164,12 +164,20 @@ bool session_fail(line_t *line, int status, cunmod_ctx_t ctx)
     }
 }
 
+/* Returns whether an operand, and no name, comes next in the line. */
+static bool has_poly(line_t *line)
+{
+    const char byte = line_peek(line);
+    return (byte >= '0' && byte <= '9') || line_is_in_x(line);
+}
+
 bool session_operand(const session_t *session, line_t *line, cli_room_t *room, cli_poly_t *poly,
-                     bool *own)
+                     bool *own, uint64_t modulus)
 {
     char name[LINE_WORD];
-    const char byte = line_peek(line);
-    *own = byte >= '0' && byte <= '9';
+    *own = has_poly(line);
+    if (line_is_in_x(line))
+        return line_in_x(line, poly, modulus != 0 ? modulus : session->modulus, room);
     if (*own)
         return line_poly(line, poly, room);
     if (!line_word(line, name))
@@ -201,7 +209,8 @@ static bool read_argument(session_t *session, line_t *line, arguments_t *x, char
         return line_exponent(line, &x->values.exponent, &x->values.limbs);
     const int i = x->polys;
     cli_poly_t *poly = &x->values.poly[i];
-    if (!session_operand(session, line, &x->room, poly, &x->own[i]))
+    if (!session_operand(session, line, &x->room, poly, &x->own[i],
+                         i > 0 ? x->values.poly[0].p : 0))
         return false;
     x->polys++;
     return poly->p == x->values.poly[0].p ||
@@ -252,7 +261,7 @@ static bool copy_operand(session_t *session, line_t *line, value_t *value)
     cli_room_t room = session_room(session);
     cli_poly_t poly;
     bool own;
-    if (!session_operand(session, line, &room, &poly, &own))
+    if (!session_operand(session, line, &room, &poly, &own, 0))
         return false;
     if (!line_finish(line))
     {
@@ -277,9 +286,8 @@ bool session_evaluate(session_t *session, line_t *line, value_t *value)
 {
     const char *start = line->next;
     char name[LINE_WORD];
-    const char byte = line_peek(line);
     *value = (value_t){.p = 0};
-    if (byte >= '0' && byte <= '9')
+    if (has_poly(line))
         return copy_operand(session, line, value);
     if (!line_word(line, name))
         return false;

@@ -26,9 +26,10 @@ typedef struct variable
 typedef struct
 {
     cunmod_ctx_t ctx;
-    int64_t longest; /* upper limit of the length of a polynomial, and of a number argument */
-    int64_t memory;  /* limit, in bytes, of line, variables and computations together */
-    char *text;      /* buffer for the line, text_bytes bytes */
+    int64_t longest;  /* upper limit of the length of a polynomial, and of a number argument */
+    uint64_t modulus; /* of polynomials in x that begin an expression; 0: not known */
+    int64_t memory;   /* limit, in bytes, of line, variables and computations together */
+    char *text;       /* buffer for the line, text_bytes bytes */
     int64_t text_bytes;
     variable_t *variables;
     int names;           /* number of variables */
@@ -75,11 +76,12 @@ void session_shrink_line(session_t *session);
 /* Stores a status of the library as the error of the line; returns false. */
 bool session_fail(line_t *line, int status, cunmod_ctx_t ctx);
 
-/* Reads an operand: a polynomial, or the name of a variable. *own = true: the caller frees
+/* Reads an operand: a polynomial, or the name of a variable. modulus: of a polynomial in x; 0:
+ * session->modulus. *own = true: the caller frees
  * poly->coeffs. *own = false: poly->coeffs is the array of the variable. Returns false when the
  * line has an error. */
 bool session_operand(const session_t *session, line_t *line, cli_room_t *room, cli_poly_t *poly,
-                     bool *own);
+                     bool *own, uint64_t modulus);
 
 /* Runs the statement "batch", and prints its answer (session_batch.c). Returns false when the line
  * has an error. */

@@ -35,7 +35,8 @@ static bool read_item(const session_t *session, line_t *line, batch_arguments_t 
     const int64_t i = list->items;
     cli_poly_t poly;
     bool own;
-    if (!session_operand(session, line, &x->room, &poly, &own))
+    const uint64_t modulus = list != first && i < first->items ? first->p[i] : 0;
+    if (!session_operand(session, line, &x->room, &poly, &own, modulus))
         return false;
     bool good = true;
     if (list != first && i < first->items && poly.p != first->p[i])

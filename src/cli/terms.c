@@ -11,6 +11,16 @@
 
 #include "cli.h"
 
+void cli_add_term(uint64_t *sum, const cli_digits_t *digits, uint64_t p)
+{
+    uint64_t coeff = digits->count == 0;
+    for (size_t i = 0; i < digits->count; i++)
+        coeff = (uint64_t)(((unsigned __int128)coeff * 10 + digits->values[i]) % p);
+    if (digits->negative && coeff != 0)
+        coeff = p - coeff;
+    *sum = coeff >= p - *sum ? coeff - (p - *sum) : coeff + *sum;
+}
+
 static bool is_mark(int byte, const char *marks)
 {
     return byte > ' ' && strchr(marks, byte) != NULL;

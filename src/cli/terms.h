@@ -26,12 +26,15 @@ typedef struct
 
 /* Reads the number at the beginning of a polynomial, if there is one. It is a polynomial in x when
  * there is none, but x or a sign; when one of the bytes `marks` follows in the line; or, with
- * reader->has_constants, when nothing follows in the line. Otherwise the number is a length. The caller frees
- * start->digits.values, also after an error. Returns an exit status. */
+ * reader->has_constants, when nothing follows in the line. Otherwise the number is a length. The
+ * caller frees start->digits.values, also after an error. Returns an exit status. */
 int cli_read_start(cli_start_t *start, const char *marks, cli_reader_t *reader);
 
 /* Adds the term +-digits x^exponent; returns an exit status. digits->count = 0: the number 1. */
 typedef int cli_add_term_t(void *data, const cli_digits_t *digits, int64_t exponent);
+
+/* Adds the coefficient +-digits of a term to *sum modulo p, where *sum < p. */
+void cli_add_term(uint64_t *sum, const cli_digits_t *digits, uint64_t p);
 
 /* Reads the rest of a polynomial in x, and calls add for each term. Returns an exit status. */
 int cli_read_terms(cli_start_t *start, cli_add_term_t *add, void *data, cli_reader_t *reader);

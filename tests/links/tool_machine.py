@@ -1,5 +1,6 @@
-"""What the tool says about this machine: plots and the page of `cunmod report`, read back from the
-XML beside the tables that `cunmod plan` prints, and the parameters that `cunmod calibrate` measures.
+"""What the tool says about this machine: plots and the page of `cunmod report`, read back from
+the XML beside the tables that `cunmod plan` prints, and the parameters that `cunmod calibrate`
+measures.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
