@@ -110,7 +110,8 @@ _prototype_of_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctyp
 _pointer_at = _prototype_of_pointer(("PyCapsule_GetPointer", ctypes.pythonapi))
 _prototype_of_setter = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
 _set_destructor = _prototype_of_setter(("PyCapsule_SetDestructor", ctypes.pythonapi))
-_allocate = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(("PyMem_RawMalloc", ctypes.pythonapi))
+_prototype_of_allocator = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)
+_allocate = _prototype_of_allocator(("PyMem_RawMalloc", ctypes.pythonapi))
 _free = _DELETER(("PyMem_RawFree", ctypes.pythonapi))  # also when Python has been finalized
 _keep = ctypes.pythonapi.Py_IncRef
 _keep.restype, _keep.argtypes = None, [ctypes.py_object]
@@ -123,8 +124,8 @@ _exits = False
 
 
 def _end(place: int) -> None:
-    """The deleter: who has taken a tensor calls it, from any thread, when nobody uses the tensor any
-    more."""
+    """The deleter: who has taken a tensor calls it, from any thread, when nobody uses the tensor
+    any more."""
     del _given[place]
     _free(place)
 
