@@ -24,15 +24,17 @@ _DEFAULT = 1  # cudaStreamLegacy, which DLPack and the interface write for CUDA'
 
 
 class DeviceArray(NamedTuple):
-    """An array of integers in the memory of a device, or, for capsule_of, of the host."""
+    """An array of integers in the memory of a GPU, or, for capsule_of, also of the host."""
 
-    address: int
+    address: int  # of the first integer; 0: an empty array may have none
     word: int  # bytes of an integer
-    signed: bool
+    signed: bool  # whether the integers have a sign
     shape: Tuple[int, ...]
-    strides: Tuple[int, ...]  # in integers
-    stream: Optional[int]  # on which the array is computed; None: no stream has to be waited for
-    keeper: Any  # the object to which the memory belongs
+    strides: Tuple[int, ...]  # distances of neighbours along each dimension, counted in integers
+    # The stream whose work computes the array, and has to end before the array is read. None: the
+    # array may be read at once.
+    stream: Optional[int]
+    keeper: Any  # the object to which the memory belongs, which stays alive as long as this one
 
 
 # ---- streams -----------------------------------------------------------------------------
@@ -110,7 +112,8 @@ _prototype_of_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctyp
 _pointer_at = _prototype_of_pointer(("PyCapsule_GetPointer", ctypes.pythonapi))
 _prototype_of_setter = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
 _set_destructor = _prototype_of_setter(("PyCapsule_SetDestructor", ctypes.pythonapi))
-_allocate = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(("PyMem_RawMalloc", ctypes.pythonapi))
+_prototype_of_allocator = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)
+_allocate = _prototype_of_allocator(("PyMem_RawMalloc", ctypes.pythonapi))
 _free = _DELETER(("PyMem_RawFree", ctypes.pythonapi))  # also when Python has been finalized
 _keep = ctypes.pythonapi.Py_IncRef
 _keep.restype, _keep.argtypes = None, [ctypes.py_object]
@@ -123,8 +126,8 @@ _exits = False
 
 
 def _end(place: int) -> None:
-    """The deleter: who has taken a tensor calls it, from any thread, when nobody uses the tensor any
-    more."""
+    """The deleter: who has taken a tensor calls it, from any thread, when nobody uses the tensor
+    any more."""
     del _given[place]
     _free(place)
 
@@ -256,8 +259,8 @@ def is_on_device(a: Any) -> bool:
 
 
 def device_array(a: Any, stream: int, ndim: int) -> DeviceArray:
-    """The array `a`, of so many dimensions, for work on `stream`. DLPack comes first, since it
-    orders the streams itself."""
+    """The array `a`, which has to have `ndim` dimensions, for work on `stream`. If `a` has both
+    DLPack and __cuda_array_interface__, DLPack is used, since it orders the streams itself."""
     found = _by_dlpack(a, stream) or _by_interface(a)
     if found is None:
         raise TypeError(f"{type(a).__name__} is no array in the memory of a GPU")
@@ -269,8 +272,8 @@ def device_array(a: Any, stream: int, ndim: int) -> DeviceArray:
 
 
 def written_array(a: Any, stream: int, ndim: int) -> DeviceArray:
-    """device_array of one that is to be written. DLPack may give a copy where the interface says
-    that the array itself is only read."""
+    """device_array of an array that will be written. ArgumentError when its interface says that it
+    must not be written: DLPack might return a copy of it, and the result would be lost."""
     interface = getattr(a, "__cuda_array_interface__", None)
     if interface is not None and interface["data"][1]:
         raise ArgumentError("the array must not be written")

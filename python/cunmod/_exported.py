@@ -94,9 +94,9 @@ class Exported(Constant):
         copy: None and True: a copy, which belongs to the other module. False: no copy, but the
             coefficients on the GPU, which are only read.
         LengthError for a Batch of several lengths: to_array and to_device write its rows with zeros
-        behind them. BufferError where the coefficients are on no such device; and with copy=False on the host,
-        where there is always a copy, or for a version below 1.0, which has no mark for memory that
-        is only read.
+        behind them. BufferError where the coefficients are on no such device; and with copy=False
+        on the host, where there is always a copy, or for a version below 1.0, which has no mark for
+        memory that is only read.
         """
         here = self.__dlpack_device__()
         wanted = here if dl_device is None else (int(dl_device[0]), int(dl_device[1]))
@@ -107,7 +107,7 @@ class Exported(Constant):
         if copy is False and wanted == HOST:
             raise BufferError(f"the coefficients of a {name} come to the host by a copy alone")
         if copy is False and not has_flags:
-            raise BufferError(f"without a copy a {name} needs DLPack 1.0, which has read-only memory")
+            raise BufferError(f"a {name} without a copy needs DLPack 1.0: it is only read")
         array = self._on_host() if wanted == HOST else self._on_gpu(copy is not False)
         if wanted != HOST and stream != -1:
             self.context.lead_stream(stream)

@@ -67,6 +67,20 @@ static void check_last_share(cunmod_ctx_t ctx, const problem_t *x, cunmod_moduli
     CHECK_OK(cunmod_batch_sqr(a, a));
 }
 
+/* Each share gets the statuses of its own items. */
+static void check_statuses(const problem_t *x, cunmod_moduli_t moduli)
+{
+    SCOPED int *const statuses = calloc((size_t)x->items, sizeof *statuses);
+    SCOPED int *const found = calloc((size_t)x->items, sizeof *found);
+    for (int64_t i = 0; i < x->items; i++)
+        statuses[i] = (int)(i % (CUNMOD_E_UNSUPPORTED + 1));
+    SCOPED_BATCH cunmod_batch_t a = batch_of(x, 0, moduli), states = test_batch(moduli);
+    CHECK_OK(cunmod_batch_set_statuses(states, statuses));
+    CHECK_OK(cunmod_batch_add(a, a, states));
+    CHECK_OK(cunmod_batch_statuses(found, a));
+    CHECK(memcmp(found, statuses, (size_t)x->items * sizeof *found) == 0);
+}
+
 void check_any(void)
 {
     SCOPED_PROBLEM problem_t x = make_problem(DEVICES * 1024, 4, 0);
@@ -76,6 +90,7 @@ void check_any(void)
     check_count(ctx, &x, 0);
     cunmod_moduli_t moduli = test_new_moduli(x.p, x.items, ctx),
                     few = test_new_moduli(x.p, 1024, ctx);
+    check_statuses(&x, moduli);
     cunmod_batch_t z = product_of(&x, moduli), a = batch_of(&x, 0, moduli);
     test_interrupt(ctx);
     CHECK_FAILS(INTERRUPTED, cunmod_batch_sqr(z, a));
