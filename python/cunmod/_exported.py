@@ -57,9 +57,13 @@ class Exported(Constant):
                 type(self)._device_view,
                 *(ctypes.byref(words), ctypes.byref(word), ctypes.byref(length), self._handle),
             )
-        except (GPUError, UnsupportedError) as error:
-            name = type(self).__name__
-            raise AttributeError(f"the {name} is no array on a GPU: {error}") from None
+        except GPUError as error:
+            raise AttributeError(f"the {type(self).__name__} is not on a GPU: {error}") from None
+        except UnsupportedError:
+            raise AttributeError(
+                "the Batch is no array on a GPU: its polynomials have several lengths, or some of "
+                "its moduli are below 2^31 and others are not, or it is on several GPUs"
+            ) from None
         return words.value or 0, word.value, length.value
 
     @property

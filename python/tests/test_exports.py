@@ -167,7 +167,8 @@ def test_several_lengths_are_no_array(ctx):
 @pytest.mark.parametrize("kind", ("polynomial", "batch"))
 def test_export_that_is_not_possible(kind):
     f = exported(kind)[0]
-    host = cunmod.Polynomial([1, 2], 7) if kind == "polynomial" else cunmod.Batch([[1], [2]], 7)
+    ctx = cunmod.Context(-2)
+    host = ctx.polynomial([1, 2], 7) if kind == "polynomial" else ctx.batch([[1], [2]], 7)
     no_copy = {"copy": False, "max_version": (1, 0)}
     for a, options, reason in (
         (f, {"dl_device": (2, 0)}, "not on"),
