@@ -76,11 +76,10 @@ int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
     if (cunmod_dev_is_of_capture(outcome))
         return not_captured(ctx);
     cunmod_ctx_examine_device(ctx, outcome);
-    return cunmod_fallback_refuse(ctx, status,
-                                  is_bound(ctx) || ctx->declines
-                                      ? "GPU failed (%s)"
-                                      : "GPU failed (%s), computed with FLINT",
-                                  cunmod_dev_error_text(outcome));
+    return cunmod_fallback_refuse(
+        ctx, status,
+        is_bound(ctx) || ctx->declines ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",
+        cunmod_dev_error_text(outcome));
 }
 
 int cunmod_fallback_report(cunmod_ctx_t ctx, int outcome)
