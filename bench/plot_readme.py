@@ -14,14 +14,13 @@ from typing import Callable, Dict, List, Tuple
 
 from plot_rows import is_plan, is_threaded, read
 
-BITS_31, BITS_60, BITS_64 = 2147483647, 1152921504606846883, 18446744073709551557
-DAY = "h200-2026-11-22"
+MODULI = (("31", 2147483647), ("64", 18446744073709551557))
+FRONT = "h200-2026-11-29-front.csv"
 
 # Colours that people with any colour vision tell apart; bits of p are dashes.
 COLOURS = {"GPU": "#0072b2", "FLINT 3.6, one thread": "#d55e00",
            "FLINT 3.6, all threads": "#009e73"}
-DASHES = {"31": "", "60": "6 3", "64": "6 3", "29": "1.5 3"}
-MARKS = {"31": 2.6, "60": 2.6, "64": 2.6, "29": 1.6}
+DASHES = {"31": "", "64": "6 3"}
 
 WIDTH, HEIGHT = 430, 312  # of a panel, in pixels
 LEFT, RIGHT, TOP, BOTTOM = 56, 18, 42, 40  # margins of a panel
@@ -55,7 +54,7 @@ def _all_threads(row):
     return row["library"] == "FLINT-3.6.0" and is_threaded(row)
 
 
-def _rows(op, p, lengths, wanted):
+def _rows(op, p, wanted, lengths=lambda n, m: True):
     """Returns the test of rows of an operation modulo p with lengths(n, m) and wanted(row)."""
     return lambda row: ((row["op"], row["p"]) == (op, p) and lengths(row["n"], row["m"])
                         and wanted(row))
@@ -69,38 +68,33 @@ def _power(n, m):
     return n == m and n >= 64 and n & (n - 1) == 0
 
 
-def _half(n, m):
-    return n == 2 * m
-
-
 def _planned(row):
     return _on_gpu(row) and is_plan(row)
 
 
 ONE, ALL = "FLINT 3.6, one thread", "FLINT 3.6, all threads"
+WHO = (("GPU", _planned), (ONE, _one_thread), (ALL, _all_threads))
+
+
+def _front(op, who=WHO):
+    """Returns the lines of an operation that mode front measures."""
+    return tuple(Line(name, bits, FRONT, _rows(op, p, wanted))
+                 for bits, p in MODULI for name, wanted in who)
+
+
 PANELS = (
-    Panel("product, n by n", "moduli of 31 and 64 bits", tuple(
-        Line(who, bits, f"{DAY}-products.csv", _rows("mul", p, _power, wanted))
-        for bits, p in (("31", BITS_31), ("64", BITS_64))
-        for who, wanted in (("GPU", _planned), (ONE, _one_thread), (ALL, _all_threads)))),
-    Panel("division, n by n/2", "moduli of 31 and 60 bits", tuple(
-        Line(who, bits, f"{DAY}-{file}.csv", _rows("div", p, _half, wanted))
-        for bits, p in (("31", BITS_31), ("60", BITS_60))
-        for who, file, wanted in (("GPU", "divisions", _planned), (ONE, "host", _one_thread),
-                                  (ALL, "host", _all_threads)))),
-    Panel("GCD of n and n", "FLINT: modulus of 29 bits; all threads: n and n - 500 or n - 1000", (
-        *(Line("GPU", bits, "h200-2026-11-23-plan-gcd.csv", _rows("gcd", p, _power, _planned))
-          for bits, p in (("31", BITS_31), ("64", BITS_64))),
-        Line(ONE, "29", f"{DAY}-crossover.csv", _rows("gcd", 469762049, _equal, _one_thread)),
-        Line(ALL, "29", f"{DAY}.csv",
-             _rows("gcd", 469762049, lambda n, m: n - m in (500, 1000), _all_threads)))),
-    Panel("512 GCDs of n and n in a batch",
-          "moduli of 31 and 64 bits; an H100; FLINT: an item a thread", tuple(
-              Line(who, bits, "h100-2026-11-26-batch-euclid.csv", _rows("gcd", p, _equal, wanted))
-              for bits, p in (("31", BITS_31), ("64", BITS_64))
-              for who, wanted in (
-                  ("GPU", lambda row: _on_gpu(row) and row["algorithm"] == "gcd 512"),
-                  (ALL, lambda row: row["algorithm"] == "peer-gcd 512")))),
+    Panel("product, n by n", "", _front("mul")),
+    Panel("division, n by n/2", "", _front("div")),
+    Panel("GCD of n and n", "", (
+        *(Line("GPU", bits, "h200-2026-11-23-plan-gcd.csv", _rows("gcd", p, _planned, _power))
+          for bits, p in MODULI),
+        *_front("gcd", WHO[1:]))),
+    Panel("512 GCDs of n and n in a batch", "an H100; FLINT: an item a thread", tuple(
+        Line(who, bits, "h100-2026-11-26-batch-euclid.csv", _rows("gcd", p, wanted, _equal))
+        for bits, p in MODULI
+        for who, wanted in (
+            ("GPU", lambda row: _on_gpu(row) and row["algorithm"] == "gcd 512"),
+            (ALL, lambda row: row["algorithm"] == "peer-gcd 512")))),
 )
 
 
@@ -128,7 +122,7 @@ def _power_of_ten(exponent: int) -> str:
 
 
 def _mark(x: float, y: float, line: Line) -> str:
-    return (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{MARKS[line.bits]}" '
+    return (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" '
             f'fill="{COLOURS[line.who]}"/>')
 
 
@@ -174,12 +168,11 @@ def _legend(top: float) -> List[str]:
         x = LEFT + 190 * i
         made.append(f'<path d="M{x} {top}h28" stroke="{colour}" stroke-width="3"/>')
         made.append(_text(x + 34, top + 4, who))
-    dashes = {"31": "31 bits", "64": "64 bits; divisions 60", "29": "29 bits"}
-    for i, (bits, text) in enumerate(dashes.items()):
+    for i, (bits, _) in enumerate(MODULI):
         x = LEFT + 190 * i
         corners = [(x, top + 22), (x + 28, top + 22)]
         made.append(_path(corners, Line("GPU", bits, "", bool)).replace(COLOURS["GPU"], "#333"))
-        made.append(_text(x + 34, top + 26, text))
+        made.append(_text(x + 34, top + 26, f"moduli of {bits} bits"))
     made.append(_text(LEFT, top + 48, "Milliseconds a call. The operands are on the GPU, an H200; "
                       "FLINT runs on 16 processors of its host."))
     return made
