@@ -4,15 +4,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The graphs into which the stream is or was captured are numbered 1, 2, ... in the order of their
- * first work of the library's. A block is born when it is allocated, and may be used by the graphs
- * that get their numbers later, up to the moment when the block is freed. A block stays until these
- * graphs have been destroyed. So operands, tables and results of a captured operation stay, whoever
- * frees them and when.
- *
- * A hash table has an entry for each block that is allocated while such graphs exist, for each freed
- * block that a graph keeps, and for each block of a caller's allocator, which takes memory back with
- * its size. Other blocks have no entry: they were born before the graphs.
+ * A hash table has an entry for each block that is allocated while a graph of the caller's exists
+ * (dev_captures.cu), for each freed block that a graph uses, and for each block of a caller's
+ * allocator, which takes memory back with its size. Other blocks have no entry: they were allocated
+ * before all graphs.
  */
 #include <stdlib.h>
 
@@ -23,24 +18,11 @@ enum
     LISTS = 1024
 };
 
-/* A graph that is or was captured. CUDA calls graph_is_gone when the graph and everything made of it
- * have been destroyed. */
-struct Captured
-{
-    Captured *next;
-    unsigned long long id; /* CUDA's number of the capture */
-    int64_t number;
-    int gone;    /* atomic */
-    int holders; /* atomic: the list of graphs, and CUDA */
-};
-
-/* The time of a free by a capture whose graph has no number: the block stays until the device object
- * is closed. */
-#define NEVER INT64_MAX
-
 /* A block of memory. from.alloc = NULL: of the pool. bytes: the size of the block; 0: the size is
- * not known. born, freed: the number of graphs at these times. is_held: the library has not freed
- * the block. */
+ * not known. born, freed: the times of the allocation, 0 without an entry, and of the free.
+ * capture: CUDA's number of the capture in which the block was allocated, 0: none. is_held: the
+ * library has not freed the block. is_idle: the capture has freed the block, and may use it
+ * again. */
 struct Block
 {
     Block *next;
@@ -48,19 +30,17 @@ struct Block
     size_t bytes;
     cunmod_dev_allocator_t from;
     int64_t born, freed;
-    bool is_held;
+    unsigned long long capture;
+    bool is_held, is_idle;
 };
 
-/* The allocator of later blocks (`now`; now.alloc = NULL: the pool), all blocks with an entry, in
- * lists by address, and all graphs that are not known to be gone. is_due: a block may have become
- * free. */
+/* The allocator of later blocks (`now`; now.alloc = NULL: the pool) and all blocks with an entry, in
+ * lists by address. needs_sweep: a freed block may be unused. */
 struct Allocations
 {
     cunmod_dev_allocator_t now;
     int64_t count;
-    int64_t numbers; /* the number of graphs so far */
-    Captured *graphs;
-    bool is_due;
+    bool needs_sweep;
     Block *list[LISTS];
 };
 
@@ -123,24 +103,6 @@ static void remove(Allocations *all, Block **place)
     free(block);
 }
 
-/* Frees the memory of a block to where it came from, after the present work of `stream`. */
-static void release(const Block &block, cudaStream_t stream)
-{
-    if (block.from.alloc)
-        block.from.free(block.from.data, block.memory, block.bytes, stream);
-    else
-        cudaFreeAsync(block.memory, stream);
-}
-
-/* Returns whether a graph uses the block, or may use it. */
-static bool is_used(const Allocations *all, const Block &block)
-{
-    bool used = block.freed == NEVER;
-    for (const Captured *it = all->graphs; it && !used; it = it->next)
-        used = block.born < it->number && it->number <= block.freed;
-    return used;
-}
-
 /* Calls visit(place) for the place of each entry; visit returns whether it has removed the entry. */
 template <typename F> static void for_each_block(Allocations *all, const F &visit)
 {
@@ -150,157 +112,44 @@ template <typename F> static void for_each_block(Allocations *all, const F &visi
                 place = &(*place)->next;
 }
 
-/* ---- graphs -------------------------------------------------------------------- */
-
-static void drop(Captured *graph)
+/* Frees the memory of a block to where it came from, after the present work of `stream`. */
+static void release(const Block &block, cudaStream_t stream)
 {
-    if (__atomic_sub_fetch(&graph->holders, 1, __ATOMIC_ACQ_REL) == 0)
-        free(graph);
+    if (block.from.alloc)
+        block.from.free(block.from.data, block.memory, block.bytes, stream);
+    else
+        cudaFreeAsync(block.memory, stream);
 }
 
-/* Called by CUDA, from any thread, which must not call CUDA here. */
-static void CUDART_CB graph_is_gone(void *data)
-{
-    Captured *const graph = (Captured *)data;
-    __atomic_store_n(&graph->gone, 1, __ATOMIC_RELEASE);
-    drop(graph);
-}
-
-/* *status = whether the stream is captured. A device object's own stream never is. */
-static int read_status(const cunmod_dev_t *dev, cudaStreamCaptureStatus *status)
-{
-    *status = cudaStreamCaptureStatusNone;
-    const int error = dev->stream == dev->own ? 0 : cudaStreamIsCapturing(dev->stream, status);
-    if (error)
-        cudaGetLastError(); /* the next launch must not report this error */
-    return error;
-}
-
-bool dev_is_captured(const cunmod_dev_t *dev)
-{
-    cudaStreamCaptureStatus status;
-    return !read_status(dev, &status) && status != cudaStreamCaptureStatusNone;
-}
-
-int dev_refuse_capture(const cunmod_dev_t *dev)
-{
-    cudaStreamCaptureStatus status;
-    const int error = read_status(dev, &status);
-    return !error && status != cudaStreamCaptureStatusNone ? cudaErrorStreamCaptureUnsupported
-                                                           : error;
-}
-
-extern "C" int cunmod_dev_is_captured(const cunmod_dev_t *dev)
-{
-    return dev_is_captured(dev);
-}
-
-extern "C" int cunmod_dev_is_of_capture(int error)
-{
-    return error >= cudaErrorStreamCaptureUnsupported && error <= cudaErrorStreamCaptureWrongThread;
-}
-
-/* Adds a graph to the list, and makes CUDA call graph_is_gone. */
-static int add_graph(Allocations *all, unsigned long long id, cudaGraph_t graph)
-{
-    cudaUserObject_t object;
-    Captured *const added = (Captured *)calloc(1, sizeof *added);
-    if (!added)
-        return cudaErrorMemoryAllocation;
-    added->id = id;
-    added->holders = 2;
-    int error =
-        cudaUserObjectCreate(&object, added, graph_is_gone, 1, cudaUserObjectNoDestructorSync);
-    if (error)
-    {
-        free(added);
-        return error;
-    }
-    error = cudaGraphRetainUserObject(graph, object, 1, cudaGraphUserObjectMove);
-    if (error)
-    {
-        cudaUserObjectRelease(object, 1); /* calls graph_is_gone */
-        drop(added);
-        return error;
-    }
-    added->number = ++all->numbers;
-    added->next = all->graphs;
-    all->graphs = added;
-    return 0;
-}
-
-/* *graph = the graph into which dev->stream is captured, NULL: none. */
-static int find_graph(cunmod_dev_t *dev, Captured **graph)
-{
-    unsigned long long id = 0;
-    cudaGraph_t handle = nullptr;
-    cudaStreamCaptureStatus status;
-    *graph = nullptr;
-    int error = read_status(dev, &status);
-    if (error || status == cudaStreamCaptureStatusNone)
-        return error;
-    if (status != cudaStreamCaptureStatusActive)
-        return cudaErrorStreamCaptureInvalidated;
-    error = make_allocations(dev);
-    if (!error)
-        error = read_capture(dev->stream, &id, &handle);
-    if (error)
-        return error;
-    Allocations *const all = dev->allocations;
-    for (Captured *it = all->graphs; it && !*graph; it = it->next)
-        *graph = it->id == id ? it : nullptr;
-    if (!*graph)
-    {
-        error = add_graph(all, id, handle);
-        *graph = error ? nullptr : all->graphs;
-    }
-    return error;
-}
-
-int dev_list_capture(cunmod_dev_t *dev)
-{
-    Captured *graph;
-    return find_graph(dev, &graph);
-}
-
-/* Frees the freed blocks that no graph uses any more. Must not be called in a capture. */
+/* Frees the blocks that were freed and that no graph uses any more. Must not be called in a
+ * capture. */
 static void sweep(cunmod_dev_t *dev)
 {
     Allocations *const all = dev->allocations;
-    for (Captured **place = &all->graphs; *place;)
-    {
-        Captured *const graph = *place;
-        if (!__atomic_load_n(&graph->gone, __ATOMIC_ACQUIRE))
-        {
-            place = &graph->next;
-            continue;
-        }
-        *place = graph->next;
-        all->is_due = true;
-        drop(graph);
-    }
-    if (!all->is_due)
+    const bool ended = dev_captures_sweep(dev);
+    if (!ended && !all->needs_sweep)
         return;
-    all->is_due = false;
-    for_each_block(all,
-                   [=](Block **place)
-                   {
-                       const Block block = **place;
-                       const bool ends = !block.is_held && !is_used(all, block);
-                       if (ends)
-                           release(block, dev->stream);
-                       if (ends || (block.is_held && !block.from.alloc && !all->graphs))
-                       {
-                           remove(all, place);
-                           return true;
-                       }
-                       return false;
-                   });
+    all->needs_sweep = false;
+    for_each_block(
+        all,
+        [=](Block **place)
+        {
+            const Block block = **place;
+            const bool is_used = block.is_held || dev_graph_uses(dev, block.born, block.freed);
+            if (!is_used)
+                release(block, dev->stream);
+            /* blocks without an entry count as older than all later graphs */
+            const bool is_plain = block.is_held && !block.from.alloc && !dev->captures.graphs;
+            if (!is_used || is_plain)
+                remove(all, place);
+            return !is_used || is_plain;
+        });
 }
 
 void dev_allocations_clear(cunmod_dev_t *dev)
 {
     Allocations *const all = dev->allocations;
+    dev_captures_clear(dev);
     if (!all)
         return;
     for_each_block(all,
@@ -311,125 +160,138 @@ void dev_allocations_clear(cunmod_dev_t *dev)
                        remove(all, place);
                        return true;
                    });
-    while (all->graphs)
-    {
-        Captured *const graph = all->graphs;
-        all->graphs = graph->next;
-        drop(graph);
-    }
     free(all);
     dev->allocations = nullptr;
 }
 
-/* ---- memory -------------------------------------------------------------------- */
+/* ---- allocation ---------------------------------------------------------------- */
 
-/* *memory = memory of an allocator, which work on `stream` may use. */
-static int take(cunmod_dev_t *dev, const cunmod_dev_allocator_t &from, void **memory, size_t bytes,
-                cudaStream_t stream)
+/* block->memory = memory that work on `stream` may use. */
+static int allocate(cunmod_dev_t *dev, Block *block, cudaStream_t stream)
 {
-    if (!from.alloc)
-        return cudaMallocFromPoolAsync(memory, bytes, dev->pool, stream);
-    *memory = from.alloc(from.data, bytes, stream);
-    return *memory ? 0 : cudaErrorMemoryAllocation;
+    if (!block->from.alloc)
+        return cudaMallocFromPoolAsync(&block->memory, block->bytes, dev->pool, stream);
+    block->memory = block->from.alloc(block->from.data, block->bytes, stream);
+    return block->memory ? 0 : cudaErrorMemoryAllocation;
 }
 
-/* *memory = memory that is not part of a capture, which work on all streams may use. */
-static int take_at_once(cunmod_dev_t *dev, const cunmod_dev_allocator_t &from, void **memory,
-                        size_t bytes)
+/* block->memory = memory that is not part of a capture, and that work on all streams may use. */
+static int allocate_outside(cunmod_dev_t *dev, Block *block)
 {
     RelaxedScope relaxed;
     int error = relaxed.error;
     if (!error)
-        error = take(dev, from, memory, bytes, dev->own);
-    return error ? error : cudaStreamSynchronize(dev->own);
+        error = allocate(dev, block, dev->own);
+    if (error)
+        return error;
+    error = cudaStreamSynchronize(dev->own);
+    if (error)
+        release(*block, dev->own);
+    return error;
 }
 
-/* Takes a block that the capture has allocated and freed, of at most twice the size, if there is
- * one. */
-static bool take_freed(Allocations *all, const Captured *graph, void **d_ptr, size_t bytes)
+/* Returns the smallest block of `bytes` to 2 bytes bytes that a capture has allocated and
+ * freed; NULL: none. */
+static Block *find_idle(Allocations *all, unsigned long long capture, size_t bytes)
 {
     Block *best = nullptr;
     for_each_block(all,
                    [&](Block **place)
                    {
                        Block *const it = *place;
-                       const bool of_graph = it->born == graph->number - 1 &&
-                                             it->freed == graph->number && !it->is_held;
-                       if (of_graph && it->bytes >= bytes && it->bytes / 2 <= bytes &&
-                           (!best || it->bytes < best->bytes))
+                       if (it->is_idle && it->capture == capture && it->bytes >= bytes &&
+                           it->bytes / 2 <= bytes && (!best || it->bytes < best->bytes))
                            best = it;
                        return false;
                    });
-    if (!best)
-        return false;
-    best->is_held = true;
-    *d_ptr = best->memory;
-    return true;
+    return best;
 }
 
-/* Allocates a block with an entry. graph: the graph of the present capture, NULL: none. */
-static int take_listed(cunmod_dev_t *dev, void **d_ptr, size_t bytes, const Captured *graph)
+/* Allocates a block with an entry. capture: CUDA's number of the present capture, 0: none. */
+static int allocate_listed(cunmod_dev_t *dev, void **d_ptr, size_t bytes,
+                           unsigned long long capture)
 {
     Allocations *const all = dev->allocations;
-    Block block = {nullptr, nullptr, bytes, all->now, all->numbers, 0, true};
-    if (graph && take_freed(all, graph, d_ptr, bytes))
+    Block *const idle = capture ? find_idle(all, capture, bytes) : nullptr;
+    if (idle)
+    {
+        idle->is_held = true;
+        idle->is_idle = false;
+        *d_ptr = idle->memory;
         return 0;
-    if (graph)
-        block.born = graph->number - 1;
-    int error = graph ? take_at_once(dev, all->now, &block.memory, bytes)
-                      : take(dev, all->now, &block.memory, bytes, dev->stream);
+    }
+    Block block = {nullptr, nullptr, bytes, all->now, ++dev->captures.clock,
+                   0,       capture, true,  false};
+    int error = capture ? allocate_outside(dev, &block) : allocate(dev, &block, dev->stream);
     if (error)
         return error;
     error = add(all, block);
     if (error)
     {
         RelaxedScope relaxed;
-        release(block, graph ? dev->own : dev->stream);
+        release(block, capture ? dev->own : dev->stream);
+        return error;
     }
-    else
-        *d_ptr = block.memory;
-    return error;
+    *d_ptr = block.memory;
+    return 0;
 }
 
 int dev_take_memory(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 {
-    Captured *graph;
+    unsigned long long capture;
     bytes = bytes ? bytes : 1;
-    const int error = find_graph(dev, &graph);
+    int error = dev_find_capture(dev, &capture);
+    if (!error && dev->captures.graphs)
+        error = make_allocations(dev);
     if (error)
         return error;
-    Allocations *const all = dev->allocations;
-    if (all && !graph)
+    if (dev->allocations && !capture)
         sweep(dev);
-    return all && (all->graphs || all->now.alloc)
-               ? take_listed(dev, d_ptr, bytes, graph)
+    return dev->captures.graphs || (dev->allocations && dev->allocations->now.alloc)
+               ? allocate_listed(dev, d_ptr, bytes, capture)
                : cudaMallocFromPoolAsync(d_ptr, bytes, dev->pool, dev->stream);
+}
+
+/* ---- release ------------------------------------------------------------------- */
+
+/* Keeps a freed block, whose entry is *place, for the graphs that use it, or until the stream is not
+ * captured. *place = NULL: the block gets an entry; without host memory for the entry it stays until
+ * the pool is closed. */
+static void keep(Allocations *all, Block **place, const Block &block)
+{
+    if (*place)
+        **place = block;
+    else
+        add(all, block);
 }
 
 void dev_give_memory(cunmod_dev_t *dev, void *d_ptr)
 {
-    Captured *graph;
-    const int error = find_graph(dev, &graph);
+    unsigned long long capture;
+    const int error = dev_find_capture(dev, &capture);
+    if ((error || dev->captures.graphs) && make_allocations(dev))
+        return; /* the host has no memory for an entry */
     Allocations *const all = dev->allocations;
-    if (!all && !error)
-        cudaFreeAsync(d_ptr, dev->stream);
     if (!all)
-        return; /* the host had no memory for the graph of a capture */
-    if (!error && !graph)
+    {
+        cudaFreeAsync(d_ptr, dev->stream);
+        return;
+    }
+    if (!error && !capture)
         sweep(dev);
     Block **const place = find(all, d_ptr);
-    Block block = {nullptr, d_ptr, 0, {}, 0, 0, false};
+    Block block = {nullptr, d_ptr, 0, {}, 0, 0, 0, true, false};
     block = *place ? **place : block;
     block.is_held = false;
-    block.freed = error && error != cudaErrorStreamCaptureInvalidated ? NEVER : all->numbers;
-    all->is_due |= error != 0; /* no graph will come of a capture that has failed */
-    const bool ends = !error && !is_used(all, block);
-    if (ends)
-        release(block, dev->stream);
-    if (ends && *place)
+    block.freed = dev->captures.clock;
+    block.is_idle = capture && block.capture == capture;
+    all->needs_sweep |= error != 0; /* no graph comes of a capture that has failed */
+    if (error || capture || dev_graph_uses(dev, block.born, block.freed))
+    {
+        keep(all, place, block);
+        return;
+    }
+    release(block, dev->stream);
+    if (*place)
         remove(all, place);
-    else if (!ends && *place)
-        **place = block;
-    else if (!ends)
-        add(all, block); /* without memory for the entry the block stays until the pool is closed */
 }

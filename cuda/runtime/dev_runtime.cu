@@ -157,6 +157,8 @@ static int make_resources(cunmod_dev_t *dev)
     if (!error)
         error = cudaEventCreateWithFlags(&dev->packed, cudaEventDisableTiming);
     if (!error)
+        error = cudaEventCreateWithFlags(&dev->captures.left, cudaEventDisableTiming);
+    if (!error)
         error = make_pool(dev);
     if (!error)
         error = fill_pool(dev);
@@ -247,6 +249,7 @@ void cunmod_dev_close(cunmod_dev_t *dev)
         }
         destroy_event(dev->order);
         destroy_event(dev->packed);
+        destroy_event(dev->captures.left);
         if (dev->unreduced)
             cudaFreeHost(dev->unreduced);
         for (int i = 0; i < 2; i++)

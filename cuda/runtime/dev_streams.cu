@@ -24,35 +24,35 @@ template <typename F> static int after_launches(cunmod_dev_t *dev, const F &body
     return error ? error : body();
 }
 
-/* *id = CUDA's number of the capture of a stream; 0: the stream is not captured. */
-static int read_id(const cunmod_dev_t *dev, cudaStream_t stream, unsigned long long *id)
-{
-    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    cudaGraph_t graph;
-    *id = 0;
-    const int error = stream == dev->own ? 0 : cudaStreamIsCapturing(stream, &status);
-    return error || status != cudaStreamCaptureStatusActive ? error
-                                                            : read_capture(stream, id, &graph);
-}
-
-/* order(dev, dev->stream, next) if both streams are part of one capture, or of none. Work outside of
- * a capture and work inside cannot wait for one another on the device: the host waits for earlier
- * work before a capture, and work after a capture is ordered by the caller's launches of the
- * graph. */
+/* Makes later work on `next` wait for the present work on dev->stream, if both streams are part of
+ * one capture, or of none. Work outside of a capture and work inside cannot wait for one another on
+ * the device: the host waits for earlier work before a capture, and work after a capture is ordered
+ * by the caller's launches of the graph. When the stream of the device object comes back into the
+ * capture that it has left last, its work waits for that before it left. */
 static int pass_to(cunmod_dev_t *dev, cudaStream_t next)
 {
-    unsigned long long from = 0, to = 0;
-    int error = read_id(dev, dev->stream, &from);
+    Captures *const captures = &dev->captures;
+    unsigned long long from, to;
+    cudaGraph_t graph;
+    int error = dev_read_capture(dev, dev->stream, &from, &graph);
     if (!error)
-        error = read_id(dev, next, &to);
-    if (error)
+        error = dev_read_capture(dev, next, &to, &graph);
+    if (error || from == CAPTURE_FAILED)
         return error;
     if (from == to)
         return order(dev, dev->stream, next);
     if (from)
-        return 0;
+    {
+        captures->left_id = from;
+        error = cudaEventRecord(captures->left, dev->stream);
+    }
+    if (error || !to || to == CAPTURE_FAILED)
+        return error;
+    if (to == captures->left_id)
+        error = cudaStreamWaitEvent(next, captures->left, 0);
     RelaxedScope relaxed;
-    return relaxed.error ? relaxed.error : cudaStreamSynchronize(dev->stream);
+    error = error ? error : relaxed.error;
+    return error || from ? error : cudaStreamSynchronize(dev->stream);
 }
 
 int cunmod_dev_set_stream(cunmod_dev_t *dev, void *stream)

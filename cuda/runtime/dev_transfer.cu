@@ -203,7 +203,9 @@ int cunmod_dev_copy(cunmod_dev_t *dev, void *d_dst, const void *d_src, size_t by
         return scope.error;
     if (!dev->gathered->on || bytes > COPY_BYTES)
     {
-        const int error = dev_flush(dev);
+        int error = dev_flush(dev);
+        if (!error)
+            error = dev_list_capture(dev);
         return error ? error
                      : cudaMemcpyAsync(d_dst, d_src, bytes, cudaMemcpyDeviceToDevice, dev->stream);
     }

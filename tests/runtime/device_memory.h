@@ -34,8 +34,14 @@ void check_capture(int64_t n, uint64_t p, int replays, int own_memory);
  * tables, and other polynomials have been created. */
 void check_capture_keeps(int64_t n, uint64_t p);
 
-/* A context passes from one stream of a capture to another and back. */
-void check_capture_of_two_streams(int64_t n, uint64_t p);
+/* Captured operations replace and destroy operands that were there before the capture. */
+void check_capture_over_operands(int64_t n, uint64_t p, int own_memory);
+
+/* The context works on its own stream between captured calls. */
+void check_capture_around_work(int64_t n, uint64_t p);
+
+/* A context passes from one stream of a capture to another and back, by_own: over its own stream. */
+void check_capture_of_two_streams(int64_t n, uint64_t p, int by_own);
 
 /* Operations for which there is no memory fail while the stream is captured, and the CPU does not
  * compute them; the capture goes on. */

@@ -189,7 +189,12 @@ int main(void)
             check_capture(test_small() ? 700 : 5000, device_moduli[i], 2, i % 2);
             check_capture(50, device_moduli[i], 2, 1);
             check_capture_keeps(test_small() ? 700 : 5000, device_moduli[i]);
-            check_capture_of_two_streams(60, device_moduli[i]);
+            for (int k = 0; k < 2; k++)
+            {
+                check_capture_over_operands(60, device_moduli[i], k);
+                check_capture_of_two_streams(60, device_moduli[i], k);
+            }
+            check_capture_around_work(60, device_moduli[i]);
             check_capture_without_memory(60, device_moduli[i]);
             check_failed_capture(60, device_moduli[i]);
         }
