@@ -82,7 +82,7 @@ class Guide:
         return ["<footer>"] + links + ["</footer>"]
 
     def text(self, page: str, top: str) -> str:
-        markdown = Markdown(lambda target: self.resolve(page, target), self.code)
+        markdown = Markdown(page, lambda target: self.resolve(page, target), self.code)
         body = markdown.blocks(self.texts[page].splitlines())
         sections = [rest for level, *rest in markdown.headings if level == "2"]
         if len(sections) > 1:
