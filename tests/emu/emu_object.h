@@ -31,7 +31,7 @@ struct cunmod_emu_object
 struct cunmod_emu_graph
 {
     unsigned long long id;
-    bool broken; /* a call that is not allowed in a capture has been made */
+    bool broken;         /* a call that is not allowed in a capture has been made */
     cudaStream_t origin; /* the stream of cudaStreamBeginCapture */
     std::vector<cunmod_emu_work> works;
     std::vector<std::shared_ptr<cunmod_emu_user>> users;
