@@ -59,7 +59,7 @@ class ContextOfGPU(cunmod.Context):
 def take(capsule):
     """What a consumer of DLPack reads: (device, numbers, flags, end), the flags None in a capsule
     without a version, and the function that the consumer calls at the end."""
-    versioned = bool(_device._is_valid(id(capsule), b"dltensor_versioned"))
+    versioned = bool(_device._is_valid(capsule, b"dltensor_versioned"))
     name = b"dltensor_versioned" if versioned else b"dltensor"
     kind = _device._Versioned if versioned else _device._Managed
     managed = kind.from_address(_device._pointer_of(capsule, name))
@@ -128,6 +128,7 @@ def test_export_from_a_gpu(kind):
         found[-1]()
         assert not _device._given
     f.__dlpack__(stream=-1)
+    _device.sweep()
     assert ctx.led == [] and not _device._given
 
 
@@ -197,6 +198,29 @@ def test_export_to_the_host(ctx):
         if a.__dlpack_device__() == (1, 0):
             assert np.from_dlpack(a).tolist() == expected
     gc.collect()
+    _device.sweep()
+    assert not _device._given
+
+
+def test_capsule_that_is_not_taken():
+    """Who does not take a capsule has its own exception; the tensor ends by a later sweep, and not
+    as long as somebody has the capsule."""
+    f = exported("polynomial")[0]
+    for version in (None, (1, 0)):
+        with pytest.raises(TypeError, match="PyCapsule"):
+            int(f.__dlpack__(max_version=version))
+    with pytest.raises((RuntimeError, BufferError), match="[Dd]evice"):
+        np.from_dlpack(f)
+    capsule = f.__dlpack__()
+    _device.sweep()
+    assert len(_device._given) == 1
+    end = take(capsule)[-1]
+    del capsule
+    _device.sweep()
+    assert len(_device._given) == 1
+    end()
+    f.__dlpack__()
+    _device.sweep()
     assert not _device._given
 
 
@@ -246,15 +270,79 @@ builtins.capsule = f.__dlpack__()  # whose names are the last to go
 """
 
 
-def test_tensors_outlive_python():
+# A consumer that gives capsules another name and takes their destructors away, as JAX does.
+WITHOUT_DESTRUCTORS = """
+import ctypes
+
+import cunmod
+from cunmod import _device
+
+rename = ctypes.pythonapi.PyCapsule_SetName
+rename.argtypes = [ctypes.py_object, ctypes.c_char_p]
+set_destructor = ctypes.pythonapi.PyCapsule_SetDestructor
+set_destructor.argtypes = [ctypes.py_object, ctypes.c_void_p]
+used = b"used_dltensor"
+f = cunmod.Polynomial([1, 2, 3], 7, cunmod.Context(-2))
+for i in range(100):
+    capsule = f.__dlpack__()
+    managed = _device._Managed.from_address(_device._pointer_of(capsule, b"dltensor"))
+    rename(capsule, used)
+    set_destructor(capsule, None)
+    del capsule
+    if i % 2 == 0:
+        managed.deleter(ctypes.addressof(managed))
+assert len(_device._given) == 50
+print("exits")
+"""
+
+# Threads that take and end tensors while Python exits, with many that have been taken before.
+WHILE_OTHERS_TAKE = """
+import sys, threading
+
+import numpy as np
+
+import cunmod
+
+f = cunmod.Polynomial([1, 2, 3], 7, cunmod.Context(-2))
+kept = [np.from_dlpack(f) for _ in range(2000)]
+begun = threading.Barrier(3)
+
+
+def take():
+    begun.wait()
+    try:
+        while True:
+            np.from_dlpack(f)
+    except BufferError:
+        pass
+
+
+for _ in range(2):
+    threading.Thread(target=take, daemon=True).start()
+sys.setswitchinterval(1e-6)
+begun.wait()
+print("exits")
+"""
+
+
+def run(program):
     path = [str(pathlib.Path(cunmod.__file__).parents[1]), *sys.path]
     ran = subprocess.run(
-        [sys.executable, "-c", OUTLIVING],
+        [sys.executable, "-c", program],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
         capture_output=True,
         encoding="utf-8",
         errors="replace",
     )
     assert ran.returncode == 0 and ran.stderr == "", (ran.returncode, ran.stderr)
-    lines = ran.stdout.splitlines()
+    return ran.stdout.splitlines()
+
+
+@pytest.mark.parametrize("program", (WITHOUT_DESTRUCTORS, WHILE_OTHERS_TAKE))
+def test_exit_is_quiet(program):
+    assert run(program) == ["exits"]
+
+
+def test_tensors_outlive_python():
+    lines = run(OUTLIVING)
     assert lines[0].startswith("Python exits") and lines[1:] == ["kept", "kept", "ended"]
