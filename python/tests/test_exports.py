@@ -9,6 +9,7 @@ import ctypes
 import gc
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -18,6 +19,7 @@ from test_device import Capsule
 
 import cunmod
 from cunmod import _device
+from cunmod._library import lib
 
 
 class PolynomialOnGPU(cunmod.Polynomial):
@@ -165,6 +167,62 @@ def test_several_lengths_are_no_array(ctx):
     assert np.asarray(ctx.batch([], [])).shape == (0, 0)
 
 
+class BatchWithoutView(cunmod.Batch):
+    """A Batch on the GPU, but no array there."""
+
+    def _view(self):
+        raise cunmod.UnsupportedError("no array")
+
+
+def test_batch_that_is_no_array_says_why():
+    """The interface is missing for hasattr, and its exception has the one cause that holds."""
+    ctx = ContextOfGPU()
+    call, gpus = ctx.call, 1
+
+    def call_on_gpus(function, *args):
+        if function is not lib.cunmod_batch_set_device:
+            return call(function, *args)
+        if gpus > 1:
+            raise cunmod.UnsupportedError("several GPUs")
+
+    ctx.call = call_on_gpus
+    rows, causes = [[1, 2, 0], [3, 4]], ("on several GPUs", "2.31", "lengths", "zeros on top")
+    for number, a, p, kind, cause in (
+        (1, rows, 7, cunmod.LengthError, "zeros on top"),
+        (1, [[1, 2], [3]], 7, cunmod.LengthError, "lengths from 1 to 2"),
+        (1, rows, [7, 2**61 - 1], AttributeError, "some of its moduli are below 2.31"),
+        (2, rows, [7, 11], AttributeError, "on several GPUs"),
+    ):
+        gpus, made = number, BatchWithoutView(a, p, ctx)
+        assert not hasattr(made, "__cuda_array_interface__")
+        with pytest.raises(kind, match=cause) as raised:
+            made.__cuda_array_interface__
+        assert isinstance(raised.value, AttributeError)
+        assert sum(bool(re.search(text, str(raised.value))) for text in causes) == 1
+        assert made.__dlpack_device__() == (1, 0)
+    for a, p in ((rows, 7), ([[1, 2], [3]], 7), (rows, [7, 2**61 - 1])):
+        host = cunmod.Batch(a, p, cunmod.Context(-2))
+        with pytest.raises(AttributeError, match="on a GPU: the GPU cannot be used"):
+            host.__cuda_array_interface__
+    assert np.from_dlpack(cunmod.Batch(rows, 7, ctx)).tolist() == [[1, 2], [3, 4]]
+
+
+class CopiedToHost(PolynomialOnGPU):
+    """A Polynomial whose copy is made on the host."""
+
+    def _copy(self):
+        return cunmod.Polynomial(self, context=self.context)
+
+
+def test_copy_that_is_not_on_the_gpu():
+    f = CopiedToHost([1, 2, 3], 7, ContextOfGPU())
+    with pytest.raises(BufferError, match=r"on device \(2, 3\): the GPU cannot be used, .*: \w"):
+        f.__dlpack__()
+    _, found, _, end = take(f.__dlpack__(copy=False, max_version=(1, 0)))
+    assert found == [1, 2, 3]
+    end()
+
+
 @pytest.mark.parametrize("kind", ("polynomial", "batch"))
 def test_export_that_is_not_possible(kind):
     f = exported(kind)[0]
@@ -295,9 +353,9 @@ assert len(_device._given) == 50
 print("exits")
 """
 
-# Threads that take and end tensors while Python exits, with many that have been taken before.
+# Threads that take tensors until Python exits, and then end those that were taken before.
 WHILE_OTHERS_TAKE = """
-import sys, threading
+import contextlib, sys, threading
 
 import numpy as np
 
@@ -310,11 +368,12 @@ begun = threading.Barrier(3)
 
 def take():
     begun.wait()
-    try:
+    with contextlib.suppress(BufferError):
         while True:
             np.from_dlpack(f)
-    except BufferError:
-        pass
+    with contextlib.suppress(IndexError):
+        while True:
+            kept.pop()
 
 
 for _ in range(2):
