@@ -282,8 +282,8 @@ def test_capsule_that_is_not_taken():
     assert not _device._given
 
 
-# A consumer that reads the deleter of its tensor after the hooks of cunmod, and calls it when Python
-# is gone; the coefficients are a text, which is printed then. puts("ended") comes last.
+# A consumer that reads the deleter of its tensor after the hooks of cunmod, and calls it when
+# Python is gone; the coefficients are a text, which is printed then. puts("ended") comes last.
 OUTLIVING = """
 import atexit, builtins, ctypes
 
