@@ -8,10 +8,10 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import atexit
+import collections
 import ctypes
 import sys
-import threading
-from typing import Any, Dict, NamedTuple, Optional, Tuple
+from typing import Any, Deque, Dict, NamedTuple, Optional, Tuple
 
 from ._errors import ArgumentError, LengthError
 
@@ -115,18 +115,20 @@ _keep = ctypes.pythonapi.Py_IncRef
 _keep.restype, _keep.argtypes = None, [ctypes.py_object]
 
 
-class _Given(NamedTuple):
-    """A tensor for another module."""
+class _Untaken(NamedTuple):
+    """A capsule whose tensor nobody has taken yet; who takes a tensor renames its capsule."""
 
-    kind: Any  # of the structure, _Managed or _Versioned
-    keeper: Any  # the object to which the memory of the tensor belongs
     capsule: Any
+    place: int  # the address of the structure
 
 
-# By the address of the structure, which belongs to whoever removes the entry. A capsule has no
-# destructor: Python code that runs there would hide an exception that is on its way.
-_given: Dict[int, _Given] = {}
-_sweeping = threading.Lock()
+# The tensors that other modules have: by the address of the structure, its type, _Managed or
+# _Versioned, and the object to which the memory of the tensor belongs. Only who removes an entry
+# may free the structure.
+_given: Dict[int, Tuple[Any, Any]] = {}
+# Capsules have no destructor, since Python code there would hide an exception that is being raised
+# meanwhile: sweep ends the tensors of those that nobody else has any more.
+_untaken: Deque[_Untaken] = collections.deque()
 _exits = False
 
 
@@ -140,32 +142,27 @@ def _end(place: int) -> None:
 _delete = _DELETER(_end)
 
 
-def _references(given: _Given) -> int:
-    return sys.getrefcount(given.capsule)
+def _references(item: _Untaken) -> int:
+    return sys.getrefcount(item.capsule)
 
 
-_UNSHARED = _references(_Given(None, None, object()))  # depends on the version of Python
-
-
-def _is_lost(given: _Given) -> bool:
-    """Whether nobody has taken the tensor, nor can: nobody else has the capsule. Who takes a tensor
-    renames its capsule."""
-    if _references(given) > _UNSHARED:
-        return False
-    return bool(_is_valid(given.capsule, _NAME) or _is_valid(given.capsule, _VERSIONED_NAME))
+_UNSHARED = _references(_Untaken(object(), 0))  # depends on the version of Python
 
 
 def sweep() -> None:
-    """Ends the tensors that nobody can take any more, unless another thread is doing so."""
-    if not _sweeping.acquire(blocking=False):
-        return
-    try:
-        for place in list(_given):
-            given = _given.get(place)
-            if given is not None and _is_lost(given):
-                _end(place)
-    finally:
-        _sweeping.release()
+    """Ends the tensors that nobody has taken, nor can take any more. Several threads may sweep at
+    once: each of them looks at the items that it has removed from the queue."""
+    for _ in range(len(_untaken)):
+        try:
+            item = _untaken.popleft()
+        except IndexError:
+            return
+        if not any(_is_valid(item.capsule, name) for name in (_NAME, _VERSIONED_NAME)):
+            continue
+        if _references(item) > _UNSHARED:
+            _untaken.append(item)
+        else:
+            _end(item.place)
 
 
 @atexit.register
@@ -178,10 +175,10 @@ def _outlive_python() -> None:
     _exits = True
     sweep()
     for place in list(_given):
-        given = _given.pop(place, None)
-        if given is not None:
-            _keep(given.keeper)
-            given.kind.from_address(place).deleter = _free
+        kind, keeper = _given.pop(place, (None, None))
+        if kind is not None:
+            _keep(keeper)
+            kind.from_address(place).deleter = _free
 
 
 def capsule_of(a: DeviceArray, device: Tuple[int, int], flags: Optional[int] = None) -> Any:
@@ -208,10 +205,11 @@ def capsule_of(a: DeviceArray, device: Tuple[int, int], flags: Optional[int] = N
     )
     managed.deleter = _delete
     capsule = _new_capsule(place, _NAME if flags is None else _VERSIONED_NAME, None)
-    _given[place] = _Given(kind, a.keeper, capsule)
+    _given[place] = (kind, a.keeper)
     if _exits:  # looked at now, since _outlive_python may not have seen the new entry
         _end(place)
         raise BufferError("Python exits, so that nothing is given to other modules any more")
+    _untaken.append(_Untaken(capsule, place))
     return capsule
 
 
