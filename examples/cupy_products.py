@@ -43,7 +43,12 @@ def reference(a, b, f):
     return rest[:n]
 
 
-items, n = [int(x) for x in sys.argv[1:]] + [1000, 100][len(sys.argv) - 1 :]
+try:
+    items, n = [int(x) for x in sys.argv[1:]] + [1000, 100][len(sys.argv) - 1 :]
+    if items < 0 or n < 1:
+        raise ValueError
+except ValueError:
+    sys.exit("usage: cupy_products.py [PAIRS [LENGTH]], PAIRS >= 0, LENGTH >= 1")
 xp = module_of_arrays()
 a, b, f = [xp.asarray(words) % xp.uint64(p) for words in random_words(items, n)]
 f = xp.concatenate([f, xp.ones((items, 1), dtype=xp.uint64)], axis=1)
@@ -68,8 +73,9 @@ after = ctx.transferred()
 if xp is not np and after != before:
     sys.exit(f"coefficients have been copied: {before}, then {after}")
 a, b, f, result = [rows.get() if xp is not np else rows for rows in (a, b, f, result)]
-for i in range(min(items, CHECKED)):
+checked = min(items, CHECKED)
+for i in range(checked):
     expected = reference(a[i], b[i], f[i])
     if result[i].tolist() != expected.tolist() or sums[i] != sum(c % (1 << 20) for c in expected):
         sys.exit(f"row {i} is wrong")
-print(f"{items} products modulo polynomials of degree {n}: the first {i + 1} are right")
+print(f"{items} products modulo polynomials of degree {n}: the first {checked} are right")

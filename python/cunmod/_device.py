@@ -8,8 +8,10 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import atexit
+import collections
 import ctypes
-from typing import Any, Dict, NamedTuple, Optional, Set, Tuple
+import sys
+from typing import Any, Deque, Dict, NamedTuple, Optional, Tuple
 
 from ._errors import ArgumentError, LengthError
 
@@ -99,71 +101,92 @@ class _Versioned(ctypes.Structure):
 
 READ_ONLY, COPIED = 1, 2  # DLPACK_FLAG_BITMASK_*
 _NAME, _VERSIONED_NAME = b"dltensor", b"dltensor_versioned"
-_DESTRUCTOR = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 _pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer_of.restype, _pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+_is_valid = ctypes.pythonapi.PyCapsule_IsValid
+_is_valid.argtypes = [ctypes.py_object, ctypes.c_char_p]
 _new_capsule = ctypes.pythonapi.PyCapsule_New
 _new_capsule.restype = ctypes.py_object
-_new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _DESTRUCTOR]
-# ctypes must make no reference to a capsule that is being destroyed: here capsules are addresses.
-_prototype = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)
-_is_valid = _prototype(("PyCapsule_IsValid", ctypes.pythonapi))
-_prototype_of_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
-_pointer_at = _prototype_of_pointer(("PyCapsule_GetPointer", ctypes.pythonapi))
-_prototype_of_setter = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
-_set_destructor = _prototype_of_setter(("PyCapsule_SetDestructor", ctypes.pythonapi))
+_new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
 _prototype_of_allocator = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)
 _allocate = _prototype_of_allocator(("PyMem_RawMalloc", ctypes.pythonapi))
 _free = _DELETER(("PyMem_RawFree", ctypes.pythonapi))  # also when Python has been finalized
 _keep = ctypes.pythonapi.Py_IncRef
 _keep.restype, _keep.argtypes = None, [ctypes.py_object]
 
-# The tensors that other modules use: by the address of the structure, its type, and the object to
-# which the memory of the tensor belongs. And the addresses of the capsules that there are.
+
+class _Untaken(NamedTuple):
+    """A capsule whose tensor nobody has taken yet; who takes a tensor renames its capsule."""
+
+    capsule: Any
+    place: int  # the address of the structure
+
+
+# The tensors that other modules have: by the address of the structure, its type, _Managed or
+# _Versioned, and the object to which the memory of the tensor belongs. Only who removes an entry
+# may free the structure.
 _given: Dict[int, Tuple[Any, Any]] = {}
-_capsules: Set[int] = set()
+# Capsules have no destructor, since Python code there would hide an exception that is being raised
+# meanwhile: sweep ends the tensors of those that nobody else has any more.
+_untaken: Deque[_Untaken] = collections.deque()
 _exits = False
 
 
 def _end(place: int) -> None:
     """The deleter: who has taken a tensor calls it, from any thread, when nobody uses the tensor
     any more."""
-    del _given[place]
-    _free(place)
+    if _given.pop(place, None) is not None:
+        _free(place)
 
 
-def _end_of_capsule(capsule: int) -> None:
-    """Ends a tensor that nobody has taken; who takes one renames the capsule."""
-    _capsules.discard(capsule)
-    for name in (_NAME, _VERSIONED_NAME):
-        if _is_valid(capsule, name):
-            _end(_pointer_at(capsule, name))
+_delete = _DELETER(_end)
 
 
-_delete, _destroy_capsule = _DELETER(_end), _DESTRUCTOR(_end_of_capsule)
+def _references(item: _Untaken) -> int:
+    return sys.getrefcount(item.capsule)
+
+
+_UNSHARED = _references(_Untaken(object(), 0))  # depends on the version of Python
+
+
+def sweep() -> None:
+    """Ends the tensors that nobody has taken, nor can take any more. Several threads may sweep at
+    once: each of them looks at the items that it has removed from the queue."""
+    for _ in range(len(_untaken)):
+        try:
+            item = _untaken.popleft()
+        except IndexError:
+            return
+        if not any(_is_valid(item.capsule, name) for name in (_NAME, _VERSIONED_NAME)):
+            continue
+        if _references(item) > _UNSHARED:
+            _untaken.append(item)
+        else:
+            _end(item.place)
 
 
 @atexit.register
 def _outlive_python() -> None:
-    """Tensors and capsules that there are when Python exits may be ended when these functions, or
-    Python, are gone. So the deleter becomes a function of C, which frees the structure alone, and
-    capsules lose their destructor. The memory of the tensors, and its context, stay until the
-    process ends: a reference is never given back."""
+    """A consumer may call a deleter after Python has been finalized. So the deleter of each tensor
+    becomes a function of C, which frees the structure alone. The memory of the tensor, and its
+    context, stay until the process ends: a reference is never given back. Other threads may take
+    and end tensors meanwhile."""
     global _exits
     _exits = True
-    for capsule in _capsules:
-        _set_destructor(capsule, None)
-    for place, (kind, keeper) in _given.items():
-        kind.from_address(place).deleter = _free
-        _keep(keeper)
+    sweep()
+    for place in list(_given):
+        kind, keeper = _given.pop(place, (None, None))
+        if kind is not None:
+            _keep(keeper)
+            kind.from_address(place).deleter = _free
 
 
 def capsule_of(a: DeviceArray, device: Tuple[int, int], flags: Optional[int] = None) -> Any:
     """A capsule of DLPack for the array `a` on a device, which keeps a.keeper as long as the array
     is used. flags: READ_ONLY or COPIED, for a capsule of version 1.0; None: a capsule of the
-    version before, which has no flags. BufferError when Python exits."""
-    if _exits:
-        raise BufferError("Python exits, so that nothing is given to other modules any more")
+    version before, which has no flags. BufferError when Python exits. A capsule that nobody takes
+    is ended by a later call, or when Python exits."""
+    sweep()
     kind: Any = _Managed if flags is None else _Versioned
     ndim = len(a.shape)
     place = _allocate(ctypes.sizeof(kind) + 16 * ndim)
@@ -181,9 +204,12 @@ def capsule_of(a: DeviceArray, device: Tuple[int, int], flags: Optional[int] = N
         a.address or None, *device, ndim, code, 8 * a.word, 1, lengths, strides, 0
     )
     managed.deleter = _delete
+    capsule = _new_capsule(place, _NAME if flags is None else _VERSIONED_NAME, None)
     _given[place] = (kind, a.keeper)
-    capsule = _new_capsule(place, _NAME if flags is None else _VERSIONED_NAME, _destroy_capsule)
-    _capsules.add(id(capsule))
+    if _exits:  # looked at now, since _outlive_python may not have seen the new entry
+        _end(place)
+        raise BufferError("Python exits, so that nothing is given to other modules any more")
+    _untaken.append(_Untaken(capsule, place))
     return capsule
 
 

@@ -13,9 +13,13 @@ from typing import Any, ClassVar, Dict, Optional, Tuple, TypeVar
 from ._arrays import Words, address
 from ._base import Constant
 from ._device import COPIED, CUDA, HOST, READ_ONLY, DeviceArray, capsule_of, interface_of, packed
-from ._errors import GPUError, UnsupportedError
+from ._errors import CunmodError, GPUError, LengthError, UnsupportedError
 
 E = TypeVar("E", bound="Exported")
+
+
+class UnevenError(LengthError, AttributeError):
+    """LengthError of an attribute, which hasattr takes for a missing one."""
 
 
 class Exported(Constant):
@@ -46,34 +50,38 @@ class Exported(Constant):
         if copy is False:
             name = type(self).__name__
             raise ValueError(f"the coefficients of a {name} cannot be had without a copy")
-        return self._host_array() if dtype is None else self._host_array().astype(dtype)
+        return self._host_array() if dtype is None else self._host_array().astype(dtype, copy=False)
+
+    def _no_array(self) -> CunmodError:
+        """Why _view has raised UnsupportedError."""
+        raise NotImplementedError
 
     def _view(self) -> Tuple[int, int, int]:
         """The address of the coefficients on the GPU, the bytes of one, and how many of them there
-        are from row to row; AttributeError when they are not there as an array."""
+        are from row to row. GPUError when they are on the host; UnsupportedError when they are no
+        array."""
         words, word, length = ctypes.c_void_p(), ctypes.c_int(), ctypes.c_int64()
-        try:
-            self.context.call(
-                type(self)._device_view,
-                *(ctypes.byref(words), ctypes.byref(word), ctypes.byref(length), self._handle),
-            )
-        except GPUError as error:
-            raise AttributeError(f"the {type(self).__name__} is not on a GPU: {error}") from None
-        except UnsupportedError:
-            raise AttributeError(
-                "the Batch is no array on a GPU: its polynomials have several lengths, or some of "
-                "its moduli are below 2^31 and others are not, or it is on several GPUs"
-            ) from None
+        self.context.call(
+            type(self)._device_view,
+            *(ctypes.byref(words), ctypes.byref(word), ctypes.byref(length), self._handle),
+        )
         return words.value or 0, word.value, length.value
 
     @property
     def __cuda_array_interface__(self) -> Dict[str, Any]:
         """The coefficients where they are on the GPU, read only, as words of 4 bytes when the
-        modulus is below 2^31 and of 8 bytes otherwise; AttributeError when they are not there. A
-        Batch has a row for each polynomial; AttributeError, too, when some of its moduli are below
-        2^31 and others are not; LengthError when the polynomials have several lengths. Who reads
-        waits for the stream, and must have finished before the object goes."""
-        return interface_of(self._on_gpu(), self.context.present_stream())
+        modulus is below 2^31 and of 8 bytes otherwise; AttributeError when they are not there, and
+        for a Batch that is no array there, as docs/python.md says. This exception is a LengthError,
+        too, when the lengths or the rows of the polynomials differ. A Batch has a row for each
+        polynomial. The reader waits for the stream, and finishes before the object is destroyed."""
+        try:
+            array = self._on_gpu()
+        except LengthError as error:
+            raise UnevenError(str(error)) from None
+        except (GPUError, UnsupportedError) as error:
+            name = type(self).__name__
+            raise AttributeError(f"the {name} is no array on a GPU: {error}") from None
+        return interface_of(array, self.context.present_stream())
 
     def __dlpack_device__(self) -> Tuple[int, int]:
         """Where the coefficients are: on the GPU (2), or on the host (1)."""
@@ -98,9 +106,9 @@ class Exported(Constant):
         copy: None and True: a copy, which belongs to the other module. False: no copy, but the
             coefficients on the GPU, which are only read.
         LengthError for a Batch of several lengths: to_array and to_device write its rows with zeros
-        behind them. BufferError where the coefficients are on no such device; and with copy=False
-        on the host, where there is always a copy, or for a version below 1.0, which has no mark for
-        memory that is only read.
+        behind them. BufferError for another device, and when the copy could not be made on the GPU.
+        With copy=False also on the host, and for a version below 1.0, which cannot mark memory as
+        read only.
         """
         here = self.__dlpack_device__()
         wanted = here if dl_device is None else (int(dl_device[0]), int(dl_device[1]))
@@ -112,7 +120,10 @@ class Exported(Constant):
             raise BufferError(f"the coefficients of a {name} come to the host by a copy alone")
         if copy is False and not has_flags:
             raise BufferError(f"a {name} without a copy needs DLPack 1.0: it is only read")
-        array = self._on_host() if wanted == HOST else self._on_gpu(copy is not False)
+        try:
+            array = self._on_host() if wanted == HOST else self._on_gpu(copy is not False)
+        except (GPUError, UnsupportedError) as error:
+            raise BufferError(f"the {name} cannot be had on device {wanted}: {error}") from None
         if wanted != HOST and stream != -1:
             self.context.lead_stream(stream)
         flags = READ_ONLY if copy is False else COPIED
@@ -124,8 +135,12 @@ class Exported(Constant):
         return DeviceArray(address(x), 8, False, x.shape, packed(x.shape), None, x)
 
     def _on_gpu(self, copied: bool = False) -> DeviceArray:
-        """The coefficients on the GPU, or a copy of them; errors as __cuda_array_interface__."""
-        self._view()
+        """The coefficients on the GPU, or a copy of them. GPUError when they, or the copy, are on
+        the host; for a Batch that is no array UnsupportedError, or LengthError."""
+        try:
+            self._view()
+        except UnsupportedError:
+            raise self._no_array() from None
         shape = self._shape(self._row_length())
         keeper = self._copy() if copied else self
         words, word, step = keeper._view()
@@ -140,6 +155,6 @@ class Exported(Constant):
         """Whether the coefficients are on the GPU, as an array."""
         try:
             self._view()
-        except AttributeError:
+        except (GPUError, UnsupportedError):
             return False
         return True

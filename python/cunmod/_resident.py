@@ -12,7 +12,7 @@ from typing import Any, Optional, Tuple, TypeVar, Union
 from ._arrays import Coefficients, Words, address, known_of, modulus_of, room, words_of
 from ._base import BaseContext
 from ._device import flags_of, is_on_device
-from ._errors import ArgumentError
+from ._errors import ArgumentError, CunmodError, UnsupportedError
 from ._exported import Exported
 from ._library import lib
 
@@ -134,6 +134,9 @@ class Resident(Exported):
 
     def _row_length(self) -> int:
         return len(self)
+
+    def _no_array(self) -> CunmodError:
+        return UnsupportedError("the length is not known while a graph is captured")
 
     def _host_array(self) -> Words:
         return self.to_array()

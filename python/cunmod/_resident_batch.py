@@ -24,8 +24,15 @@ from ._arrays import (
     words_of,
 )
 from ._base import BaseContext
-from ._device import DeviceArray, flags_of, is_on_device
-from ._errors import CunmodError, LengthError, MismatchError, error_of, name_of
+from ._device import REDUCED, DeviceArray, flags_of, is_on_device
+from ._errors import (
+    CunmodError,
+    LengthError,
+    MismatchError,
+    UnsupportedError,
+    error_of,
+    name_of,
+)
 from ._exported import Exported
 from ._integers import pack, unpack
 from ._library import lib
@@ -326,6 +333,22 @@ class ResidentBatch(Exported):
                 "to_array() writes zeros behind the shorter ones, to_list() and to_ragged() do not"
             )
         return most
+
+    def _no_array(self) -> CunmodError:
+        other = self._new()
+        try:  # without words; the call checks the GPUs
+            self.context.call(lib.cunmod_batch_set_device, other._handle, None, 8, 0, 0, REDUCED)
+        except UnsupportedError:
+            return UnsupportedError("it is on several GPUs")
+        short = self.moduli.values < 1 << 31
+        if short.any() and not short.all():
+            return UnsupportedError("some of its moduli are below 2^31 and others are not")
+        length = self._row_length()
+        return LengthError(
+            f"the polynomials have the length {length}, but the Batch was made or computed from "
+            "polynomials with several numbers of coefficients, zeros on top counted, so that its "
+            "rows on the GPU are no array: to_device() writes them to one"
+        )
 
     def _host_array(self) -> Words:
         return self.to_array(self._row_length())

@@ -79,6 +79,7 @@ def test_capsule_ends_once():
     assert a.streams == [1] and a.ended == 0
     del x
     gc.collect()
+    _device.sweep()
     assert a.ended == 1 and not _device._given
     _device.device_array(a, 99, 1)
     assert a.streams == [1, 99]

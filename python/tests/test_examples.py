@@ -104,10 +104,13 @@ def run_program(text, *arguments):
 
 def test_products():
     text = (EXAMPLES / "cupy_products.py").read_text(encoding="utf-8")
-    for items, n in ((20, 30), (1, 1), (3, 200)):
+    for items, n in ((20, 30), (1, 1), (3, 200), (0, 5)):
         ran = run_program(text, items, n)
         assert ran.returncode == 0, ran.stderr
         checked = f"the first {min(items, 10)} are right"
         assert ran.stdout == f"{items} products modulo polynomials of degree {n}: {checked}\n"
+    for wrong in ((20, 30, 1), (-1, 5), (20, 0), ("a",)):
+        ran = run_program(text, *wrong)
+        assert ran.returncode == 1 and ran.stderr.startswith("usage: cupy_products.py [PAIRS")
     ran = run_program(text.replace("(x * y) % z", "(x * x) % z"), 20, 30)
     assert ran.returncode == 1 and ran.stderr.endswith("row 0 is wrong\n")

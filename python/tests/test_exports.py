@@ -9,6 +9,7 @@ import ctypes
 import gc
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -18,6 +19,7 @@ from test_device import Capsule
 
 import cunmod
 from cunmod import _device
+from cunmod._library import lib
 
 
 class PolynomialOnGPU(cunmod.Polynomial):
@@ -59,7 +61,7 @@ class ContextOfGPU(cunmod.Context):
 def take(capsule):
     """What a consumer of DLPack reads: (device, numbers, flags, end), the flags None in a capsule
     without a version, and the function that the consumer calls at the end."""
-    versioned = bool(_device._is_valid(id(capsule), b"dltensor_versioned"))
+    versioned = bool(_device._is_valid(capsule, b"dltensor_versioned"))
     name = b"dltensor_versioned" if versioned else b"dltensor"
     kind = _device._Versioned if versioned else _device._Managed
     managed = kind.from_address(_device._pointer_of(capsule, name))
@@ -128,6 +130,7 @@ def test_export_from_a_gpu(kind):
         found[-1]()
         assert not _device._given
     f.__dlpack__(stream=-1)
+    _device.sweep()
     assert ctx.led == [] and not _device._given
 
 
@@ -164,6 +167,62 @@ def test_several_lengths_are_no_array(ctx):
     assert np.asarray(ctx.batch([], [])).shape == (0, 0)
 
 
+class BatchWithoutView(cunmod.Batch):
+    """A Batch on the GPU, but no array there."""
+
+    def _view(self):
+        raise cunmod.UnsupportedError("no array")
+
+
+def test_batch_that_is_no_array_says_why():
+    """The interface is missing for hasattr, and its exception has the one cause that holds."""
+    ctx = ContextOfGPU()
+    call, gpus = ctx.call, 1
+
+    def call_on_gpus(function, *args):
+        if function is not lib.cunmod_batch_set_device:
+            return call(function, *args)
+        if gpus > 1:
+            raise cunmod.UnsupportedError("several GPUs")
+
+    ctx.call = call_on_gpus
+    rows, causes = [[1, 2, 0], [3, 4]], ("on several GPUs", "2.31", "lengths", "zeros on top")
+    for number, a, p, kind, cause in (
+        (1, rows, 7, cunmod.LengthError, "zeros on top"),
+        (1, [[1, 2], [3]], 7, cunmod.LengthError, "lengths from 1 to 2"),
+        (1, rows, [7, 2**61 - 1], AttributeError, "some of its moduli are below 2.31"),
+        (2, rows, [7, 11], AttributeError, "on several GPUs"),
+    ):
+        gpus, made = number, BatchWithoutView(a, p, ctx)
+        assert not hasattr(made, "__cuda_array_interface__")
+        with pytest.raises(kind, match=cause) as raised:
+            made.__cuda_array_interface__
+        assert isinstance(raised.value, AttributeError)
+        assert sum(bool(re.search(text, str(raised.value))) for text in causes) == 1
+        assert made.__dlpack_device__() == (1, 0)
+    for a, p in ((rows, 7), ([[1, 2], [3]], 7), (rows, [7, 2**61 - 1])):
+        host = cunmod.Batch(a, p, cunmod.Context(-2))
+        with pytest.raises(AttributeError, match="on a GPU: the GPU cannot be used"):
+            host.__cuda_array_interface__
+    assert np.from_dlpack(cunmod.Batch(rows, 7, ctx)).tolist() == [[1, 2], [3, 4]]
+
+
+class CopiedToHost(PolynomialOnGPU):
+    """A Polynomial whose copy is made on the host."""
+
+    def _copy(self):
+        return cunmod.Polynomial(self, context=self.context)
+
+
+def test_copy_that_is_not_on_the_gpu():
+    f = CopiedToHost([1, 2, 3], 7, ContextOfGPU())
+    with pytest.raises(BufferError, match=r"on device \(2, 3\): the GPU cannot be used, .*: \w"):
+        f.__dlpack__()
+    _, found, _, end = take(f.__dlpack__(copy=False, max_version=(1, 0)))
+    assert found == [1, 2, 3]
+    end()
+
+
 @pytest.mark.parametrize("kind", ("polynomial", "batch"))
 def test_export_that_is_not_possible(kind):
     f = exported(kind)[0]
@@ -197,11 +256,34 @@ def test_export_to_the_host(ctx):
         if a.__dlpack_device__() == (1, 0):
             assert np.from_dlpack(a).tolist() == expected
     gc.collect()
+    _device.sweep()
     assert not _device._given
 
 
-# A consumer that reads the deleter of its tensor after the hooks of cunmod, and calls it when Python
-# is gone; the coefficients are a text, which is printed then. puts("ended") comes last.
+def test_capsule_that_is_not_taken():
+    """Who does not take a capsule has its own exception; the tensor ends by a later sweep, and not
+    as long as somebody has the capsule."""
+    f = exported("polynomial")[0]
+    for version in (None, (1, 0)):
+        with pytest.raises(TypeError, match="PyCapsule"):
+            int(f.__dlpack__(max_version=version))
+    with pytest.raises((RuntimeError, BufferError), match="[Dd]evice"):
+        np.from_dlpack(f)
+    capsule = f.__dlpack__()
+    _device.sweep()
+    assert len(_device._given) == 1
+    end = take(capsule)[-1]
+    del capsule
+    _device.sweep()
+    assert len(_device._given) == 1
+    end()
+    f.__dlpack__()
+    _device.sweep()
+    assert not _device._given
+
+
+# A consumer that reads the deleter of its tensor after the hooks of cunmod, and calls it when
+# Python is gone; the coefficients are a text, which is printed then. puts("ended") comes last.
 OUTLIVING = """
 import atexit, builtins, ctypes
 
@@ -246,15 +328,80 @@ builtins.capsule = f.__dlpack__()  # whose names are the last to go
 """
 
 
-def test_tensors_outlive_python():
+# A consumer that gives capsules another name and takes their destructors away, as JAX does.
+WITHOUT_DESTRUCTORS = """
+import ctypes
+
+import cunmod
+from cunmod import _device
+
+rename = ctypes.pythonapi.PyCapsule_SetName
+rename.argtypes = [ctypes.py_object, ctypes.c_char_p]
+set_destructor = ctypes.pythonapi.PyCapsule_SetDestructor
+set_destructor.argtypes = [ctypes.py_object, ctypes.c_void_p]
+used = b"used_dltensor"
+f = cunmod.Polynomial([1, 2, 3], 7, cunmod.Context(-2))
+for i in range(100):
+    capsule = f.__dlpack__()
+    managed = _device._Managed.from_address(_device._pointer_of(capsule, b"dltensor"))
+    rename(capsule, used)
+    set_destructor(capsule, None)
+    del capsule
+    if i % 2 == 0:
+        managed.deleter(ctypes.addressof(managed))
+assert len(_device._given) == 50
+print("exits")
+"""
+
+# Threads that take tensors until Python exits, and then end those that were taken before.
+WHILE_OTHERS_TAKE = """
+import contextlib, sys, threading
+
+import numpy as np
+
+import cunmod
+
+f = cunmod.Polynomial([1, 2, 3], 7, cunmod.Context(-2))
+kept = [np.from_dlpack(f) for _ in range(2000)]
+begun = threading.Barrier(3)
+
+
+def take():
+    begun.wait()
+    with contextlib.suppress(BufferError):
+        while True:
+            np.from_dlpack(f)
+    with contextlib.suppress(IndexError):
+        while True:
+            kept.pop()
+
+
+for _ in range(2):
+    threading.Thread(target=take, daemon=True).start()
+sys.setswitchinterval(1e-6)
+begun.wait()
+print("exits")
+"""
+
+
+def run(program):
     path = [str(pathlib.Path(cunmod.__file__).parents[1]), *sys.path]
     ran = subprocess.run(
-        [sys.executable, "-c", OUTLIVING],
+        [sys.executable, "-c", program],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
         capture_output=True,
         encoding="utf-8",
         errors="replace",
     )
     assert ran.returncode == 0 and ran.stderr == "", (ran.returncode, ran.stderr)
-    lines = ran.stdout.splitlines()
+    return ran.stdout.splitlines()
+
+
+@pytest.mark.parametrize("program", (WITHOUT_DESTRUCTORS, WHILE_OTHERS_TAKE))
+def test_exit_is_quiet(program):
+    assert run(program) == ["exits"]
+
+
+def test_tensors_outlive_python():
+    lines = run(OUTLIVING)
     assert lines[0].startswith("Python exits") and lines[1:] == ["kept", "kept", "ended"]
