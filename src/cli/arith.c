@@ -95,9 +95,8 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
             continue;
         cli_poly_t *poly = &x->poly[polys++];
         const uint64_t p = options->modulus != 0 ? options->modulus : x->poly[0].p;
-        status = cli_source_next(&source, operands[i]);
+        status = cli_source_next(&source, operands[i], options->modulus != 0);
         source.reader.modulus = p;
-        source.reader.has_constants = options->modulus != 0;
         CUNMOD_THEN(cli_read_poly(poly, &source.reader));
         if (status == CLI_OK && p != 0 && poly->p != p)
         {

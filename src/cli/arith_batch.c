@@ -22,11 +22,10 @@ static int read_list(cli_list_t *list, const char *name, const cli_list_t *first
                      const char *command, const cli_options_t *options)
 {
     cli_reader_t reader;
-    int status = cli_reader_open(&reader, name);
+    int status = cli_reader_open(&reader, name, options->modulus != 0);
     if (status != CLI_OK)
         return status;
     reader.modulus = options->modulus;
-    reader.has_constants = options->modulus != 0;
     for (bool ended = false; status == CLI_OK;)
     {
         cli_poly_t poly;
@@ -65,7 +64,7 @@ static int read_exponents(uint64_t *exponents, const char *name, int64_t items)
     cli_reader_t reader;
     bool ended = false;
     int64_t count = 0;
-    int status = cli_reader_open(&reader, name);
+    int status = cli_reader_open(&reader, name, true);
     if (status != CLI_OK)
         return status;
     while (status == CLI_OK)

@@ -51,7 +51,7 @@ static int read_operands(cli_integers_t *x, const cli_integers_operation_t *oper
     for (int i = 0; i < operation->operands && status == CLI_OK; i++)
     {
         const bool is_there = 1 + i < options->operand_count;
-        status = cli_source_next(&source, is_there ? options->operands[1 + i] : NULL);
+        status = cli_source_next(&source, is_there ? options->operands[1 + i] : NULL, false);
         CUNMOD_THEN(cli_read_integers(&x[i], operation->operand, &source.reader));
     }
     return cli_source_close(&source, status);
