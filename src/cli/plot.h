@@ -24,8 +24,8 @@ void cli_put_arguments(FILE *file, const cli_asked_t *asked);
  * has cli_plot_style; and the asked n is marked. */
 void cli_plot(FILE *file, const cli_asked_t *asked, int log_most, bool is_document);
 
-/* Writes cli_plot to the file `name`, or to stdout if it is "-", as a document of its own. Returns an
- * exit status, after a message if it is not CLI_OK. */
+/* Writes cli_plot to the file `name`, or to stdout if it is "-", as a document of its own. Returns
+ * an exit status, after a message if it is not CLI_OK. */
 int cli_plot_file(const char *name, const cli_asked_t *asked);
 
 #endif

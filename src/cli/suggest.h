@@ -18,9 +18,9 @@ typedef struct
     int distance;
 } cli_nearest_t;
 
-/* Considers the names of a table as candidates, up to a row with the name NULL; the strings are kept.
- * Each row has row_bytes bytes, and begins with its name, a const char *. A candidate is near when
- * at most two letters, and at most a third of its letters rounded up, are inserted, deleted,
+/* Considers the names of a table as candidates, up to a row with the name NULL; the strings are
+ * kept. Each row has row_bytes bytes, and begins with its name, a const char *. A candidate is near
+ * when at most two letters, and at most a third of its letters rounded up, are inserted, deleted,
  * replaced or swapped with their neighbour. */
 void cli_consider_rows(cli_nearest_t *nearest, const void *table, size_t row_bytes);
 
