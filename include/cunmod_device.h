@@ -42,25 +42,26 @@ extern "C" {
  * they wait for `stream` alone. Uploads from host arrays are made on another stream, for which
  * `stream` waits.
  *
- * The stream must live until the context gets another stream, or is destroyed. Other threads may use
- * the stream meanwhile.
+ * The stream must live until the context gets another stream, or is destroyed. Other threads may
+ * use the stream meanwhile.
  *
  * Captures. While the caller captures the stream into a graph (cudaStreamBeginCapture), operations
  * become part of the graph if they neither wait, nor copy between host and device, nor make tables
- * that later calls need; others return E_UNSUPPORTED, and the capture goes on. Every operation needs
- * its tables, so the same calls are made once before the capture. While the stream is captured, the
- * CPU never computes in place of the GPU: for want of memory an operation returns E_GPU.
+ * that later calls need; others return E_UNSUPPORTED, and the capture goes on. Every operation
+ * needs its tables, so the same calls are made once before the capture. While the stream is
+ * captured, the CPU never computes in place of the GPU: for want of memory an operation returns
+ * E_GPU.
  *
  * Memory that a captured operation reads or writes stays until the graph, and all that was made of
- * it, has been destroyed, even if the polynomials, batches and tables in it are destroyed before. As
- * long as the graph is launched, the caller does not change polynomials and batches that a captured
- * operation reads. Words that they use in place may change, but not their leading coefficient to 0.
- * The graph must not be launched after the context and its objects have been destroyed.
- * docs/device.md says which operations can be captured. */
+ * it, has been destroyed, even if the polynomials, batches and tables in it are destroyed before.
+ * As long as the graph is launched, the caller does not change polynomials and batches that a
+ * captured operation reads. Words that they use in place may change, but not their leading
+ * coefficient to 0. The graph must not be launched after the context and its objects have been
+ * destroyed. docs/device.md says which operations can be captured. */
 CUNMOD_STATUS cunmod_ctx_set_stream(cunmod_ctx_t ctx, void *stream);
 
-/* *stream = the stream of the context's work, a stream of the caller's or the context's own. *number
- * = CUDA's number of the context's GPU. Both open the GPU. Errors: E_ARGUMENT (NULL). */
+/* *stream = the stream of the context's work, a stream of the caller's or the context's own.
+ * *number = CUDA's number of the context's GPU. Both open the GPU. Errors: E_ARGUMENT (NULL). */
 CUNMOD_STATUS cunmod_ctx_stream(void **stream, cunmod_ctx_t ctx);
 CUNMOD_STATUS cunmod_ctx_gpu(int *number, cunmod_ctx_t ctx);
 
@@ -170,11 +171,11 @@ CUNMOD_STATUS cunmod_batch_get_device(void *words, int coeff_bytes, int64_t len,
                                       cunmod_batch_t batch);
 
 /* *words = the address of the coefficients of all items, for reading only, by work that is ordered
- * after the context's. *coeff_bytes = 4 if all moduli are below 2^31, 8 if none is. Item i begins at
- * word i *room, and is zero-padded to *room words. The address is valid until the batch gets another
- * value or is destroyed. Nothing is copied to the GPU. Errors: E_ARGUMENT (NULL), E_UNSUPPORTED (the
- * moduli are on several GPUs, or of both sizes, or the items have different rooms), E_GPU (the batch
- * is in host memory). */
+ * after the context's. *coeff_bytes = 4 if all moduli are below 2^31, 8 if none is. Item i begins
+ * at word i *room, and is zero-padded to *room words. The address is valid until the batch gets
+ * another value or is destroyed. Nothing is copied to the GPU. Errors: E_ARGUMENT (NULL),
+ * E_UNSUPPORTED (the moduli are on several GPUs, or of both sizes, or the items have different
+ * rooms), E_GPU (the batch is in host memory). */
 CUNMOD_STATUS cunmod_batch_device_view(const void **words, int *coeff_bytes, int64_t *room,
                                        cunmod_batch_t batch);
 

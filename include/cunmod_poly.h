@@ -898,10 +898,10 @@ CUNMOD_STATUS cunmod_hgcd(uint64_t *m, uint64_t *c, uint64_t *d, int64_t *sign, 
  *
  * lennum >= 0, lenden >= 1, and lennum + lenden is at most the true length of m (E_LENGTH). With
  * these bounds there is at most one such fraction, and den has no factor in common with m. a may be
- * longer than m. The fraction of a = 0 is 0 / 1. The only possible numerator and denominator may have
- * a factor in common, which divides m; decoders of Reed-Solomon codes want them all the same, and
- * call cunmod_hgcd (docs/euclid.md). More errors: E_NO_FRACTION (the denominator would be too long, or there is
- * such a factor), E_DIVZERO (m is zero), E_ALIAS. */
+ * longer than m. The fraction of a = 0 is 0 / 1. The only possible numerator and denominator may
+ * have a factor in common, which divides m; decoders of Reed-Solomon codes want them all the same,
+ * and call cunmod_hgcd (docs/euclid.md). More errors: E_NO_FRACTION (the denominator would be too
+ * long, or there is such a factor), E_DIVZERO (m is zero), E_ALIAS. */
 CUNMOD_STATUS cunmod_ratrec(uint64_t *num, int64_t lennum, uint64_t *den, int64_t lenden,
                             const uint64_t *a, int64_t lena, const uint64_t *m, int64_t lenm,
                             uint64_t p, cunmod_ctx_t ctx);

@@ -4,8 +4,8 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
 A header is its own table: names of parameters follow one grammar (res, a, lena, p, ctx), and types
-are written out. This module reads prototypes, and leaves out comments, directives and functions with
-a body.
+are written out. This module reads prototypes, and leaves out comments, directives and functions
+with a body.
 """
 
 import re
@@ -72,8 +72,8 @@ def functions(header: Path) -> List[Function]:
 
 
 def inline_functions(header: Path) -> List[Function]:
-    """Returns the static inline functions of a header in its order, without helpers, whose names end
-    with _."""
+    """Returns the static inline functions of a header in its order, without helpers, whose names
+    end with _."""
     text = header.read_text(encoding="utf-8")
     return [_function(" ".join(match["result"].split()), match["name"], match["parameters"])
             for match in INLINE.finditer(text)]

@@ -1,5 +1,5 @@
-"""maple/cunmod.mpl: names, links, and the procedures of regular operations, in regions of their own;
-and the topics of the help pages in maple/build.mpl.
+"""maple/cunmod.mpl: names, links, and the procedures of regular operations, in regions of their
+own; and the topics of the help pages in maple/build.mpl.
 
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later

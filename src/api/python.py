@@ -334,8 +334,8 @@ def _class(kind: Type[Method], found: List[Operation]) -> str:
 
 
 def _functions(found: List[Operation]) -> str:
-    """Functions in the context of the calling thread. What has a name of Python's own is not imported
-    by a star."""
+    """Functions in the context of the calling thread. What has a name of Python's own is not
+    imported by a star."""
     names = [x.names[link].name for link in ("python", "python_integers")
              for x in found if link in x.names]
     lines = ["from ._context import Context", "from ._functions import in_thread", ""]

@@ -66,9 +66,9 @@ int cunmod_dev_trim(cunmod_dev_t *dev);
 /* *bytes = the peak of allocated bytes since the last call of this function. */
 int cunmod_dev_memory_peak(cunmod_dev_t *dev, int64_t *bytes);
 
-/* Where later device memory comes from: alloc, which returns NULL if there is too little memory, and
- * free; alloc = NULL: the pool of the device object. Memory is freed to where it came from. Returns
- * a device error if the host has no memory. */
+/* Where later device memory comes from: alloc, which returns NULL if there is too little memory,
+ * and free; alloc = NULL: the pool of the device object. Memory is freed to where it came from.
+ * Returns a device error if the host has no memory. */
 typedef struct
 {
     void *(*alloc)(void *data, size_t bytes, void *stream);

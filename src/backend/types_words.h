@@ -33,9 +33,9 @@ typedef struct
     uint32_t unused;
 } cunmod_words_in_t;
 
-/* The caller's words from polynomials: to[items[i] stride + j] = coefficient j of polynomial i, 0 <=
- * j < len, or 0 behind the words of polynomial i. These are from[at[i] .. at[i+1]-1], or, if at is
- * NULL, `room` words from word i room on. The other fields are as in cunmod_words_in_t. */
+/* The caller's words from polynomials: to[items[i] stride + j] = coefficient j of polynomial i, 0
+ * <= j < len, or 0 behind the words of polynomial i. These are from[at[i] .. at[i+1]-1], or, if at
+ * is NULL, `room` words from word i room on. The other fields are as in cunmod_words_in_t. */
 typedef struct
 {
     void *to;

@@ -57,16 +57,15 @@ int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
         else if (operation->arguments[i] == 'e')
         {
             line_open(&line, operands[i], strlen(operands[i]));
-            x->negative = line_minus(&line);
-            if (x->negative && operation->beyond != CUNMOD_OK)
-            {
-                cli_error("%s: '%.40s' is not a number from 0 on", operation->name, operands[i]);
-                return CLI_USAGE;
-            }
-            if (!line_exponent(&line, &x->exponent, &x->limbs) || !line_finish(&line))
+            if (!line_exponent(&line, &x->exponent, &x->limbs, &x->negative) || !line_finish(&line))
             {
                 cli_error("%s: '%.40s' is not a number: %s", operation->name, operands[i],
                           line.reason);
+                return CLI_USAGE;
+            }
+            if (x->negative && operation->beyond != CUNMOD_OK)
+            {
+                cli_error("%s: '%.40s' is not a number from 0 on", operation->name, operands[i]);
                 return CLI_USAGE;
             }
         }
@@ -95,9 +94,8 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
             continue;
         cli_poly_t *poly = &x->poly[polys++];
         const uint64_t p = options->modulus != 0 ? options->modulus : x->poly[0].p;
-        status = cli_source_next(&source, operands[i]);
+        status = cli_source_next(&source, operands[i], options->modulus != 0);
         source.reader.modulus = p;
-        source.reader.has_constants = options->modulus != 0;
         CUNMOD_THEN(cli_read_poly(poly, &source.reader));
         if (status == CLI_OK && p != 0 && poly->p != p)
         {

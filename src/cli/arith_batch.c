@@ -22,11 +22,10 @@ static int read_list(cli_list_t *list, const char *name, const cli_list_t *first
                      const char *command, const cli_options_t *options)
 {
     cli_reader_t reader;
-    int status = cli_reader_open(&reader, name);
+    int status = cli_reader_open(&reader, name, options->modulus != 0);
     if (status != CLI_OK)
         return status;
     reader.modulus = options->modulus;
-    reader.has_constants = options->modulus != 0;
     for (bool ended = false; status == CLI_OK;)
     {
         cli_poly_t poly;
@@ -65,7 +64,7 @@ static int read_exponents(uint64_t *exponents, const char *name, int64_t items)
     cli_reader_t reader;
     bool ended = false;
     int64_t count = 0;
-    int status = cli_reader_open(&reader, name);
+    int status = cli_reader_open(&reader, name, true);
     if (status != CLI_OK)
         return status;
     while (status == CLI_OK)
@@ -155,20 +154,6 @@ static const char *usage_of(char text[16], const char *kinds)
     return text;
 }
 
-/* Reports that operand 0 is missing, or is no operation of the command; returns CLI_USAGE. */
-static int no_operation(const cli_options_t *options)
-{
-    cli_nearest_t nearest = {.wanted = options->operands[0]};
-    if (options->operand_count == 0)
-    {
-        cli_error("batch: an operation is missing");
-        return cli_usage_error();
-    }
-    for (const cli_batch_operation_t *x = cli_batch_operations; x->name != NULL; x++)
-        cli_consider(&nearest, x->name);
-    return cli_unknown("batch: no operation", &nearest);
-}
-
 /* *operation = the operation that operand 0 names; numbers[0], numbers[1], .. = its arguments of
  * kind n. Returns an exit status. */
 static int read_command(const cli_batch_operation_t **operation, int64_t *numbers,
@@ -177,7 +162,7 @@ static int read_command(const cli_batch_operation_t **operation, int64_t *number
     char usage[16];
     *operation = options->operand_count > 0 ? cli_find_batch(options->operands[0]) : NULL;
     if (*operation == NULL)
-        return no_operation(options);
+        return cli_no_operation(options, cli_batch_operations, sizeof *cli_batch_operations);
     const char *const kinds = (*operation)->kinds;
     if ((size_t)options->operand_count != 1 + strlen(kinds))
     {

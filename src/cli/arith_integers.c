@@ -11,26 +11,12 @@
 #include "source.h"
 #include "suggest.h"
 
-/* Reports that operand 0 is missing, or is no operation of the command; returns CLI_USAGE. */
-static int no_operation(const cli_options_t *options)
-{
-    cli_nearest_t nearest = {.wanted = options->operands[0]};
-    if (options->operand_count == 0)
-    {
-        cli_error("integers: an operation is missing");
-        return cli_usage_error();
-    }
-    for (const cli_integers_operation_t *x = cli_integers_operations; x->name != NULL; x++)
-        cli_consider(&nearest, x->name);
-    return cli_unknown("integers: no operation", &nearest);
-}
-
 /* *operation = the operation whose name is the first operand. Returns an exit status. */
 static int find_operation(const cli_integers_operation_t **operation, const cli_options_t *options)
 {
     *operation = options->operand_count > 0 ? cli_find_integers(options->operands[0]) : NULL;
     if (*operation == NULL)
-        return no_operation(options);
+        return cli_no_operation(options, cli_integers_operations, sizeof *cli_integers_operations);
     const int most = 1 + (*operation)->operands;
     if (options->operand_count > most)
     {
@@ -51,7 +37,7 @@ static int read_operands(cli_integers_t *x, const cli_integers_operation_t *oper
     for (int i = 0; i < operation->operands && status == CLI_OK; i++)
     {
         const bool is_there = 1 + i < options->operand_count;
-        status = cli_source_next(&source, is_there ? options->operands[1 + i] : NULL);
+        status = cli_source_next(&source, is_there ? options->operands[1 + i] : NULL, false);
         CUNMOD_THEN(cli_read_integers(&x[i], operation->operand, &source.reader));
     }
     return cli_source_close(&source, status);

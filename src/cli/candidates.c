@@ -110,13 +110,14 @@ static int plan_usage(const char *message)
     return CLI_USAGE;
 }
 
-/* Reports that the tool has no operation `name`, with a suggestion; returns CLI_USAGE. */
-static int no_operation(const char *name)
+/* Returns whether the plot and the table of candidates go to the same place by their names. */
+static bool has_one_output(const cli_options_t *options)
 {
-    cli_nearest_t nearest = {.wanted = name};
-    for (const cli_operation_t *x = cli_operations; x->name != NULL; x++)
-        cli_consider(&nearest, x->name);
-    return cli_unknown("plan: no operation", &nearest);
+    if (options->plot == NULL)
+        return false;
+    if (cli_is_stdout(options->plot) || cli_is_stdout(options->output))
+        return cli_is_stdout(options->plot) && cli_is_stdout(options->output);
+    return strcmp(options->plot, options->output) == 0;
 }
 
 /* Reads the arguments of the operation; the command line has lengths in the place of polynomials.
@@ -159,11 +160,10 @@ int cli_plan(const cli_options_t *options)
                          .where = options->where,
                          .items = options->items};
     cunmod_query_t query;
-    if (options->operand_count == 0)
-        return plan_usage("an operation and lengths are needed");
-    const cli_operation_t *operation = cli_find_operation(options->operands[0]);
+    const cli_operation_t *const operation =
+        options->operand_count > 0 ? cli_find_operation(options->operands[0]) : NULL;
     if (operation == NULL)
-        return no_operation(options->operands[0]);
+        return cli_no_operation(options, cli_operations, sizeof *cli_operations);
     if (operation->ask == CLI_ASK_NOTHING)
     {
         cli_error("plan: %s is made of other operations, each of which has a plan of its own",
@@ -172,6 +172,9 @@ int cli_plan(const cli_options_t *options)
     }
     if (options->items > 0 && !cli_plans_batches(operation))
         return plan_usage("--items is for products, divisions and Euclid's algorithm");
+    if (has_one_output(options))
+        return plan_usage(
+            "the plot and the table need different files: --plot FILE, --output FILE");
     asked.operation = operation;
     int status = read_values(&asked.values, operation, options);
     CUNMOD_THEN(cli_context(&asked.ctx, options, operation->op));

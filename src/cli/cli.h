@@ -71,8 +71,8 @@ typedef struct
     int bits;           /* bits of the modulus; 0: not given */
     int where;          /* CUNMOD_ON_* */
     int64_t items;      /* items of the batch; 0: not a batch */
-    const char *plot;   /* plan: the file for the plot; NULL: no plot */
-    const char *output; /* NULL: stdout; of calibrate, the per-user parameter file */
+    const char *plot;   /* plan: the file for the plot, - for stdout; NULL: no plot */
+    const char *output; /* NULL, -: stdout; NULL of calibrate: the per-user parameter file */
     int full;           /* 1: long results are not cut on a terminal */
 
     int64_t longest; /* serve: greatest length of a polynomial, in coefficients */
@@ -163,6 +163,9 @@ int cli_no_memory(void);
 int cli_output_error(const char *name);
 
 /* ---- output.c ---------------------------------------------------------------- */
+
+/* Returns whether an output file that the user names is stdout: it is "-", or NULL. */
+bool cli_is_stdout(const char *name);
 
 /* Directs stdout to the file options->output if there is one, which is created or emptied. Decides
  * whether long results are cut: on a terminal without --full. A command calls the function when all

@@ -93,15 +93,12 @@ bool cli_ask_at(cunmod_query_t *query, const cli_asked_t *asked, int64_t n)
 
 /* ---- curves -------------------------------------------------------------------- */
 
-/* Returns the index of the curve of the candidate's algorithm, which is added if it is new; -1:
- * there is no room for another curve. */
+/* Returns the index of the curve of the candidate's algorithm, which is added if it is new. */
 static int curve_of(cli_curves_t *curves, const cunmod_candidate_t *x)
 {
     int i = 0;
     while (i < curves->curves && strcmp(curves->curve[i].name, x->name) != 0)
         i++;
-    if (i == CLI_CURVES)
-        return -1;
     if (i == curves->curves)
     {
         cli_curve_t *const added = &curves->curve[curves->curves++];
@@ -112,8 +109,14 @@ static int curve_of(cli_curves_t *curves, const cunmod_candidate_t *x)
     return i;
 }
 
-/* Sets the times of all curves for n[k]; all = false: of the best one. The candidates come in the
- * order of their times. */
+/* *x = candidate j for the question; candidates come in the order of their times. Returns false
+ * when there are not so many candidates, or when the predicted time is infinite. */
+static bool candidate(cunmod_planned_t *x, const cunmod_query_t *query, int64_t j, cunmod_ctx_t ctx)
+{
+    return cunmod_ctx_candidate(x, query, j, ctx) == CUNMOD_OK && isfinite(x->candidate.us);
+}
+
+/* Sets the times of all curves for n[k]; all = false: of the best one. */
 static void predict(cli_curves_t *curves, const cli_asked_t *asked, int k, bool all)
 {
     cunmod_query_t query;
@@ -121,13 +124,12 @@ static void predict(cli_curves_t *curves, const cli_asked_t *asked, int k, bool 
     curves->best[k] = -1;
     if (!cli_ask_at(&query, asked, curves->n[k]))
         return;
-    for (int64_t j = 0;
-         (all || j == 0) && cunmod_ctx_candidate(&x, &query, j, asked->ctx) == CUNMOD_OK; j++)
+    for (int64_t j = 0; (all || j == 0) && candidate(&x, &query, j, asked->ctx); j++)
     {
         const int i = curve_of(curves, &x.candidate);
         if (j == 0)
             curves->best[k] = i;
-        if (i >= 0 && !(curves->curve[i].us[k] > 0))
+        if (!(curves->curve[i].us[k] > 0))
             curves->curve[i].us[k] = x.candidate.us;
     }
 }
@@ -138,8 +140,7 @@ static int path_at(double *us, const cli_asked_t *asked, int64_t n)
 {
     cunmod_query_t query;
     cunmod_planned_t x;
-    if (!cli_ask_at(&query, asked, n) ||
-        cunmod_ctx_candidate(&x, &query, 0, asked->ctx) != CUNMOD_OK)
+    if (!cli_ask_at(&query, asked, n) || !candidate(&x, &query, 0, asked->ctx))
         return CUNMOD_PATH_AUTO;
     *us = x.candidate.us;
     return x.candidate.path;
@@ -206,6 +207,8 @@ void cli_curves(cli_curves_t *curves, const cli_asked_t *asked, int log_most, bo
     {
         const int64_t n = (int64_t)round(exp2((double)i / steps));
         const int64_t last = curves->samples > 0 ? curves->n[curves->samples - 1] : 0;
+        if (n == last)
+            continue;
         if (last < asked_n && asked_n < n)
             curves->n[curves->samples++] = asked_n;
         curves->n[curves->samples++] = n;

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "ops.h"
+#include "plan/plan.h"
 
 /* A question to the plan, as the command line of the command plan asks it. */
 typedef struct
@@ -28,7 +29,7 @@ typedef struct
 #define CLI_CURVE_LOG_MAX 62
 #define CLI_CURVE_LOG_STEPS 3
 #define CLI_CURVE_SAMPLES (((CLI_CURVE_LOG_MAX - CLI_CURVE_LOG_MIN) << CLI_CURVE_LOG_STEPS) + 2)
-#define CLI_CURVES 12
+#define CLI_CURVES CUNMOD_ALG_COUNT /* every algorithm has a curve at most */
 #define CLI_CHANGES 8
 
 typedef struct

@@ -98,10 +98,8 @@ const cli_command_t *cli_find_command(const cli_command_t *commands, const char 
 int cli_no_command(const cli_command_t *commands, const char *name)
 {
     cli_nearest_t nearest = {.wanted = name};
-    for (const cli_operation_t *x = cli_operations; x->name != NULL; x++)
-        cli_consider(&nearest, x->name);
-    for (const cli_command_t *x = commands; x->name != NULL; x++)
-        cli_consider(&nearest, x->name);
+    cli_consider_rows(&nearest, cli_operations, sizeof *cli_operations);
+    cli_consider_rows(&nearest, commands, sizeof *commands);
     return cli_unknown("no command", &nearest);
 }
 

@@ -59,6 +59,11 @@ static int calibrate_to_file(const cli_options_t *options, cunmod_params_t *para
     char path[PATH_BYTES];
     snprintf(params->gpu, sizeof params->gpu, "%s",
              dev == NULL ? CUNMOD_PARAMS_HOST : cunmod_dev_facts(dev)->name);
+    if (options->output != NULL && cli_is_stdout(options->output))
+    {
+        cli_error("calibrate: the parameters are written to a file, not to stdout");
+        return CLI_USAGE;
+    }
     if (options->output != NULL)
     {
         snprintf(path, sizeof path, "%s", options->output);

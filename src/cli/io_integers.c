@@ -242,7 +242,8 @@ static int read_polynomial(cli_integers_t *z, cli_reader_t *reader)
     terms_t terms = {.count = 0};
     uint64_t number = 0;
     z->rows = 1;
-    /* A minus behind a number is the sign of the first coefficient. */
+    reader->has_signs = true;
+    /* A minus behind a number and blanks is the sign of the first coefficient. */
     int status = cli_read_start(&start, "x*+", reader);
     if (status == CLI_OK && start.is_terms)
     {
@@ -293,10 +294,10 @@ static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsign
     for (size_t k = 0; k < count; k++)
         digits[k] = (unsigned char)(digits[k] + '0');
     const size_t gap = (size_t)cli_gap((int64_t)count);
-    const size_t head = gap > 0 ? CLI_HEAD : count;
+    const size_t head = gap > 0 ? CLI_HEAD : count, tail = count - head - gap;
     return (!negative || putc('-', file) != EOF) && fwrite(digits, 1, head, file) == head &&
-           (gap == 0 || (fputs("...", file) != EOF &&
-                         fwrite(digits + head + gap, 1, count - head - gap, file) > 0));
+           (gap == 0 ||
+            (fputs("...", file) != EOF && fwrite(digits + head + gap, 1, tail, file) == tail));
 }
 
 /* Writes the lengths that precede the integers of a result of this kind; none for CLI_INTEGER.

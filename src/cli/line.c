@@ -157,17 +157,12 @@ bool line_length(line_t *line, int64_t *value, int64_t longest)
     return true;
 }
 
-bool line_minus(line_t *line)
-{
-    const bool is_there = line_peek(line) == '-';
-    line->next += is_there;
-    return is_there;
-}
-
-bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs)
+bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs, bool *negative)
 {
     const char *first;
     size_t count;
+    const bool has_minus = negative != NULL && line_peek(line) == '-';
+    line->next += has_minus;
     if (!digits(line, &first, &count))
         return false;
     if (count > LINE_DIGITS)
@@ -187,6 +182,10 @@ bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs)
         values[i] = (unsigned char)(first[i] - '0');
     *limbs = mpn_set_str(*words, values, count, 10);
     free(values);
+    while (*limbs > 0 && (*words)[*limbs - 1] == 0)
+        --*limbs;
+    if (negative != NULL)
+        *negative = has_minus && *limbs > 0;
     return true;
 }
 

@@ -61,13 +61,11 @@ bool line_number(line_t *line, uint64_t *value);
 /* Reads a number; E_LENGTH when the number is above `longest`. */
 bool line_length(line_t *line, int64_t *value, int64_t longest);
 
-/* Skips a minus sign, if there is one; returns whether there is. */
-bool line_minus(line_t *line);
-
-/* Reads a number into (*words)[0 .. *limbs-1], the lowest word first; E_LENGTH when the number has
- * more than LINE_DIGITS digits. *words is NULL before the call; the caller frees *words, also after
- * an error. */
-bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs);
+/* Reads an integer, with |integer| = (*words)[0 .. *limbs-1], the lowest word first, and *negative
+ * = whether it is below 0; negative = NULL: a sign is an error. E_LENGTH when the number has more
+ * than LINE_DIGITS digits. *words is NULL before the call; the caller frees *words, also after an
+ * error. */
+bool line_exponent(line_t *line, uint64_t **words, int64_t *limbs, bool *negative);
 
 /* Reads a polynomial LENGTH MODULUS C0 C1 ... within the limits of *room; the caller frees
  * poly->coeffs. */

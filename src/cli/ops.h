@@ -29,7 +29,7 @@ typedef struct
     int64_t number[CLI_MAX_NUMBERS];
     uint64_t *exponent;
     int64_t limbs;
-    bool negative;     /* the exponent has a minus sign; only for operations with beyond = OK */
+    bool negative;     /* the exponent is below 0; only for operations with beyond = OK */
     uint64_t constant; /* the lowest word of the exponent */
 } cli_arguments_t;
 

@@ -164,8 +164,7 @@ static int row_of(const char *name)
 
 /* Returns the row of the next option, and skips the option and its value; ROWS: a word that is no
  * option follows, the text of which is *word; -1: the command line ends, or only operands are left;
- * -2: the option is wrong,
- * after a message. */
+ * -2: the option is wrong, after a message. */
 static int next_option(char **word, int argc, char **argv, const struct option *names)
 {
     if (optind < argc && is_operand(argv[optind]))

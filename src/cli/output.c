@@ -5,6 +5,7 @@
  */
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -19,9 +20,14 @@ static struct
     bool was_cut; /* a result was */
 } output = {.name = "stdout"};
 
+bool cli_is_stdout(const char *name)
+{
+    return name == NULL || strcmp(name, "-") == 0;
+}
+
 int cli_open_output(const cli_options_t *options)
 {
-    if (options->output != NULL)
+    if (!cli_is_stdout(options->output))
     {
         const int fd = open(options->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
         const bool good = fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0;

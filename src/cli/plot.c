@@ -14,6 +14,7 @@
 #include "backend/types_modulus.h"
 #include "cli.h"
 #include "runtime/ctx.h"
+#include "xml.h"
 
 /* All lengths are in the units of the picture, of which a reader sees one as one pixel. */
 #define WIDTH 860
@@ -22,7 +23,7 @@
 #define FRAME 380    /* the frame's height */
 #define TITLE 24     /* height of the title */
 #define LINE 17      /* height of a line of text */
-#define COLUMNS 118  /* characters of a line below the title */
+#define COLUMNS 118  /* bytes of a line below the title */
 #define LABEL_GAP 16 /* distance of two labels of curves at least */
 #define COLOURS 8
 #define DOCUMENT_LOG 24 /* a document has n up to 2^DOCUMENT_LOG at least */
@@ -70,24 +71,7 @@ static double y_of(const plot_t *plot, double us)
 
 /* ---- texts ------------------------------------------------------------------- */
 
-static void put_part(FILE *file, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-    {
-        const char c = text[i];
-        if (c == '&' || c == '<' || c == '>' || c == '"')
-            fprintf(file, "&#%d;", c);
-        else
-            putc(c >= ' ' && c <= '~' ? c : '?', file);
-    }
-}
-
-void cli_put_xml(FILE *file, const char *text)
-{
-    put_part(file, text, strlen(text));
-}
-
-/* Returns the number of characters of the text's first line. */
+/* Returns the number of bytes of the text's first line, which ends with a whole character. */
 static size_t line_length(const char *text)
 {
     size_t length = strlen(text);
@@ -96,7 +80,12 @@ static size_t line_length(const char *text)
     length = COLUMNS;
     while (length > 0 && text[length] != ' ')
         length--;
-    return length > 0 ? length : COLUMNS;
+    if (length > 0)
+        return length;
+    length = COLUMNS;
+    while (length > 1 && cli_continues(text[length]))
+        length--;
+    return length;
 }
 
 /* Writes the text in lines, the first of which is at the height y; file = NULL: writes nothing.
@@ -109,7 +98,7 @@ static double put_lines(FILE *file, double y, const char *text)
         if (file != NULL)
         {
             fprintf(file, "<text class=\"pale\" x=\"%d\" y=\"%.0f\" fill=\"#666\">", LEFT, y);
-            put_part(file, text, length);
+            cli_put_xml_bytes(file, text, length);
             fputs("</text>\n", file);
         }
         text += length + (text[length] == ' ');
@@ -414,15 +403,17 @@ void cli_plot(FILE *file, const cli_asked_t *asked, int log_most, bool is_docume
 
 int cli_plot_file(const char *name, const cli_asked_t *asked)
 {
-    FILE *const file = fopen(name, "w");
+    const bool is_stdout = cli_is_stdout(name);
+    FILE *const file = is_stdout ? stdout : fopen(name, "w");
     if (file == NULL)
         return cli_output_error(name);
     cli_plot(file, asked, DOCUMENT_LOG, true);
     errno = 0;
     const bool lost = fflush(file) != 0 || ferror(file) != 0;
-    if (fclose(file) != 0 || lost)
+    if ((!is_stdout && fclose(file) != 0) || lost)
     {
-        cli_error("%s: %s", name, errno != 0 ? strerror(errno) : "output was lost");
+        cli_error("%s: %s", is_stdout ? cli_output_name() : name,
+                  errno != 0 ? strerror(errno) : "output was lost");
         return CLI_FAIL;
     }
     return CLI_OK;

@@ -13,10 +13,6 @@
 /* CSS with which the colours of plots follow a dark background, for readers that prefer one. */
 extern const char cli_plot_style[];
 
-/* Writes the text to the file as XML: characters of markup as entities, and ? in the place of bytes
- * that are not ASCII or are control characters. */
-void cli_put_xml(FILE *file, const char *text);
-
 /* text = the microseconds with three digits and a unit, in UTF-8. */
 void cli_time_text(char *text, size_t size, double us);
 
@@ -28,8 +24,8 @@ void cli_put_arguments(FILE *file, const cli_asked_t *asked);
  * has cli_plot_style; and the asked n is marked. */
 void cli_plot(FILE *file, const cli_asked_t *asked, int log_most, bool is_document);
 
-/* Writes cli_plot to the file `name` as a document of its own. Returns an exit status, after a
- * message if it is not CLI_OK. */
+/* Writes cli_plot to the file `name`, or to stdout if it is "-", as a document of its own. Returns
+ * an exit status, after a message if it is not CLI_OK. */
 int cli_plot_file(const char *name, const cli_asked_t *asked);
 
 #endif

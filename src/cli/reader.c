@@ -42,10 +42,12 @@ int cli_input_error(const cli_reader_t *reader, cli_place_t place, const char *f
     return CLI_INPUT;
 }
 
-/* Returns whether a name could be a polynomial in x: it has no other characters than those have. */
-static bool is_text(const char *name)
+/* Returns whether a name could be a polynomial: it has no other characters than those have; and x,
+ * or a blank, or it may be a constant. */
+static bool is_text(const char *name, bool has_constants)
 {
-    return *name != '\0' && name[strspn(name, "0123456789x^*+- \t")] == '\0';
+    return *name != '\0' && name[strspn(name, "0123456789x^*+- \t")] == '\0' &&
+           (has_constants || strpbrk(name, "x \t") != NULL);
 }
 
 int cli_reader_text(cli_reader_t *reader, const char *text, size_t size)
@@ -59,17 +61,17 @@ int cli_reader_text(cli_reader_t *reader, const char *text, size_t size)
 }
 
 /* Opens the name of a file that does not exist as the text of a file of this name. */
-static int open_text(cli_reader_t *reader, const char *name)
+static int open_text(cli_reader_t *reader, const char *name, bool has_constants)
 {
     const int status = cli_reader_text(reader, name, strlen(name));
     reader->name = name;
+    reader->has_constants = has_constants;
     return status;
 }
 
-int cli_reader_open(cli_reader_t *reader, const char *name)
+int cli_reader_open(cli_reader_t *reader, const char *name, bool has_constants)
 {
-    memset(reader, 0, sizeof *reader);
-    reader->line = 1;
+    *reader = (cli_reader_t){.line = 1, .has_constants = has_constants};
     if (strcmp(name, "-") == 0)
     {
         reader->name = "stdin";
@@ -79,8 +81,8 @@ int cli_reader_open(cli_reader_t *reader, const char *name)
     {
         reader->name = name;
         reader->fd = open(name, O_RDONLY | O_CLOEXEC);
-        if (reader->fd < 0 && errno == ENOENT && is_text(name))
-            return open_text(reader, name);
+        if (reader->fd < 0 && errno == ENOENT && is_text(name, has_constants))
+            return open_text(reader, name, has_constants);
         if (reader->fd < 0)
         {
             cli_error("%s: %s", name, strerror(errno));

@@ -15,6 +15,7 @@
 #include "ops_batch.h"
 #include "plot.h"
 #include "runtime/ctx.h"
+#include "xml.h"
 
 #define TEXT_BYTES 1024
 #define N 100000 /* n of the times in the table */
@@ -173,6 +174,7 @@ static void put_group(const char *name, int64_t n)
 
 static void put_table(cunmod_ctx_t ctx)
 {
+    char text[TEXT_BYTES];
     static const char *const groups[CUNMOD_OPS] = {[CUNMOD_OP_ELEMENTARY] = "Elementary operations",
                                                    [CUNMOD_OP_MUL] = "Products",
                                                    [CUNMOD_OP_DIV] = "Divisions",
@@ -188,7 +190,8 @@ static void put_table(cunmod_ctx_t ctx)
             put_group(groups[op = x->op], N);
         put_row(x, 0, ctx);
     }
-    put_group("Batches of 1000 items of length n", ITEMS_N);
+    snprintf(text, sizeof text, "Batches of %d items of length n", ITEMS);
+    put_group(text, ITEMS_N);
     for (const cli_batch_operation_t *x = cli_batch_operations; x->name != NULL; x++)
     {
         const cli_operation_t *const operation = cli_find_operation(x->name);

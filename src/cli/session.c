@@ -204,9 +204,11 @@ static bool read_argument(session_t *session, line_t *line, arguments_t *x, char
 {
     if (kind == 'n')
         return line_length(line, &x->values.number[x->numbers++], session->longest);
-    x->values.negative |= kind == 'e' && has_sign && line_minus(line);
     if (kind == 'e')
-        return line_exponent(line, &x->values.exponent, &x->values.limbs);
+    {
+        return line_exponent(line, &x->values.exponent, &x->values.limbs,
+                             has_sign ? &x->values.negative : NULL);
+    }
     const int i = x->polys;
     cli_poly_t *poly = &x->values.poly[i];
     if (!session_operand(session, line, &x->room, poly, &x->own[i],

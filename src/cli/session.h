@@ -77,9 +77,8 @@ void session_shrink_line(session_t *session);
 bool session_fail(line_t *line, int status, cunmod_ctx_t ctx);
 
 /* Reads an operand: a polynomial, or the name of a variable. modulus: of a polynomial in x; 0:
- * session->modulus. *own = true: the caller frees
- * poly->coeffs. *own = false: poly->coeffs is the array of the variable. Returns false when the
- * line has an error. */
+ * session->modulus. *own = true: the caller frees poly->coeffs. *own = false: poly->coeffs is the
+ * array of the variable. Returns false when the line has an error. */
 bool session_operand(const session_t *session, line_t *line, cli_room_t *room, cli_poly_t *poly,
                      bool *own, uint64_t modulus);
 

@@ -20,14 +20,14 @@ int cli_source_close(cli_source_t *source, int status)
     return status;
 }
 
-int cli_source_next(cli_source_t *source, const char *name)
+int cli_source_next(cli_source_t *source, const char *name, bool has_constants)
 {
     const bool is_stdin = name == NULL || strcmp(name, "-") == 0;
     const bool again = source->is_open && (name == NULL || (is_stdin && source->is_stdin));
     if (!again)
     {
         int status = cli_source_close(source, CLI_OK);
-        CUNMOD_THEN(cli_reader_open(&source->reader, name != NULL ? name : "-"));
+        CUNMOD_THEN(cli_reader_open(&source->reader, name != NULL ? name : "-", has_constants));
         if (status != CLI_OK)
             return status;
         source->is_open = true;

@@ -20,8 +20,9 @@ typedef struct
 
 /* Opens the file `name` for source->reader, and closes the file that was open. name = NULL: keeps
  * the current file open, or opens stdin when no file is open. name = "-": stdin; when stdin is
- * open, keeps it open. Returns an exit status, after a message when the status is not CLI_OK. */
-int cli_source_next(cli_source_t *source, const char *name);
+ * open, keeps it open. has_constants: as for cli_reader_open. Returns an exit status, after a
+ * message when the status is not CLI_OK. */
+int cli_source_next(cli_source_t *source, const char *name, bool has_constants);
 
 /* Closes the current file. When status = CLI_OK, reports an error when more than white space is
  * left in the file. Returns an exit status: the error, or else `status`. */

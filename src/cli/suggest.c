@@ -5,10 +5,8 @@
  */
 #include "suggest.h"
 
-#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
-
-#include "cli.h"
 
 #define LONGEST 40 /* longer names are not compared */
 
@@ -43,7 +41,8 @@ static int distance(const char *a, const char *b)
     return d[m][n];
 }
 
-void cli_consider(cli_nearest_t *nearest, const char *candidate)
+/* Considers another candidate. */
+static void consider(cli_nearest_t *nearest, const char *candidate)
 {
     const int d = distance(nearest->wanted, candidate);
     if (d <= least(2, ((int)strlen(candidate) + 2) / 3) &&
@@ -54,6 +53,13 @@ void cli_consider(cli_nearest_t *nearest, const char *candidate)
     }
 }
 
+void cli_consider_rows(cli_nearest_t *nearest, const void *table, size_t row_bytes)
+{
+    const char *name;
+    for (const char *row = table; memcpy(&name, row, sizeof name), name != NULL; row += row_bytes)
+        consider(nearest, name);
+}
+
 int cli_unknown(const char *what, const cli_nearest_t *nearest)
 {
     if (nearest->best != NULL)
@@ -61,4 +67,18 @@ int cli_unknown(const char *what, const cli_nearest_t *nearest)
     else
         cli_error("%s '%s'", what, nearest->wanted);
     return cli_usage_error();
+}
+
+int cli_no_operation(const cli_options_t *options, const void *table, size_t row_bytes)
+{
+    char what[64];
+    cli_nearest_t nearest = {.wanted = options->operands[0]};
+    if (options->operand_count == 0)
+    {
+        cli_error("%s: an operation is missing", options->command);
+        return cli_usage_error();
+    }
+    cli_consider_rows(&nearest, table, row_bytes);
+    snprintf(what, sizeof what, "%s: no operation", options->command);
+    return cli_unknown(what, &nearest);
 }

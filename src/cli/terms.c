@@ -37,7 +37,10 @@ int cli_read_start(cli_start_t *start, const char *marks, cli_reader_t *reader)
         return CLI_OK;
     CUNMOD_TRY(cli_read_plain_digits(&start->digits, reader, "the length of a polynomial"));
     byte = cli_peek(reader);
-    if (!cli_is_blank(byte) && byte != CLI_END_OF_FILE && !is_mark(byte, marks))
+    start->is_terms = byte == '-' || is_mark(byte, marks);
+    if (start->is_terms)
+        return CLI_OK;
+    if (!cli_is_blank(byte) && byte != CLI_END_OF_FILE)
         return cli_unexpected(reader, byte, "a digit or white space");
     byte = cli_skip_in_line(reader);
     start->is_terms = byte == '\n' || byte == CLI_END_OF_FILE ? reader->has_constants

@@ -25,9 +25,10 @@ typedef struct
 } cli_start_t;
 
 /* Reads the number at the beginning of a polynomial, if there is one. It is a polynomial in x when
- * there is none, but x or a sign; when one of the bytes `marks` follows in the line; or, with
- * reader->has_constants, when nothing follows in the line. Otherwise the number is a length. The
- * caller frees start->digits.values, also after an error. Returns an exit status. */
+ * there is none, but x or a sign; when a minus follows at once; when one of the bytes `marks`
+ * follows in the line; or, with reader->has_constants, when nothing follows in the line. Otherwise
+ * the number is a length. The caller frees start->digits.values, also after an error. Returns an
+ * exit status. */
 int cli_read_start(cli_start_t *start, const char *marks, cli_reader_t *reader);
 
 /* Adds the term +-digits x^exponent; returns an exit status. digits->count = 0: the number 1. */

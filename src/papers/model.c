@@ -337,10 +337,10 @@ double cunmod_model_mul_overhead_ratio(double n, double s)
     return n * s * s * (7 * n - 3) / ((n + s - 1) * (5 * n * s + 2 * n - 3 * s * s));
 }
 
-/* Formula (12) of the MMM paper, the ratio of the times of the naive product and of the product with
- * s, is the value of this function multiplied by the ratio of the times of one block. The value is
- * the ratio of the sums N/K + L: N blocks over K multiprocessors, and L blocks one after another on
- * the longest path. */
+/* Formula (12) of the MMM paper, the ratio of the times of the naive product and of the product
+ * with s, is the value of this function multiplied by the ratio of the times of one block. The
+ * value is the ratio of the sums N/K + L: N blocks over K multiprocessors, and L blocks one after
+ * another on the longest path. */
 static double mul_kernels_ratio(double n, double s)
 {
     return (n * log2(n) + 3 * n - 1) / (n * log2(n / s) + 3 * n - s);

@@ -19,6 +19,11 @@
 
 #define LINE_BYTES 8192
 
+/* Limits of a time in microseconds and of a rate in operations per microsecond. Predictions divide
+ * products of a few lengths, each below 2^63, by a rate: they stay finite. */
+#define LEAST_REAL 1e-30
+#define MOST_REAL 1e30
+
 /* Types of the fields: char[], int64_t, and arrays of double of any number of dimensions. */
 enum
 {
@@ -141,7 +146,8 @@ static int parse_values(cunmod_params_t *params, const field_t *field, char *tex
     {
         char *end;
         const double value = strtod(text, &end);
-        if (end == text || (*end != '\0' && !is_blank(*end)) || !isfinite(value) || value <= 0 ||
+        if (end == text || (*end != '\0' && !is_blank(*end)) ||
+            !(value >= LEAST_REAL && value <= MOST_REAL) ||
             (field->type == COUNT && (value != floor(value) || value > 1e15)))
             return 0;
         const int64_t count = field->type == COUNT ? (int64_t)value : 0;

@@ -196,10 +196,10 @@ void cunmod_params_scale(cunmod_params_t *params, int sm_count, int clock_khz,
                          int64_t shared_bytes);
 
 /* Reads a text file with one line `name = value ...` for each field. Lines that begin with '#' are
- * comments. Every name occurs once; every number is finite and positive. The locale does not
- * matter. Returns 0 on success; -1 if the file cannot be read; otherwise the number of the first
- * bad line, counted from 1, or of the line after the last one if a name is missing. On failure
- * *params is unchanged. */
+ * comments. Every name occurs once; every number is positive, and one with a fraction is from 1e-30
+ * to 1e30. The locale does not matter. Returns 0 on success; -1 if the file cannot be read;
+ * otherwise the number of the first bad line, counted from 1, or of the line after the last one if
+ * a name is missing. On failure *params is unchanged. */
 int cunmod_params_read(cunmod_params_t *params, const char *path);
 
 /* Creates the missing folders of path, and replaces the file atomically (replace.h). Returns 0, or

@@ -73,10 +73,10 @@ double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
             (log2(least + 1) - 1) * k / least * polys_us(least, least, bits, bits_m, params));
 }
 
-/* FLINT evaluates a polynomial at one integer by divide and conquer: it halves the polynomial down to
- * its coefficients, the leaves of a tree, and multiplies by powers of the point. Each level takes at most as long as the product at the
- * root, whose two factors have half as many words as the value; the leaves are many small
- * products. */
+/* FLINT evaluates a polynomial at one integer by divide and conquer: it halves the polynomial down
+ * to its coefficients, the leaves of a tree, and multiplies by powers of the point. Each level
+ * takes at most as long as the product at the root, whose two factors have half as many words as
+ * the value; the leaves are many small products. */
 double cunmod_integer_values_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double words = (double)query->primes, out = (double)query->out;

@@ -28,8 +28,8 @@ typedef struct
 int cunmod_geometric_evaluate(const cunmod_geometric_t *x, void *d_z);
 
 /* d_z[0 .. n-1] = the polynomial that has the values d_a[0 .. len-1], followed by n - len values 0,
- * at 1, q, .., q^(n-1); p is prime, len <= n. *repeated = 1 if some points are equal, else
- * 0; d_z is undefined if *repeated = 1. The function waits for the device. Returns a device error. */
+ * at 1, q, .., q^(n-1); p is prime, len <= n. *repeated = 1 if some points are equal, else 0; d_z
+ * is undefined if *repeated = 1. The function waits for the device. Returns a device error. */
 int cunmod_geometric_interpolate(const cunmod_geometric_t *x, void *d_z, int *repeated);
 
 #endif

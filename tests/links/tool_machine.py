@@ -106,6 +106,9 @@ class TestOfPlots(unittest.TestCase):
         """Compares curves at powers of 2 and the asked n, and the marks. scaled(n): the words of
         the command line for n."""
         compared = 0
+        for points in plot.curves.values():
+            for (before, _), (after, _) in zip(points, points[1:]):
+                self.assertLess(before * 1.001, after, "a length has two points")
         for n in [2 ** i for i in range(3, 25, 3)] + [asked]:
             table = planned(*scaled(n), *options)
             for name, points in plot.curves.items():
@@ -213,6 +216,24 @@ class PlanPlots(TestOfPlots):
             self.assertNotIn("no GPU", shown)
         source = re.search("parameters in force: (.*)", info).group(1)
         self.assertIn(source, shown)
+
+    @unittest.skipIf("GPUs 0\n" not in run("info")[1], "there is a GPU")
+    def test_characters(self):
+        """The name of a folder appears as it is, but for control characters and bytes that are no
+        UTF-8; a line that is cut has whole characters."""
+        name = "Gr\u00f6\u00dfe&<\u03a3\u20ac\U0001d53d>" + "\u00e9" * 70
+        broken = os.fsdecode(b"\x01\x7f\xff\xc0\xaf\xed\xa0\x80\xc2")
+        with tempfile.TemporaryDirectory() as folder:
+            cache = os.path.join(folder, name + broken)
+            os.makedirs(os.path.join(cache, "cunmod"))
+            with open(os.path.join(cache, "cunmod", "none.params"), "w", encoding="ascii") as file:
+                file.write("bad\n")
+            environment = {**os.environ, "XDG_CACHE_HOME": cache}
+            done = subprocess.run([TOOL, "plan", "mul", "30", "30", "--plot", "-", "-o",
+                                   os.devnull], check=True, capture_output=True, env=environment)
+        root = ElementTree.fromstring(done.stdout.decode("utf-8"))
+        shown = "".join("".join(text.itertext()) for text in root.iter(SVG + "text"))
+        self.assertIn(f"{name}{'?' * 9}/cunmod/none.params", shown)
 
     def test_one_path(self):
         plot = self.plot(["mul", "30", "30"], "--path", "cpu")
@@ -379,8 +400,34 @@ class Calibration(unittest.TestCase):
             measured = float(rows["cpu_mul"].split()[6])
             after = planned("mul", "1024", "1024", environment=environment)
             self.assertEqual(after["flint"], ("cpu", float(f"{measured:.2f}")))
-            del before["flint"], after["flint"]
-            self.assertEqual(before, after)
+            self.assertEqual({**before, "flint": after["flint"]}, after)
+            self.check_slow_flint(rows, file, "1e30", environment)
+            # a file with greater times is not read
+            self.write_flint(rows, file, "1e308")
+            self.assertEqual(planned("mul", "1024", "1024", environment=environment), before)
+
+    @staticmethod
+    def write_flint(rows, file, us):
+        """Writes the parameters with all times of FLINT replaced."""
+        with open(file, "w", encoding="ascii") as lines:
+            for name, values in rows.items():
+                replaced = " ".join([us] * len(values.split())) if name[:4] == "cpu_" else values
+                lines.write(f"{name} = {replaced.strip()}\n")
+
+    def check_slow_flint(self, rows, file, us, environment):
+        """Plots have numbers alone, even of times that no machine takes."""
+        self.write_flint(rows, file, us)
+        for words in (["mul", "1024", "1024"], ["gcd", str(2 ** 60), str(2 ** 60)]):
+            least = planned(*words, environment=environment)["flint"][1]
+            self.assertGreater(least, 1e29)
+            status, out, err = run("plan", *words, "--plot", "-", "-o", os.devnull,
+                                   environment=environment)
+            self.assertEqual((status, err), (0, ""))
+            root = ElementTree.fromstring(out)
+            for element in root.iter():
+                for name in ("d", "x", "y", "cx", "cy"):
+                    self.assertNotRegex(element.get(name, ""), "inf|nan")
+            self.assertIn("flint", Plot(root).curves)
 
 
 if __name__ == "__main__":

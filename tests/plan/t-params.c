@@ -86,7 +86,7 @@ static void test_round_trip(void)
             params.U = 100 + third;
             params.Z = 1000000007;
             params.cpu_gcd[1][CUNMOD_CPU_SAMPLES - 1] = 1e9 * third;
-            params.block_rate[1][2] = 1e-300 * third;
+            params.block_rate[1][2] = 1e-29 * third;
             snprintf(params.gpu, sizeof(params.gpu), "%s", "Some GPU = one # with signs");
         }
         memset(&back, 0, sizeof(back));
@@ -133,6 +133,8 @@ static void test_malformed(void)
         "launch_us = nan",
         "launch_us = inf",
         "launch_us = 1e999",
+        "launch_us = 1e31",
+        "launch_us = 1e-31",
         "launch_us = 2.5us",
         "launch_us = 2,5",
         "nonsense = 1",
