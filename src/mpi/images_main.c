@@ -92,7 +92,7 @@ static int parse_options(session_t *session, int argc, char **argv)
         switch (letter)
         {
         case 'o':
-            session->output = optarg;
+            session->output = cli_is_stdout(optarg) ? NULL : optarg;
             break;
         case 'p':
             status = parse_path(session, optarg);
@@ -148,7 +148,7 @@ static int read_operands(session_t *session)
     int status = CLI_OK;
     for (int i = 0; i < operation->operands && status == CLI_OK; i++)
     {
-        status = cli_source_next(&source, session->files[i]);
+        status = cli_source_next(&source, session->files[i], false);
         if (status == CLI_OK)
             status = cli_read_integers(&session->x[i], operation->operand, &source.reader);
     }
