@@ -34,8 +34,7 @@ extern "C" {
 #define CUNMOD_STREAM_OWN ((void *)(intptr_t)-1)
 
 /* Orders all later work of the context on `stream`, NULL for CUDA's default stream. The later work
- * waits on the GPU for the context's earlier work; the call itself does not wait. Opens the GPU of
- * the context.
+ * waits on the GPU for the context's earlier work. Opens the GPU of the context.
  *
  * Operations on device polynomials and batches are then ordered with the caller's kernels as the
  * caller's kernels are among themselves. The calls that wait are those whose comments say so, and
@@ -56,8 +55,14 @@ extern "C" {
  * it, has been destroyed, even if the polynomials, batches and tables in it are destroyed before.
  * As long as the graph is launched, the caller does not change polynomials and batches that a
  * captured operation reads. Words that they use in place may change, but not their leading
- * coefficient to 0. The graph must not be launched after the context and its objects have been
- * destroyed. docs/device.md says which operations can be captured. */
+ * coefficient to 0. The caller orders the launches of all graphs of a context, and the other work
+ * of the context, one after another, for they share memory. A graph must not be launched after the
+ * context and its objects have been destroyed.
+ *
+ * The call itself does not wait, but for earlier work of the context when `stream` is being
+ * captured. In CUDA's global capture mode a wait for any stream ends the capture; so while such a
+ * capture goes on, calls with the context on another stream must not wait. docs/device.md says
+ * which operations can be captured. */
 CUNMOD_STATUS cunmod_ctx_set_stream(cunmod_ctx_t ctx, void *stream);
 
 /* *stream = the stream of the context's work, a stream of the caller's or the context's own.

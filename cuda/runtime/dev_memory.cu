@@ -178,10 +178,7 @@ static int allocate(cunmod_dev_t *dev, Block *block, cudaStream_t stream)
 /* block->memory = memory that is not part of a capture, and that work on all streams may use. */
 static int allocate_outside(cunmod_dev_t *dev, Block *block)
 {
-    RelaxedScope relaxed;
-    int error = relaxed.error;
-    if (!error)
-        error = allocate(dev, block, dev->own);
+    int error = allocate(dev, block, dev->own);
     if (error)
         return error;
     error = cudaStreamSynchronize(dev->own);
@@ -222,13 +219,15 @@ static int allocate_listed(cunmod_dev_t *dev, void **d_ptr, size_t bytes,
     }
     Block block = {nullptr, nullptr, bytes, all->now, ++dev->captures.clock,
                    0,       capture, true,  false};
-    int error = capture ? allocate_outside(dev, &block) : allocate(dev, &block, dev->stream);
+    RelaxedScope relaxed; /* the caller may be capturing, be it another stream */
+    int error = relaxed.error;
+    if (!error)
+        error = capture ? allocate_outside(dev, &block) : allocate(dev, &block, dev->stream);
     if (error)
         return error;
     error = add(all, block);
     if (error)
     {
-        RelaxedScope relaxed;
         release(block, capture ? dev->own : dev->stream);
         return error;
     }

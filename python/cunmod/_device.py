@@ -292,6 +292,8 @@ def device_array(a: Any, stream: int, ndim: int) -> DeviceArray:
         raise TypeError(f"{type(a).__name__} is no array in the memory of a GPU")
     if len(found.shape) != ndim:
         raise LengthError(f"an array of {ndim} dimensions is needed, not of {len(found.shape)}")
+    if 0 in found.shape:  # such an array may have any strides
+        return found._replace(strides=packed(found.shape))
     if found.shape[-1] > 1 and found.strides[-1] != 1:
         raise LengthError("the coefficients of a polynomial are not next to each other")
     return found

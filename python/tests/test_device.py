@@ -62,6 +62,8 @@ def test_interface_says_all():
     x = _device.device_array(rows, 7, 2)
     assert x.strides == (5, 1) and x.stream == 5 and not x.signed
     assert _device.device_array(Interface(shape=(2, 3), typestr="<u4"), 0, 2).strides == (3, 1)
+    empty = Interface(shape=(0, 5), typestr="<u8", strides=(0, 0))
+    assert _device.device_array(empty, 0, 2).strides == (5, 1)
     with pytest.raises(cunmod.ArgumentError):
         _device.written_array(rows, 7, 2)
     for changes in ({"typestr": "<f8"}, {"typestr": "<i2"}, {"typestr": ">i8"}):
