@@ -9,8 +9,8 @@
 #include "runtime/dev.cuh"
 
 /* Lets the calling thread wait for streams that are not captured: in other modes than the relaxed
- * one such calls end a capture. The destructor restores the caller's mode. error: 0, or why the mode
- * is not set. */
+ * one such calls end a capture. The destructor restores the caller's mode. error: 0, or why the
+ * mode is not set. */
 class RelaxedScope
 {
     cudaStreamCaptureMode mode;

@@ -44,10 +44,10 @@ struct Graphs
     uint64_t seen[GRAPHS_SEEN]; /* hash table: keys of sequences of launches that have occurred */
 };
 
-/* The graphs of the caller's into which the stream of the device object is or was captured, and that
- * are not known to be gone (dev_captures.cu). has_lost: a graph could not be listed, so freed memory
- * is kept. left_id: CUDA's number of the capture that the stream of the device object has left last,
- * for another stream; `left` was recorded there. */
+/* The graphs of the caller's into which the stream of the device object is or was captured, and
+ * that are not known to be gone (dev_captures.cu). has_lost: a graph could not be listed, so freed
+ * memory is kept. left_id: CUDA's number of the capture that the stream of the device object has
+ * left last, for another stream; `left` was recorded there. */
 struct Captures
 {
     int64_t clock;
@@ -100,8 +100,8 @@ void dev_allocations_clear(cunmod_dev_t *dev);
 
 /* Defined in dev_captures.cu. dev_is_captured: the caller captures dev->stream into a graph.
  * dev_refuse_capture returns an error then: work that the host waits for, or prepares, cannot be
- * captured. dev_list_capture is called before a kernel or a copy that may become part of a graph, so
- * that memory which the graph uses stays as long as the graph; it returns an error. */
+ * captured. dev_list_capture is called before a kernel or a copy that may become part of a graph,
+ * so that memory which the graph uses stays as long as the graph; it returns an error. */
 bool dev_is_captured(const cunmod_dev_t *dev);
 int dev_refuse_capture(const cunmod_dev_t *dev);
 int dev_list_capture(cunmod_dev_t *dev);

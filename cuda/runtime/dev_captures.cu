@@ -1,4 +1,4 @@
-/* Graphs into which the caller captures the stream of a device object, and the memory that they use.
+/* Graphs into which the caller captures the stream of a device object, and the memory they use.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,8 +12,8 @@
 
 #include "runtime/capture.cuh"
 
-/* A graph that is or was captured. CUDA calls graph_is_gone when the graph and everything made of it
- * have been destroyed. */
+/* A graph that is or was captured. CUDA calls graph_is_gone when the graph and everything made of
+ * it have been destroyed. */
 struct Captured
 {
     Captured *next;

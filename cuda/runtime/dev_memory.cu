@@ -34,8 +34,8 @@ struct Block
     bool is_held, is_idle;
 };
 
-/* The allocator of later blocks (`now`; now.alloc = NULL: the pool) and all blocks with an entry, in
- * lists by address. needs_sweep: a freed block may be unused. */
+/* The allocator of later blocks (`now`; now.alloc = NULL: the pool) and all blocks with an entry,
+ * in lists by address. needs_sweep: a freed block may be unused. */
 struct Allocations
 {
     cunmod_dev_allocator_t now;
@@ -103,7 +103,8 @@ static void remove(Allocations *all, Block **place)
     free(block);
 }
 
-/* Calls visit(place) for the place of each entry; visit returns whether it has removed the entry. */
+/* Calls visit(place) for the place of each entry; visit returns whether it has removed the
+ * entry. */
 template <typename F> static void for_each_block(Allocations *all, const F &visit)
 {
     for (int i = 0; i < LISTS && all->count > 0; i++)
@@ -253,9 +254,9 @@ int dev_take_memory(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
 
 /* ---- release ------------------------------------------------------------------- */
 
-/* Keeps a freed block, whose entry is *place, for the graphs that use it, or until the stream is not
- * captured. *place = NULL: the block gets an entry; without host memory for the entry it stays until
- * the pool is closed. */
+/* Keeps a freed block, whose entry is *place, for the graphs that use it, or until the stream is
+ * not captured. *place = NULL: the block gets an entry; without host memory for the entry it stays
+ * until the pool is closed. */
 static void keep(Allocations *all, Block **place, const Block &block)
 {
     if (*place)

@@ -315,9 +315,9 @@ static bool keeps_memory(cudaMemPool_t pool)
  * be using these objects, so only their streams and pools are used, which CUDA allows threads to
  * share. Memory that these objects will free after their queued launches cannot be released.
  *
- * The function waits for the stream of each object with unused memory, since memory can be released
- * only after the stream has freed it. It leaves out objects that use a stream of the caller's, which
- * may not exist any more. If the wait fails, the allocation that needs the memory
+ * The function waits for the stream of each object with unused memory, since memory can be
+ * released only after the stream has freed it. It leaves out objects that use a stream of the
+ * caller's, which may not exist any more. If the wait fails, the allocation that needs the memory
  * fails, too, and reports the error. */
 static void trim_others(const cunmod_dev_t *dev)
 {

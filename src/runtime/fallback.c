@@ -14,7 +14,7 @@ static int is_forced(cunmod_ctx_t ctx)
 
 /* Returns whether the CPU must not do the work in place of the GPU: the caller's graph, into which
  * the stream of the context is captured, would not have the work. */
-static int is_bound(cunmod_ctx_t ctx)
+static int must_use_gpu(cunmod_ctx_t ctx)
 {
     return is_forced(ctx) || (ctx->has_stream && cunmod_ctx_device(ctx) != NULL &&
                               cunmod_dev_is_captured(cunmod_ctx_device(ctx)));
@@ -24,14 +24,15 @@ static int is_bound(cunmod_ctx_t ctx)
 
 int cunmod_fallback_takes(cunmod_ctx_t ctx, int status)
 {
-    return cunmod_is_of_gpu(status) && cunmod_ctx_path(ctx) == CUNMOD_PATH_AUTO && !is_bound(ctx);
+    return cunmod_is_of_gpu(status) && cunmod_ctx_path(ctx) == CUNMOD_PATH_AUTO &&
+           !must_use_gpu(ctx);
 }
 
 int cunmod_fallback_refuse(cunmod_ctx_t ctx, int status, const char *text, const char *detail)
 {
-    const int bound = is_bound(ctx);
-    cunmod_ctx_note(ctx, bound ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU, text, detail);
-    return bound ? status : CUNMOD_OK;
+    const int on_gpu = must_use_gpu(ctx);
+    cunmod_ctx_note(ctx, on_gpu ? CUNMOD_PATH_AUTO : CUNMOD_PATH_CPU, text, detail);
+    return on_gpu ? status : CUNMOD_OK;
 }
 
 const char *cunmod_fallback_no_device(cunmod_ctx_t ctx)
@@ -76,10 +77,11 @@ int cunmod_fallback_after(cunmod_ctx_t ctx, int outcome)
     if (cunmod_dev_is_of_capture(outcome))
         return not_captured(ctx);
     cunmod_ctx_examine_device(ctx, outcome);
-    return cunmod_fallback_refuse(
-        ctx, status,
-        is_bound(ctx) || ctx->declines ? "GPU failed (%s)" : "GPU failed (%s), computed with FLINT",
-        cunmod_dev_error_text(outcome));
+    return cunmod_fallback_refuse(ctx, status,
+                                  must_use_gpu(ctx) || ctx->declines
+                                      ? "GPU failed (%s)"
+                                      : "GPU failed (%s), computed with FLINT",
+                                  cunmod_dev_error_text(outcome));
 }
 
 int cunmod_fallback_report(cunmod_ctx_t ctx, int outcome)

@@ -69,7 +69,8 @@ enum
     PRODUCTS = 10
 };
 
-/* The products of a graph: out[i] = the product of in[i] and in[i + 1], rest = out[0] modulo in[2]. */
+/* The products of a graph: out[i] = the product of in[i] and in[i + 1], rest = out[0] modulo
+ * in[2]. */
 typedef struct
 {
     device_array_t in[PRODUCTS + 1], out[PRODUCTS], rest;
@@ -78,8 +79,8 @@ typedef struct
     cunmod_ctx_t ctx;
 } products_t;
 
-/* Computes all products from the words that the arrays have when the stream gets there. The operands
- * of every other product use the arrays themselves. */
+/* Computes all products from the words that the arrays have when the stream gets there. The
+ * operands of every other product use the arrays themselves. */
 static void multiply_all(const products_t *x)
 {
     const int word = device_word(x->p);
@@ -187,8 +188,8 @@ static void products_check(const products_t *x, const uint64_t *a, void *stream)
     device_array_check(&x->rest, rest, n - 1, stream);
 }
 
-/* One polynomial is created in the capture and outlives the graph; one is created in the capture and
- * destroyed before the graph; one is freed in the capture and was there before. */
+/* One polynomial is created in the capture and outlives the graph; one is created in the capture
+ * and destroyed before the graph; one is freed in the capture and was there before. */
 void check_capture(int64_t n, uint64_t p, int replays, int own_memory)
 {
     const uint64_t ones[2] = {1, 1};

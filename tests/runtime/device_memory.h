@@ -11,8 +11,8 @@
 
 #include "cunmod.h"
 
-/* An allocator that counts, expects a stream in each call (`wrong` calls came with another), and has
- * no memory for the calls from `empty` on. */
+/* An allocator that counts, expects a stream in each call (`wrong` calls came with another), and
+ * has no memory for the calls from `empty` on. */
 typedef struct
 {
     void *stream;
@@ -26,8 +26,8 @@ void counter_free(void *data, void *memory, size_t bytes, void *stream);
  * freed under another. With empty = 0 calls there is no memory, and the CPU computes. */
 void check_allocator(int64_t n, uint64_t p, int64_t empty);
 
-/* Ten products are captured once and replayed, each time with other operands. own_memory: all memory
- * comes from the caller's allocator, which gets all of it back. */
+/* Ten products are captured once and replayed, each time with other operands. own_memory: all
+ * memory comes from the caller's allocator, which gets all of it back. */
 void check_capture(int64_t n, uint64_t p, int replays, int own_memory);
 
 /* A graph is right after the operands that it reads have been destroyed, the context has freed its
@@ -40,7 +40,8 @@ void check_capture_over_operands(int64_t n, uint64_t p, int own_memory);
 /* The context works on its own stream between captured calls. */
 void check_capture_around_work(int64_t n, uint64_t p);
 
-/* A context passes from one stream of a capture to another and back, by_own: over its own stream. */
+/* A context passes from one stream of a capture to another and back, by_own: over its own
+ * stream. */
 void check_capture_of_two_streams(int64_t n, uint64_t p, int by_own);
 
 /* Operations for which there is no memory fail while the stream is captured, and the CPU does not

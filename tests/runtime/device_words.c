@@ -259,7 +259,8 @@ static void check_batch(int64_t items, int64_t len, int mixed, cunmod_ctx_t ctx)
     device_array_end(&z);
 }
 
-/* Squares of a batch with moduli of all sizes are captured once and replayed with other operands. */
+/* Squares of a batch with moduli of all sizes are captured once and replayed with other
+ * operands. */
 static void check_batch_capture(int64_t items, int64_t len, cunmod_ctx_t ctx)
 {
     const int64_t out_len = 2 * len - 1;
