@@ -44,12 +44,12 @@ extern "C" {
  * The stream must live until the context gets another stream, or is destroyed. Other threads may
  * use the stream meanwhile.
  *
- * Captures. While the caller captures the stream into a graph (cudaStreamBeginCapture), operations
- * become part of the graph if they neither wait, nor copy between host and device, nor make tables
- * that later calls need; others return E_UNSUPPORTED, and the capture goes on. Every operation
- * needs its tables, so the same calls are made once before the capture. While the stream is
- * captured, the CPU never computes in place of the GPU: for want of memory an operation returns
- * E_GPU.
+ * Captures. While the caller captures the stream into a graph (cudaStreamBeginCapture),
+ * operations become part of the graph if they neither wait, nor copy between host and device,
+ * nor make tables that later calls need. Other operations return E_UNSUPPORTED, and the capture
+ * goes on. Every operation needs its tables, so the caller makes the same calls once before the
+ * capture. While the stream is captured, the CPU never computes in place of the GPU: for want of
+ * memory an operation returns E_GPU.
  *
  * Memory that a captured operation reads or writes stays until the graph, and all that was made of
  * it, has been destroyed, even if the polynomials, batches and tables in it are destroyed before.
@@ -87,10 +87,11 @@ CUNMOD_STATUS cunmod_ctx_lead_stream(cunmod_ctx_t ctx, void *stream);
 
 /* cunmod_alloc_t returns `bytes` > 0 bytes of memory of the context's GPU, aligned to 256
  * bytes, that work on `stream` may use, or NULL when there is too little. cunmod_free_t
- * takes such memory back, which work already on `stream` may still use. `stream` is the stream of
- * the context at that moment; while this stream is captured, memory is allocated on the context's
- * own stream, and none is freed. These are the signatures of RMM's resources and of PyTorch's raw
- * allocations; cudaMallocAsync and cudaFreeAsync need a line each. */
+ * takes such memory back, which work already on `stream` may still use. `stream` is the present
+ * stream of the context. While this stream is captured, the library allocates memory on the
+ * context's own stream, and frees none. RMM's resources and PyTorch's raw allocations have the
+ * signatures of cunmod_alloc_t and cunmod_free_t; cudaMallocAsync and cudaFreeAsync need one line
+ * each. */
 typedef void *(*cunmod_alloc_t)(void *data, size_t bytes, void *stream);
 typedef void (*cunmod_free_t)(void *data, void *memory, size_t bytes, void *stream);
 
@@ -113,9 +114,9 @@ CUNMOD_STATUS cunmod_ctx_set_allocator(cunmod_ctx_t ctx, cunmod_alloc_t alloc, c
  *
  * `words` is an address in the memory of the context's GPU. coeff_bytes is the size of a word
  * there, 4 or 8 bytes, and words that the caller gives begin at a multiple of it (E_ARGUMENT). The
- * GPU reads and writes the words in the order of the context's stream: cunmod_ctx_set_stream,
- * cunmod_ctx_wait_stream or events order the caller's work on another stream with this work. No
- * word is copied through host memory, and cunmod_transferred counts none. */
+ * GPU reads and writes the words in the order of the context's stream. The caller orders work on
+ * another stream by cunmod_ctx_set_stream, cunmod_ctx_wait_stream or events. The library copies no
+ * word through host memory, and cunmod_transferred counts no word. */
 
 /* What is known about words that come in, and what happens to them; a sum of
  *
@@ -175,12 +176,12 @@ CUNMOD_STATUS cunmod_batch_set_device(cunmod_batch_t batch, const void *words, i
 CUNMOD_STATUS cunmod_batch_get_device(void *words, int coeff_bytes, int64_t len, int64_t stride,
                                       cunmod_batch_t batch);
 
-/* *words = the address of the coefficients of all items, for reading only, by work that is ordered
- * after the context's. *coeff_bytes = 4 if all moduli are below 2^31, 8 if none is. Item i begins
- * at word i *room, and is zero-padded to *room words. The address is valid until the batch gets
- * another value or is destroyed. Nothing is copied to the GPU. Errors: E_ARGUMENT (NULL),
- * E_UNSUPPORTED (the moduli are on several GPUs, or of both sizes, or the items have different
- * rooms), E_GPU (the batch is in host memory). */
+/* *words = the address of the coefficients of all items, for reading only, by work that is
+ * ordered after the context's work. *coeff_bytes = 4 if all moduli are below 2^31, 8 if none is.
+ * Item i begins at word i *room, and is zero-padded to *room words. The address is valid until
+ * the batch gets another value or is destroyed. Nothing is copied to the GPU. Errors: E_ARGUMENT
+ * (NULL), E_UNSUPPORTED (the moduli are on several GPUs, or of both sizes, or the items have
+ * different rooms), E_GPU (the batch is in host memory). */
 CUNMOD_STATUS cunmod_batch_device_view(const void **words, int *coeff_bytes, int64_t *room,
                                        cunmod_batch_t batch);
 

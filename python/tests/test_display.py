@@ -66,31 +66,32 @@ def test_latex_is_read_by_sympy():
     assert [sympy.sympify(plain).subs(x, i) % 7 for i in range(7)] == [f(i) for i in range(7)]
 
 
+def pairs(seed, lengths):
+    """Yields p, a list a, and the polynomials f = a and g modulo p: two of each length."""
+    rng = random.Random(seed)
+    for p in PRIMES:
+        for n in lengths:
+            a, b = ref.poly(rng, n, p), ref.poly(rng, n, p)
+            yield p, a, cunmod.Polynomial(a, p), cunmod.Polynomial(b, p)
+
+
 def test_flint():
     flint = pytest.importorskip("flint")
-    rng = random.Random(3)
-    for p in PRIMES:
-        for n in (0, 1, 2, 50):
-            a, b = ref.poly(rng, n, p), ref.poly(rng, n, p)
-            f, g = cunmod.Polynomial(a, p), cunmod.Polynomial(b, p)
-            made = f.to_flint()
-            assert type(made) is flint.nmod_poly and made == flint.nmod_poly(a, p)
-            assert made.modulus() == p and cunmod.Polynomial(made) == f
-            assert (f * g).to_flint() == made * g.to_flint()
+    for p, a, f, g in pairs(3, (0, 1, 2, 50)):
+        made = f.to_flint()
+        assert type(made) is flint.nmod_poly and made == flint.nmod_poly(a, p)
+        assert made.modulus() == p and cunmod.Polynomial(made) == f
+        assert (f * g).to_flint() == made * g.to_flint()
 
 
 def test_galois():
     galois = pytest.importorskip("galois")
-    rng = random.Random(4)
-    for p in PRIMES:
-        for n in (0, 1, 2, 9):
-            a, b = ref.poly(rng, n, p), ref.poly(rng, n, p)
-            f, g = cunmod.Polynomial(a, p), cunmod.Polynomial(b, p)
-            made = f.to_galois()
-            assert isinstance(made, galois.Poly) and made.field.order == p
-            assert [int(c) for c in made.coeffs][::-1] == (a or [0])
-            assert cunmod.Polynomial(made) == f
-            assert (f * g).to_galois() == made * g.to_galois()
+    for p, a, f, g in pairs(4, (0, 1, 2, 9)):
+        made = f.to_galois()
+        assert isinstance(made, galois.Poly) and made.field.order == p
+        assert [int(c) for c in made.coeffs][::-1] == (a or [0])
+        assert cunmod.Polynomial(made) == f
+        assert (f * g).to_galois() == made * g.to_galois()
 
 
 def test_numpy_arrays(ctx):

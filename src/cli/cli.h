@@ -90,9 +90,9 @@ typedef struct
 
 /* ---- options.c --------------------------------------------------------------- */
 
-/* Reads the options; bit i of *given is 1 when the option of row i (options.c) is given. The words
- * that are no options are argv[1], .., argv[*count] afterwards; after --help or --version, those
- * before this option. Returns CLI_OK, or CLI_USAGE after a message. */
+/* Reads the options into *options. Bit i of *given is 1 when the option of row i (options.c) is
+ * given. Moves the words that are no options to argv[1], .., argv[*count]. Stops at --help and at
+ * --version. Returns CLI_OK, or CLI_USAGE after a message. */
 int cli_parse_options(cli_options_t *options, unsigned *given, int *count, int argc, char **argv);
 
 /* Prints the options that are allowed for commands of one of `groups`, bits CLI_FOR_*. */

@@ -23,7 +23,7 @@
 #define FRAME 380    /* the frame's height */
 #define TITLE 24     /* height of the title */
 #define LINE 17      /* height of a line of text */
-#define COLUMNS 118  /* bytes of a line below the title */
+#define COLUMNS 118  /* bytes that one line of text below the title has room for */
 #define LABEL_GAP 16 /* distance of two labels of curves at least */
 #define COLOURS 8
 #define DOCUMENT_LOG 24 /* a document has n up to 2^DOCUMENT_LOG at least */

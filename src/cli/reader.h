@@ -50,10 +50,10 @@ enum
 /* The functions below return an exit status (cli.h). On an error they print a message, which begins
  * with "cunmod: FILE:LINE:COLUMN: " when the error has a position. */
 
-/* Opens the file `name`, or stdin when name is "-". has_constants: sets the member of this name.
- * When there is no such file and the name could be a polynomial, reads the name itself; a name
- * without x and blanks could be one only with has_constants. After an error the caller need not
- * close the reader. */
+/* Opens the file `name`, or stdin when name is "-". Sets reader->has_constants = has_constants.
+ * When no file `name` exists and `name` may be a polynomial, reads the text `name` in place of a
+ * file. A name without x and without blanks may be a polynomial only if has_constants is true.
+ * After an error the caller need not close the reader. */
 int cli_reader_open(cli_reader_t *reader, const char *name, bool has_constants);
 
 /* Opens a copy of a text of `size` bytes in the place of a file; the caller closes the reader.

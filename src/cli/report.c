@@ -86,8 +86,8 @@ static cli_asked_t question(const cli_operation_t *operation, int bits, int64_t 
 
 /* ---- the table ----------------------------------------------------------------- */
 
-/* Writes a bar from the least n to the largest, blue where the plan takes the GPU, and the numbers
- * n where the path changes. */
+/* Writes a bar that stands for all n of the curves. A part of the bar is blue when the plan takes
+ * the GPU for its n. Writes each n at which the path changes. */
 static void put_paths(const cli_curves_t *curves)
 {
     const double low = CLI_CURVE_LOG_MIN, width = N_LOG - CLI_CURVE_LOG_MIN;

@@ -47,8 +47,9 @@ int cunmod_fallback_check_stop(cunmod_ctx_t ctx);
  * forced on the call (cunmod_fallback_on_path). */
 int cunmod_fallback_decline(cunmod_ctx_t ctx);
 
-/* Returns the status of an outcome (runtime/outcome.h) of a call for which the CPU does not
- * compute: notes a device error as the reason, and calls cunmod_ctx_examine_device. */
+/* Returns the status of `outcome` (runtime/outcome.h) for a call that the CPU never computes in
+ * place of the GPU. If `outcome` is a device error, notes the error as the reason, and calls
+ * cunmod_ctx_examine_device. */
 int cunmod_fallback_report(cunmod_ctx_t ctx, int outcome);
 
 /* Returns whether cunmod_fallback_decline refuses this call. */
