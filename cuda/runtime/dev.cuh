@@ -98,11 +98,10 @@ int dev_take_memory(cunmod_dev_t *dev, void **d_ptr, size_t bytes);
 void dev_give_memory(cunmod_dev_t *dev, void *d_ptr);
 void dev_allocations_clear(cunmod_dev_t *dev);
 
-/* Defined in dev_captures.cu. dev_is_captured: the caller captures dev->stream into a graph.
- * dev_refuse_capture returns an error then: work that the host waits for, or prepares, cannot be
- * captured. dev_list_capture is called before a kernel or a copy that may become part of a graph,
- * so that memory which the graph uses stays as long as the graph; it returns an error. */
-bool dev_is_captured(const cunmod_dev_t *dev);
+/* Defined in dev_captures.cu. dev_refuse_capture returns an error while the caller captures
+ * dev->stream into a graph: work that the host waits for, or prepares, cannot be captured.
+ * dev_list_capture is called before a kernel or a copy that may become part of a graph, so that
+ * memory which the graph uses stays as long as the graph; it returns an error. */
 int dev_refuse_capture(const cunmod_dev_t *dev);
 int dev_list_capture(cunmod_dev_t *dev);
 

@@ -58,7 +58,7 @@ int dev_read_capture(const cunmod_dev_t *dev, cudaStream_t stream, unsigned long
     return error;
 }
 
-bool dev_is_captured(const cunmod_dev_t *dev)
+extern "C" int cunmod_dev_is_captured(const cunmod_dev_t *dev)
 {
     unsigned long long id;
     cudaGraph_t graph;
@@ -71,11 +71,6 @@ int dev_refuse_capture(const cunmod_dev_t *dev)
     cudaGraph_t graph;
     const int error = dev_read_capture(dev, dev->stream, &id, &graph);
     return !error && id != 0 ? cudaErrorStreamCaptureUnsupported : error;
-}
-
-extern "C" int cunmod_dev_is_captured(const cunmod_dev_t *dev)
-{
-    return dev_is_captured(dev);
 }
 
 extern "C" int cunmod_dev_is_of_capture(int error)

@@ -274,7 +274,7 @@ int dev_flush(cunmod_dev_t *dev)
     Chain *const chain = &gathered->chain;
     if (chain->count == 0)
         return gathered->error;
-    const bool may_graph = chain->count >= GRAPH_LEAST && !dev_is_captured(dev);
+    const bool may_graph = chain->count >= GRAPH_LEAST && !cunmod_dev_is_captured(dev);
     if (!gathered->error && !(may_graph && start_graph(dev, chain)))
         gathered->error = start_all(chain, dev->stream);
     chain->count = 0;

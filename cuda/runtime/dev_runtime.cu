@@ -355,7 +355,7 @@ int cunmod_dev_alloc(cunmod_dev_t *dev, void **d_ptr, size_t bytes)
         error = dev_flush(dev); /* the memory that is freed after the queued launches may suffice */
     if (!error)
         error = dev_take_memory(dev, d_ptr, bytes);
-    if (error == cudaErrorMemoryAllocation && !dev_is_captured(dev))
+    if (error == cudaErrorMemoryAllocation && !cunmod_dev_is_captured(dev))
         error = alloc_trimmed(dev, d_ptr, bytes);
     if (error)
     {
