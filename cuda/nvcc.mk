@@ -20,9 +20,10 @@ am__v_NVCC_1 =
 AM_NVCCFLAGS = -std=c++17 --compiler-options -fPIC,-fno-semantic-interposition,-Wall,-Wextra \
 	-Werror all-warnings,default-stream-launch
 
+CUDA_GENCODE_OF = $(CUDA_GENCODE)
 nvcc_compile = $(AM_V_NVCC)$(MKDIR_P) $(@D)/$(DEPDIR) && \
 	$(LIBTOOL) $(AM_V_lt) --tag=CC --mode=compile \
-	$(NVCC) $(CUDA_GENCODE) $(NVCC_COMPRESS) $(own_includes) $(AM_NVCCFLAGS) $(NVCCFLAGS) \
+	$(NVCC) $(CUDA_GENCODE_OF) $(NVCC_COMPRESS) $(own_includes) $(AM_NVCCFLAGS) $(NVCCFLAGS) \
 	-MMD -MP -MF $(@D)/$(DEPDIR)/$(@F).d -MT $@ -prefer-non-pic -c -o $@ $<
 
 .cu.lo:
@@ -35,5 +36,9 @@ cuda_part_source = $(firstword $(subst -, ,$(1))).cu
 cuda_part = -DCUNMOD_PART=$(lastword $(subst -, ,$(1)))
 $(cuda_parts): %.lo: $$(call cuda_part_source,$$*)
 	$(nvcc_compile) $(call cuda_part,$*)
+
+# The instructions of warpgroups belong to architecture 90a: code for 90a takes the place of code for
+# 90. It runs on the same GPUs.
+cuda/mat/dev_mat_wgmma.lo: CUDA_GENCODE_OF = $(subst compute_90$(comma)code=sm_90,compute_90a$(comma)code=sm_90a,$(CUDA_GENCODE))
 
 -include $(wildcard cuda/*/$(DEPDIR)/*.d tests/*/$(DEPDIR)/*.d)

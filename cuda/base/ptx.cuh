@@ -1,5 +1,5 @@
-/* Multi-word arithmetic in inline assembly. Of all files of cuda/ only ptx.cuh and ptx_sync.cuh
- * contain assembly.
+/* Multi-word arithmetic in inline assembly. Of all files of cuda/ only ptx.cuh, ptx_sync.cuh
+ * and ptx_tensor.cuh contain assembly.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -6,7 +6,8 @@
  * Between kernels: cunmod_await_previous. Between blocks of a cluster: cunmod_cluster_barrier and
  * cunmod_in_block. Between warps of a block: cunmod_barrier and cunmod_arrive. Between blocks of a
  * launch: flags (cunmod_raise, cunmod_await) and tagged words (cunmod_post, cunmod_receive). For a
- * thread's own copies to shared memory: cunmod_copy_to_shared and cunmod_await_copies.
+ * thread's own copies to shared memory: cunmod_copy_to_shared, cunmod_await_copies, and groups of
+ * copies. For copies of whole blocks of memory: phases.
  */
 #ifndef CUNMOD_PTX_SYNC_CUH
 #define CUNMOD_PTX_SYNC_CUH
@@ -191,21 +192,49 @@ __device__ __forceinline__ bool cunmod_receive(uint32_t &x, uint32_t &y, const T
     return some.half[0] >> 32 == tag && some.half[1] >> 32 == tag;
 }
 
-/* there = true: starts an asynchronous copy of *from, 4 or 8 bytes, to *to in shared memory. there
- * = false: stores 0 in *to, also asynchronously, and does not read *from. */
+/* there = true: starts an asynchronous copy of *from, 4, 8 or 16 bytes, to *to in shared memory.
+ * there = false: stores 0 in *to, also asynchronously, and does not read *from. 16 bytes are not
+ * cached by the multiprocessor. */
 template <typename T>
 __device__ __forceinline__ void cunmod_copy_to_shared(T *to, const T *from, bool there)
 {
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "a copy moves 4 or 8 bytes");
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16,
+                  "a copy moves 4, 8 or 16 bytes");
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(
-                     (uint32_t)__cvta_generic_to_shared(to)),
-                 "l"(from), "n"(sizeof(T)), "r"(there ? (uint32_t)sizeof(T) : 0)
-                 : "memory");
+    const uint32_t address = (uint32_t)__cvta_generic_to_shared(to);
+    const uint32_t bytes = there ? (uint32_t)sizeof(T) : 0;
+    if constexpr (sizeof(T) == 16)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(address), "l"(from),
+                     "r"(bytes)
+                     : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(address), "l"(from),
+                     "n"(sizeof(T)), "r"(bytes)
+                     : "memory");
 #elif defined(CUNMOD_EMU)
     cunmod_emu_copy(to, there ? from : nullptr, sizeof(T));
 #else
-    *to = there ? *from : 0;
+    *to = there ? *from : T{};
+#endif
+}
+
+/* The copies that the calling thread has started since the last call become a group. */
+__device__ __forceinline__ void cunmod_end_copies()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#elif defined(CUNMOD_EMU)
+    cunmod_emu_end_copies();
+#endif
+}
+
+/* Waits for all groups of copies of the calling thread but the last N. */
+template <int N> __device__ __forceinline__ void cunmod_await_groups()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group %0;" ::"n"(N) : "memory");
+#elif defined(CUNMOD_EMU)
+    cunmod_emu_await_groups(N);
 #endif
 }
 
@@ -218,5 +247,79 @@ __device__ __forceinline__ void cunmod_await_copies()
     cunmod_emu_await_copies();
 #endif
 }
+
+/* ---- phases, on a GPU of compute capability 9.0 or higher ------------------------ */
+
+/* A phase barrier is in shared memory. A phase ends when `count` threads have arrived, and when all
+ * bytes that are expected have been copied by cunmod_copy_block; then the next phase begins. The
+ * first phase is number 0. cunmod_await_phase waits until a phase of this parity (number % 2) has
+ * ended, and does not wait for phase -1. What threads did before they arrived, and what was copied,
+ * is then visible. One thread calls cunmod_phase_begin; then a barrier of the block follows. */
+#if defined(CUNMOD_EMU)
+inline void cunmod_phase_begin(uint64_t *barrier, int count)
+{
+    cunmod_emu_phase_begin(barrier, count);
+}
+inline void cunmod_phase_arrive(uint64_t *barrier, int bytes)
+{
+    cunmod_emu_phase_arrive(barrier, bytes);
+}
+inline void cunmod_await_phase(uint64_t *barrier, int parity)
+{
+    cunmod_emu_await_phase(barrier, parity);
+}
+inline void cunmod_copy_block(void *to, const void *from, int bytes, uint64_t *barrier)
+{
+    cunmod_emu_copy_block(to, from, bytes, barrier);
+}
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+__device__ __forceinline__ uint32_t cunmod_shared_address(const void *shared)
+{
+    return (uint32_t)__cvta_generic_to_shared(shared);
+}
+
+__device__ __forceinline__ void cunmod_phase_begin(uint64_t *barrier, int count)
+{
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;\n\t"
+                 "fence.mbarrier_init.release.cluster;" ::"r"(cunmod_shared_address(barrier)),
+                 "r"(count)
+                 : "memory");
+}
+
+/* The calling thread arrives; `bytes` more bytes are expected in this phase. */
+__device__ __forceinline__ void cunmod_phase_arrive(uint64_t *barrier, int bytes)
+{
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(
+                     cunmod_shared_address(barrier)),
+                 "r"(bytes)
+                 : "memory");
+}
+
+__device__ __forceinline__ void cunmod_await_phase(uint64_t *barrier, int parity)
+{
+    uint32_t ended;
+    do
+        asm volatile("{\n\t"
+                     ".reg .pred p;\n\t"
+                     "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n\t"
+                     "selp.u32 %0, 1, 0, p;\n\t"
+                     "}"
+                     : "=r"(ended)
+                     : "r"(cunmod_shared_address(barrier)), "r"(parity)
+                     : "memory");
+    while (!ended);
+}
+
+/* Starts a copy of `bytes` bytes, a multiple of 16, from global to shared memory; both addresses
+ * are multiples of 16. */
+__device__ __forceinline__ void cunmod_copy_block(void *to, const void *from, int bytes,
+                                                  uint64_t *barrier)
+{
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], "
+                 "%2, [%3];" ::"r"(cunmod_shared_address(to)),
+                 "l"(from), "r"(bytes), "r"(cunmod_shared_address(barrier))
+                 : "memory");
+}
+#endif
 
 #endif

@@ -12,6 +12,7 @@
 #include "backend/types_elementary.h"
 #include "backend/types_gcd.h"
 #include "backend/types_half.h"
+#include "backend/types_mat.h"
 #include "backend/types_modulus.h"
 #include "backend/types_mul.h"
 #include "backend/types_ntt.h"

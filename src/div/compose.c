@@ -13,13 +13,17 @@
 #include "div/compose.h"
 
 #include "mul/series.h"
+#include "shape/mat_moduli.h"
+#include "shape/mat_planes.h"
 
 static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *prepared,
                       const cunmod_compose_t *outer, const cunmod_modulus_t *mod, cunmod_dev_t *dev,
                       cunmod_tables_t *tables)
 {
     const cunmod_newton_t *shape = &prepared->shape;
-    const cunmod_compose_space_t space = cunmod_compose_space(shape, outer, mod->word);
+    const cunmod_compose_space_t space = cunmod_compose_space(shape, outer, mod->word, mod->p);
+    const int tensor = cunmod_compose_by_tensor(outer, shape->m) &&
+                       cunmod_dev_facts(dev)->shared_bytes >= CUNMOD_MAT_SHARED_BYTES;
     void *d_space = NULL;
     CUNMOD_TRY(cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes));
     char *const base = d_space;
@@ -30,10 +34,11 @@ static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *p
         .shape = *outer,
         .d_space = base,
         .kept = (uint32_t *)(void *)(base + space.kept),
-        .powers = base + space.powers,
+        .powers = base + space.powers + cunmod_compose_row_bytes(shape, mod->word),
         .factors = base + space.factors,
         .made = 1,
         .blocks = base + space.blocks,
+        .planes = tensor ? base + space.planes : NULL,
         .turn = space.turn,
         .m = shape->m,
         .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
@@ -91,10 +96,22 @@ static int set_first(const cunmod_compose_run_t *x, const void *d_g, int64_t len
     return CUNMOD_NEXT(cunmod_dev_series_copy(series->dev, &turn, 1));
 }
 
+/* Row -1 of x->powers = g^0 = 1. */
+static int set_one(const cunmod_compose_run_t *x)
+{
+    const cunmod_series_t *series = &x->reducer.series;
+    const cunmod_linear_item_t one = {.z = x->powers - x->row_bytes,
+                                      .n = x->m - 1,
+                                      .value = 1 % series->mod.p,
+                                      .mod = series->mod};
+    return cunmod_dev_linear(series->dev, &one, 1);
+}
+
 /* Computes the rows of x->powers: g, g^2, .., g^n modulo the divisor, n = x->shape.powers. */
 static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
     const int64_t count = x->shape.powers;
+    CUNMOD_TRY(x->planes != NULL ? set_one(x) : 0);
     CUNMOD_TRY(count > 0 ? set_first(x, d_g, leng) : 0);
     for (int64_t k = 1, more; k < count; k += more)
     {
@@ -145,7 +162,9 @@ int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t 
     return error;
 }
 
-int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, int64_t lena)
+/* x->blocks: row j = the value at g of block j of d_a[0 .. lena-1], which is a linear combination of
+ * the rows of x->powers. */
+static int evaluate_blocks(const cunmod_compose_run_t *x, const void *d_a, int64_t lena)
 {
     const cunmod_series_t *series = &x->reducer.series;
     const cunmod_blocks_item_t item = {.a = d_a,
@@ -156,7 +175,34 @@ int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, in
                                        .len = x->m - 1,
                                        .stride = 2 * x->m,
                                        .mod = series->mod};
-    int error = cunmod_dev_blocks(series->dev, &item, 1);
+    return cunmod_dev_blocks(series->dev, &item, 1);
+}
+
+/* evaluate_blocks by tensor cores. */
+static int evaluate_by_tensor(const cunmod_compose_run_t *x, const void *d_a, int64_t lena)
+{
+    const cunmod_series_t *series = &x->reducer.series;
+    cunmod_mat_item_t item = {.a = d_a,
+                              .b = x->powers - x->row_bytes,
+                              .z = x->blocks,
+                              .work = x->planes,
+                              .m = (lena + x->shape.s - 1) / x->shape.s,
+                              .k = x->shape.s,
+                              .n = x->m - 1,
+                              .stride_a = x->shape.s,
+                              .stride_b = 2 * x->m,
+                              .stride_z = 2 * x->m,
+                              .len_a = lena,
+                              .mod = series->mod};
+    cunmod_mat_moduli(&item.moduli, series->mod.p, item.k);
+    return cunmod_dev_mat_mul(series->dev, &item, 1);
+}
+
+int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, int64_t lena)
+{
+    const cunmod_series_t *series = &x->reducer.series;
+    int error = x->planes != NULL ? evaluate_by_tensor(x, d_a, lena)
+                                  : evaluate_blocks(x, d_a, lena);
     CUNMOD_NEXT(join_blocks(x, (lena + x->shape.s - 1) / x->shape.s));
     return CUNMOD_NEXT(cunmod_dev_copy(series->dev, d_r, x->blocks,
                                        (size_t)((x->m - 1) * (int64_t)series->mod.word)));

@@ -20,10 +20,11 @@ typedef struct
     cunmod_compose_t shape;
     char *d_space;
     uint32_t *kept; /* transform of the common factor of the current products */
-    char *powers;   /* row i: g^(i+1) */
+    char *powers;   /* row i: g^(i+1), i >= -1 */
     char *factors;  /* row i: g^(s 2^(i+1)) */
     int64_t made;   /* 1 + number of rows of `factors` that are computed */
     char *blocks;
+    void *planes; /* of the product of matrices by tensor cores; NULL: by cunmod_dev_blocks */
     int64_t turn; /* largest number of rows that one call multiplies */
     int64_t m;
     int64_t row_bytes;

@@ -53,7 +53,7 @@ int64_t cunmod_work_newton(const cunmod_trial_t *x)
                                       ? cunmod_compose_shape(query->div.composed)
                                       : cunmod_compose_powers(query->div.results);
     const int64_t composition = query->div.composed > 0 || query->div.results > 0
-                                    ? cunmod_compose_space(shape, &rows, word).bytes
+                                    ? cunmod_compose_space(shape, &rows, word, query->p).bytes
                                     : 0;
     const int64_t kept = query->prepared > 0 ? cunmod_newton_prepared_bytes(shape, word) : 0;
     return (cunmod_newton_space(shape, word).bytes + kept + composition +

@@ -5,6 +5,10 @@
  */
 #include "shape/compose_shape.h"
 
+#include "shape/mat_moduli.h"
+#include "shape/mat_planes.h"
+#include "shape/tuning.h"
+
 /* The greatest number of residues, words of 4 bytes, in the transforms of all products that one
  * round computes: this many residues fill the device, and fit in its cache. More products are
  * computed in several rounds. */
@@ -38,13 +42,19 @@ int64_t cunmod_compose_row_bytes(const cunmod_newton_t *newton, int64_t word)
     return 2 * newton->m * word;
 }
 
+int cunmod_compose_by_tensor(const cunmod_compose_t *shape, int64_t m)
+{
+    return shape->s <= CUNMOD_MAT_DEPTH && (double)shape->s * (double)shape->blocks * (double)m >=
+                                               (double)CUNMOD_TUNE_COMPOSE_TENSOR;
+}
+
 static int64_t most(int64_t a, int64_t b)
 {
     return a > b ? a : b;
 }
 
 cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton,
-                                            const cunmod_compose_t *shape, int64_t word)
+                                            const cunmod_compose_t *shape, int64_t word, uint64_t p)
 {
     const int64_t rows = most(most(shape->s, shape->powers), 1);
     const int64_t residues = newton->count * newton->points;
@@ -55,9 +65,12 @@ cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton,
     space.work = cunmod_take(&at, cunmod_newton_work_bytes(newton) * (space.turn + 1) / 2);
     space.quotients = cunmod_take(&at, space.turn * newton->s * word);
     space.kept = cunmod_take(&at, residues * (int64_t)sizeof(uint32_t));
-    space.powers = cunmod_take(&at, most(shape->s, shape->powers) * row);
+    space.powers = cunmod_take(&at, (1 + most(shape->s, shape->powers)) * row);
     space.factors = cunmod_take(&at, most(shape->factors - 1, 0) * row);
     space.blocks = cunmod_take(&at, most(shape->blocks, 1) * row);
+    if (cunmod_compose_by_tensor(shape, newton->m))
+        space.planes = cunmod_take(&at, cunmod_mat_bytes(shape->blocks, shape->s, newton->m - 1,
+                                                         cunmod_mat_count(p, shape->s)));
     space.bytes = at;
     return space;
 }

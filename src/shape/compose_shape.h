@@ -40,17 +40,23 @@ typedef struct
     int64_t work; /* residues of the transforms of `turn` products */
     int64_t quotients;
     int64_t kept;    /* the transform of one factor */
-    int64_t powers;  /* one row for each power */
+    int64_t powers;  /* a row for g^0 = 1, then one row for each power */
     int64_t factors; /* one row for each factor except the first one, which is among the powers */
     int64_t blocks;  /* one row for each block, but at least one row */
+    int64_t planes;  /* the planes of the product of matrices, if it is by tensor cores */
     int64_t bytes;   /* size of the workspace, in bytes */
     int64_t turn;
 } cunmod_compose_space_t;
 
-/* Returns the offsets of the workspace. newton: the shape of the prepared divisor; word: bytes of a
- * coefficient. */
+/* Returns the offsets of the workspace modulo p. newton: the shape of the prepared divisor; word:
+ * bytes of a coefficient. */
 cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton,
-                                            const cunmod_compose_t *shape, int64_t word);
+                                            const cunmod_compose_t *shape, int64_t word,
+                                            uint64_t p);
+
+/* Returns whether tensor cores compute the values of the blocks, modulo a divisor of m
+ * coefficients. */
+int cunmod_compose_by_tensor(const cunmod_compose_t *shape, int64_t m);
 
 /* Returns the bytes of a row. */
 int64_t cunmod_compose_row_bytes(const cunmod_newton_t *newton, int64_t word);

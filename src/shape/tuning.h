@@ -379,6 +379,14 @@
  * bytes (mode plan-gcd, 128 to 512 coefficients). */
 #define CUNMOD_TUNE_ALONE CUNMOD_TUNE_VALUES(0.9, 1.5)
 
+/* The least number of products of coefficients in the matrix product of a composition that tensor
+ * cores compute (mode compose). The emulator has a smaller one, for the tests. */
+#ifdef CUNMOD_EMU
+#define CUNMOD_TUNE_COMPOSE_TENSOR (INT64_C(1) << 14)
+#else
+#define CUNMOD_TUNE_COMPOSE_TENSOR (INT64_C(1) << 24)
+#endif
+
 /* The time of a short scan, as a number of launches, for words of 4 and of 8 bytes. A scan takes
  * two kernels, one after the other, the wait for earlier work, and the work of CUB on the host (an
  * H100, mode points, 1000 points). */

@@ -103,6 +103,14 @@ inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b)
     return static_cast<unsigned long long>((static_cast<unsigned __int128>(a) * b) >> 64);
 }
 
+/* sum + the four products of the bytes of a and b. */
+inline unsigned __dp4a(unsigned a, unsigned b, unsigned sum)
+{
+    for (int i = 0; i < 32; i += 8)
+        sum += (a >> i & 255) * (b >> i & 255);
+    return sum;
+}
+
 inline int __clz(int a)
 {
     return a == 0 ? 32 : __builtin_clz(static_cast<unsigned>(a));
@@ -169,10 +177,19 @@ int cunmod_emu_block(int condition, cunmod_emu_site site);
  * unless `wait`, is only counted. */
 void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site);
 
-/* Copies `bytes`, at most 8, from *from, or zeros when that is NULL, when this thread waits for its
- * copies. */
+/* Copies `bytes`, at most 16, from *from, or zeros when that is NULL, when this thread waits for its
+ * copies: for all of them, or for all but the last `count` groups. */
 void cunmod_emu_copy(void *to, const void *from, size_t bytes);
+void cunmod_emu_end_copies();
+void cunmod_emu_await_groups(int count);
 void cunmod_emu_await_copies();
+
+/* Barriers of phases (base/ptx_sync.cuh). A block of memory is copied when a thread waits for its
+ * barrier. */
+void cunmod_emu_phase_begin(uint64_t *barrier, int count);
+void cunmod_emu_phase_arrive(uint64_t *barrier, int bytes);
+void cunmod_emu_await_phase(uint64_t *barrier, int parity);
+void cunmod_emu_copy_block(void *to, const void *from, int bytes, uint64_t *barrier);
 
 /* Waits for the kernel ahead of this one, if that has not run yet. */
 void cunmod_emu_await(cunmod_emu_site site);
@@ -279,39 +296,7 @@ inline T __shfl_xor_sync(unsigned mask, T value, int bits, int width = 32, CUNMO
                               {"__shfl_xor_sync", file, line});
 }
 
-/* Most of the time of emulated matrix units, hence without sanitizers, which make it five times as
- * long. */
-#define CUNMOD_EMU_FAST                                                                            \
-    __attribute__((no_sanitize("address", "undefined", "thread"), optimize("O3")))
-
-CUNMOD_EMU_FAST inline uint32_t cunmod_emu_dot(const uint8_t (&a)[32], const uint8_t (&b)[32])
-{
-    uint32_t sum = 0;
-    for (unsigned k = 0; k < 32; k++)
-        sum += static_cast<uint32_t>(a[k]) * b[k];
-    return sum;
-}
-
-/* Warps of whole blocks, numbered along x, that are not launched together. What the lanes bring
- * lies in one of two places in turn: who brings the next has read the last but one. */
-CUNMOD_EMU_FAST inline void cunmod_emu_mma_bytes(uint32_t (&sum)[4], const uint32_t (&a)[4],
-                                                 const uint32_t (&b)[2], CUNMOD_EMU_SITE)
-{
-    static thread_local struct
-    {
-        uint8_t a[16][32], b[8][32];
-    } all[32][2];
-    static thread_local uint8_t turns[1024];
-    auto &mine = all[threadIdx.x / 32][turns[threadIdx.x]++ % 2];
-    const unsigned g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
-    for (unsigned i = 0; i < 4; i++)
-        std::memcpy(&mine.a[g + i % 2 * 8][i / 2 * 16 + 4 * t], &a[i], 4);
-    for (unsigned i = 0; i < 2; i++)
-        std::memcpy(&mine.b[g][i * 16 + 4 * t], &b[i], 4);
-    cunmod_emu_warp(0xffffffffu, 0, CUNMOD_EMU_BALLOT, {"mma", file, line});
-    for (unsigned i = 0; i < 4; i++)
-        sum[i] += cunmod_emu_dot(mine.a[g + i / 2 * 8], mine.b[2 * t + i % 2]);
-}
+#include "emu_tensor.h"
 
 /* Threads switch only at barriers, hence nothing comes between the load and the store, which are
  * atomic for ThreadSanitizer and order nothing, as on a GPU. */

@@ -5,11 +5,11 @@
 #
 # The library, the harness and the tests are compiled a second time, into emu/.
 
-emu_run_cc = tests/emu/emu.cc tests/emu/emu_barrier.cc tests/emu/emu_fiber.cc
+emu_run_cc = tests/emu/emu.cc tests/emu/emu_async.cc tests/emu/emu_barrier.cc tests/emu/emu_fiber.cc
 emu_cc = $(emu_run_cc) tests/emu/emu_graph.cc tests/emu/emu_memory.cc tests/emu/emu_runtime.cc tests/emu/emu_stream.cc
 emu_h = tests/emu/cub/device/device_scan.cuh tests/emu/emu.h tests/emu/emu_faults.h \
 	tests/emu/emu_fiber.h tests/emu/emu_object.h \
-	tests/emu/emu_runtime.h tests/emu/emu_stream.h tests/emu/emu_tsan.h
+	tests/emu/emu_runtime.h tests/emu/emu_stream.h tests/emu/emu_tensor.h tests/emu/emu_tsan.h
 
 # t-emu, t-streams and t-faults are about the emulator, or need its planted faults; t-divsteps calls
 # functions of kernels. The longest one is first.

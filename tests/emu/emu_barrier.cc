@@ -1,4 +1,4 @@
-/* What the threads of an emulated kernel call: barriers, warps, clusters, copies.
+/* What the threads of an emulated kernel call: barriers, warps, clusters.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -76,19 +76,6 @@ void cunmod_emu_barrier(int number, int count, bool wait, cunmod_emu_site site)
     run_next();
     if (wait)
         others.learn();
-}
-
-void cunmod_emu_copy(void *to, const void *from, size_t bytes)
-{
-    running->copies.push_back({to, from, bytes});
-}
-
-void cunmod_emu_await_copies()
-{
-    static const char zeros[8] = {};
-    for (const Copy &copy : running->copies)
-        std::memcpy(copy.to, copy.from ? copy.from : zeros, copy.bytes);
-    running->copies.clear();
 }
 
 void cunmod_emu_await(cunmod_emu_site site)

@@ -37,6 +37,15 @@ struct Copy
     void *to;
     const void *from;
     size_t bytes;
+    unsigned group;
+};
+
+/* The share of a thread in a product of its warpgroup that it has started and not waited for. */
+struct Product
+{
+    uint32_t *sum;
+    const char *a, *b;
+    unsigned group;
 };
 
 struct Fiber
@@ -49,6 +58,9 @@ struct Fiber
     int source;    /* a lane */
     uint64_t value, result;
     std::vector<Copy> copies;
+    std::vector<Product> products;
+    unsigned groups = 0,
+             product_groups = 0; /* numbers of the next groups of copies and of products */
 
     const void *bottom; /* of the stack, as ASan knows it */
     size_t size;

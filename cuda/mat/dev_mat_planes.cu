@@ -1,0 +1,233 @@
+/* From the entries of matrices to their residues modulo small numbers, and back.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/modarith.cuh"
+#include "mat/mat.cuh"
+
+namespace cunmod_mat
+{
+enum
+{
+    THREADS = 256,
+    EACH = TILE * CHUNKS / THREADS, /* chunks of a thread of planes_kernel */
+    LANES = 32,                     /* result_kernel: a block has LANES columns of threads, */
+    LINES = THREADS / LANES,        /* LINES rows of threads, */
+    FOUR = 4                        /* and a thread computes FOUR neighbouring entries */
+};
+
+/* An operand as a matrix of `rows` rows, which become the rows of its planes. */
+template <typename W> struct Operand
+{
+    const W *words;
+    int64_t len;                  /* words; entries beyond are 0 */
+    int64_t rows, depth;          /* the numbers of rows and of columns */
+    int64_t stride_row, stride_k; /* words from one row, one column to the next */
+    char *planes;
+    int64_t bytes; /* of a plane */
+    int side;
+};
+
+template <typename W>
+static __device__ __forceinline__ Operand<W> operand_of(const cunmod_mat_item_t &item, int side)
+{
+    const Sizes sizes(item);
+    const bool is_a = side == CUNMOD_MAT_A;
+    const int64_t stride = is_a ? item.stride_a : item.stride_b;
+    /* the rows of the planes are rows of the words: those of a, unless a is transposed */
+    const bool by_rows = is_a != (item.transposed[side] != 0);
+    Operand<W> x;
+    x.words = (const W *)(is_a ? item.a : item.b);
+    x.len = is_a && item.len_a > 0 ? item.len_a : INT64_MAX;
+    x.rows = is_a ? item.m : item.n;
+    x.depth = item.k;
+    x.stride_row = by_rows ? stride : 1;
+    x.stride_k = by_rows ? 1 : stride;
+    x.planes = (char *)item.work + (is_a ? 0 : item.moduli.count * sizes.bytes_a());
+    x.bytes = is_a ? sizes.bytes_a() : sizes.bytes_b();
+    x.side = side;
+    return x;
+}
+
+/* Returns s x mod m as a signed byte, in [-m/2, m/2), where x is represented by x - p if `high` is
+ * set. A sum of at most eight products of bytes, of m / 2 and of a residue is less than 2^20, so
+ * that the product by the reciprocal gives the exact quotient. */
+template <typename W>
+static __device__ __forceinline__ uint32_t signed_residue(W x, bool high,
+                                                          const cunmod_mat_modulus_t &modulus,
+                                                          int side)
+{
+    const uint32_t half = modulus.m / 2;
+    uint32_t sum = half + (high ? modulus.minus[side] : 0);
+    sum = __dp4a((uint32_t)x, modulus.powers[side][0], sum);
+    if (sizeof(W) == 8)
+        sum = __dp4a((uint32_t)((uint64_t)x >> 32), modulus.powers[side][1], sum);
+    return sum - __umulhi(sum, modulus.reciprocal) * modulus.m - half;
+}
+
+/* Computes the chunk `chunk` of row `row` of tile `tile` in all planes. */
+template <typename W>
+static __device__ __forceinline__ void store_chunk(const Operand<W> &x,
+                                                   const cunmod_mat_item_t &item, int64_t tile,
+                                                   int64_t depth, int row, int chunk)
+{
+    const int64_t first = tile % depth * TILE + chunk * CHUNK;
+    const int64_t at = tile / depth * TILE + row;
+    const W half = (W)(item.mod.p / 2);
+    W word[CHUNK];
+    uint32_t high = 0; /* bit i: word[i] > p / 2 */
+    CUNMOD_UNROLL
+    for (int i = 0; i < CHUNK; i++)
+    {
+        const int64_t place = at * x.stride_row + (first + i) * x.stride_k;
+        const bool there = at < x.rows && first + i < x.depth && place < x.len;
+        word[i] = there ? x.words[place] : 0;
+        high |= (uint32_t)(word[i] > half) << i;
+    }
+    char *to = x.planes + tile * TILE_BYTES + chunk_at(row, chunk);
+    CUNMOD_NO_UNROLL
+    for (int plane = 0; plane < item.moduli.count; plane++, to += x.bytes)
+    {
+        const cunmod_mat_modulus_t &modulus = item.moduli.modulus[plane];
+        uint32_t packed[4] = {};
+        CUNMOD_UNROLL
+        for (int i = 0; i < CHUNK; i++)
+            packed[i / 4] |= (signed_residue(word[i], high >> i & 1, modulus, x.side) & 255)
+                             << i % 4 * 8;
+        *(uint4 *)to = {packed[0], packed[1], packed[2], packed[3]};
+    }
+}
+
+/* A block computes the residues of one tile of an operand, first all tiles of a, then those of b. */
+template <typename W>
+__global__ void __launch_bounds__(THREADS)
+    planes_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)
+{
+    cunmod_await_previous();
+    const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
+    const Sizes sizes(item);
+    const int64_t tiles_a = sizes.rows * sizes.depth, tiles_b = 2 * sizes.columns * sizes.depth;
+    const bool is_a = blockIdx.x < tiles_a;
+    const int64_t tile = is_a ? blockIdx.x : blockIdx.x - tiles_a;
+    if (!is_a && tile >= tiles_b)
+        return;
+    const Operand<W> x = operand_of<W>(item, is_a ? CUNMOD_MAT_A : CUNMOD_MAT_B);
+    CUNMOD_NO_UNROLL
+    for (int i = 0; i < EACH; i++)
+    {
+        const int number = (int)threadIdx.x + i * THREADS;
+        /* neighbouring threads read neighbouring words */
+        const int row = x.stride_k == 1 ? number / CHUNKS : number % TILE;
+        const int chunk = x.stride_k == 1 ? number % CHUNKS : number / TILE;
+        store_chunk(x, item, tile, sizes.depth, row, chunk);
+    }
+}
+
+/* Returns the integer of absolute value below M / 2 whose residues are given, modulo p, from the
+ * sums of `weight` (both words of the product), and of `fraction`. */
+static __device__ __forceinline__ uint32_t finish(uint64_t low, uint64_t, uint64_t fraction,
+                                                  uint64_t wrap, const Mod<uint32_t> &mod)
+{
+    return mod.reduce(low + ((fraction + (1u << 31)) >> 32) * wrap);
+}
+
+static __device__ __forceinline__ uint64_t finish(uint64_t low, uint64_t high, uint64_t fraction,
+                                                  uint64_t wrap, const Mod<uint64_t> &mod)
+{
+    const uint64_t q = (fraction + (1u << 31)) >> 32;
+    low += q * (uint32_t)wrap;
+    high += q * (wrap >> 32) + (low >> 32);
+    return mod.reduce(high >> 32, high << 32 | (uint32_t)low);
+}
+
+/* z[0 .. count-1] from the bytes `from` of all planes. */
+template <typename W>
+static __device__ __forceinline__ void store_entries(W *z, const unsigned char *from, int64_t bytes,
+                                                     int count, const cunmod_mat_item_t &item)
+{
+    const Mod<W> mod(item.mod);
+    uint64_t low[FOUR] = {}, high[FOUR] = {}, fraction[FOUR] = {};
+    CUNMOD_UNROLL_4
+    for (int plane = 0; plane < item.moduli.count; plane++)
+    {
+        const cunmod_mat_modulus_t &modulus = item.moduli.modulus[plane];
+        const uint32_t four = *(const uint32_t *)(from + plane * bytes);
+        CUNMOD_UNROLL
+        for (int i = 0; i < FOUR; i++)
+        {
+            const uint32_t y = four >> 8 * i & 255;
+            low[i] += (uint64_t)y * (uint32_t)modulus.weight;
+            if (sizeof(W) == 8)
+                high[i] += (uint64_t)y * (uint32_t)(modulus.weight >> 32);
+            fraction[i] += (uint64_t)y * modulus.fraction;
+        }
+    }
+    CUNMOD_UNROLL
+    for (int i = 0; i < FOUR; i++)
+        if (i < count)
+        {
+            const W x = finish(low[i], high[i], fraction[i], item.moduli.wrap, mod);
+            z[i] = item.add ? mod.add(z[i], x) : x;
+        }
+}
+
+/* A block computes LINES rows of LANES FOUR entries of z. */
+template <typename W>
+__global__ void __launch_bounds__(THREADS)
+    result_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)
+{
+    cunmod_await_previous();
+    const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
+    const Sizes sizes(item);
+    const int64_t across = (item.n + LANES * FOUR - 1) / (LANES * FOUR);
+    const int64_t row = blockIdx.x / across * LINES + threadIdx.x / LANES;
+    const int64_t column = (blockIdx.x % across * LANES + threadIdx.x % LANES) * FOUR;
+    if (row >= item.m || column >= item.n)
+        return;
+    const unsigned char *const planes = (const unsigned char *)item.work +
+                                        item.moduli.count * (sizes.bytes_a() + sizes.bytes_b());
+    store_entries((W *)item.z + row * item.stride_z + column,
+                  planes + row * (2 * TILE * sizes.columns) + column, sizes.bytes_z(),
+                  (int)min((int64_t)FOUR, item.n - column), item);
+}
+
+/* Calls launch(word), where `word` is a 0 of the type of the entries. */
+template <typename Launch> static int with_word(uint32_t bytes, Launch launch)
+{
+    return bytes == 4 ? launch(uint32_t(0)) : launch(uint64_t(0));
+}
+
+int64_t blocks_of_planes(const cunmod_mat_item_t &item)
+{
+    const Sizes sizes(item);
+    return (sizes.rows + 2 * sizes.columns) * sizes.depth;
+}
+
+int64_t blocks_of_result(const cunmod_mat_item_t &item)
+{
+    return ceil_div(item.m, LINES) * ceil_div(item.n, LANES * FOUR);
+}
+
+int launch_planes(cunmod_dev_t *dev, const Step &step)
+{
+    return with_word(step.word,
+                     [&](auto word)
+                     {
+                         return launch_kernel(dev, planes_kernel<decltype(word)>,
+                                              batch_grid(step.blocks, step.run), THREADS, 0,
+                                              step.batch);
+                     });
+}
+
+int launch_result(cunmod_dev_t *dev, const Step &step)
+{
+    return with_word(step.word,
+                     [&](auto word)
+                     {
+                         return launch_kernel(dev, result_kernel<decltype(word)>,
+                                              batch_grid(step.blocks, step.run), THREADS, 0,
+                                              step.batch);
+                     });
+}
+} // namespace cunmod_mat

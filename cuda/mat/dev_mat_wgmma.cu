@@ -1,0 +1,141 @@
+/* The product of bytes by the instructions of a warpgroup, for GPUs of compute capability 9.0.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A block computes 128 x 256 entries for one modulus.
+ *
+ *     warpgroup | role
+ *     0, 1      | multiply: 64 rows each of the tile of a, by both tiles of b
+ *     2         | one thread copies the tiles of the operands to shared memory, in stages
+ *
+ * Stage s is in place s % STAGES. Phase s / STAGES of full[place] ends when the stage has been
+ * copied, the phase of empty[place] when both warpgroups have multiplied it.
+ *
+ * The file is compiled for architecture 90a in the place of 90 (cuda/nvcc.mk). For all others the
+ * kernel is empty.
+ */
+#include "mat/mat.cuh"
+
+namespace cunmod_mat
+{
+enum
+{
+    STAGES = 4,
+    GROUP_THREADS = 128,
+    MULTIPLIERS = 2,
+    THREADS = (MULTIPLIERS + 1) * GROUP_THREADS,
+    STEP_BYTES = 32, /* of a row, for one instruction */
+    ALIGNMENT = 1024,
+    SHARED_BYTES = STAGES * STAGE_BYTES + ALIGNMENT + 2 * STAGES * (int)sizeof(uint64_t),
+    COPIER_REGISTERS = 40,
+    MULTIPLIER_REGISTERS = 232
+};
+
+#ifdef CUNMOD_WGMMA
+/* A block's shared memory. */
+struct Place
+{
+    char *stages; /* a multiple of ALIGNMENT */
+    uint64_t *full, *empty;
+
+    __device__ explicit Place(char *shared)
+        : stages(shared + (ALIGNMENT - (uintptr_t)shared % ALIGNMENT) % ALIGNMENT),
+          full((uint64_t *)(stages + STAGES * STAGE_BYTES)), empty(full + STAGES)
+    {
+    }
+};
+
+static __device__ __forceinline__ void copy_stages(const Place &place, const Work &work)
+{
+    for (int stage = 0; stage < work.depth; stage++)
+    {
+        const int at = stage % STAGES;
+        char *const to = place.stages + at * STAGE_BYTES;
+        const int64_t tile = (int64_t)stage * TILE_BYTES;
+        cunmod_await_phase(place.empty + at, (stage / STAGES + 1) % 2);
+        cunmod_phase_arrive(place.full + at, STAGE_BYTES);
+        cunmod_copy_block(to, work.a + tile, TILE_BYTES, place.full + at);
+        cunmod_copy_block(to + TILE_BYTES, work.b + tile, TILE_BYTES, place.full + at);
+        cunmod_copy_block(to + 2 * TILE_BYTES, work.b + work.next_b + tile, TILE_BYTES,
+                          place.full + at);
+    }
+}
+
+static __device__ __forceinline__ void multiply_stages(const Place &place, const Work &work,
+                                                       int group)
+{
+    uint32_t sum[128];
+    CUNMOD_UNROLL
+    for (int i = 0; i < 128; i++)
+        sum[i] = 0;
+    for (int stage = 0; stage < work.depth; stage++)
+    {
+        const int at = stage % STAGES;
+        const char *const from = place.stages + at * STAGE_BYTES;
+        cunmod_await_phase(place.full + at, stage / STAGES % 2);
+        cunmod_wgmma_begin();
+        CUNMOD_UNROLL
+        for (int step = 0; step < TILE / STEP_BYTES; step++)
+            cunmod_wgmma_signed(
+                sum, cunmod_matrix_descriptor(from + group * (TILE_BYTES / 2) + step * STEP_BYTES),
+                cunmod_matrix_descriptor(from + TILE_BYTES + step * STEP_BYTES));
+        cunmod_wgmma_end();
+        cunmod_wgmma_await<1>(); /* the products of the stage before have ended */
+        if (stage > 0 && threadIdx.x % GROUP_THREADS == 0)
+            cunmod_phase_arrive(place.empty + (stage - 1) % STAGES, 0);
+    }
+    cunmod_wgmma_await<0>();
+    const int warp = (int)threadIdx.x / 32 % 4, lane = (int)threadIdx.x % 32;
+    const uint32_t offset = offset_of(work.m);
+    unsigned char *const z = work.z + (group * 64 + warp * 16 + lane / 4) * work.stride +
+                             lane % 4 * 2;
+    CUNMOD_UNROLL
+    for (int j = 0; j < 32; j++)
+    {
+        store_pair(z + 8 * j, sum[4 * j], sum[4 * j + 1], work, offset);
+        store_pair(z + 8 * j + 8 * work.stride, sum[4 * j + 2], sum[4 * j + 3], work, offset);
+    }
+}
+#endif
+
+__global__ void __launch_bounds__(THREADS, 1)
+    wgmma_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)
+{
+#ifdef CUNMOD_WGMMA
+    CUNMOD_SHARED(char, shared);
+    const Place place(shared);
+    const int group = (int)threadIdx.x / GROUP_THREADS;
+    if (threadIdx.x == 0)
+    {
+        for (int at = 0; at < STAGES; at++)
+        {
+            cunmod_phase_begin(place.full + at, 1);
+            cunmod_phase_begin(place.empty + at, MULTIPLIERS);
+        }
+    }
+    __syncthreads();
+    cunmod_await_previous();
+    const Work work = work_of(batch.many ? batch.many[blockIdx.y] : batch.one);
+    if (!work.any)
+        return;
+    if (group == MULTIPLIERS)
+    {
+        cunmod_fewer_registers<COPIER_REGISTERS>();
+        if (threadIdx.x % GROUP_THREADS == 0)
+            copy_stages(place, work);
+    }
+    else
+    {
+        cunmod_more_registers<MULTIPLIER_REGISTERS>();
+        multiply_stages(place, work, group);
+    }
+#endif
+}
+
+int launch_wgmma(cunmod_dev_t *dev, const Step &step)
+{
+    return launch_kernel(dev, wgmma_kernel, batch_grid(step.blocks, step.run), THREADS,
+                         SHARED_BYTES, step.batch);
+}
+} // namespace cunmod_mat

@@ -1,0 +1,45 @@
+/* The sizes of the planes of a product of matrices: for each modulus one plane of each operand and
+ * one of the result.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * A plane of an operand consists of tiles of TILE rows by TILE bytes, padded with zeros: row r of
+ * the plane of a has the residues of row r of a, and row c of the plane of b those of column c of
+ * b. The k tiles of a row of tiles are neighbours. The 16-byte chunk c of row r of a tile is at
+ * place c ^ (r % 8) of the row, so that eight rows of a column of chunks lie in different banks of
+ * shared memory. A plane of the result has rows of bytes.
+ */
+#ifndef CUNMOD_MAT_PLANES_H
+#define CUNMOD_MAT_PLANES_H
+
+#include "backend/types.h"
+
+#define CUNMOD_MAT_TILE 128
+#define CUNMOD_MAT_TILE_BYTES (CUNMOD_MAT_TILE * CUNMOD_MAT_TILE)
+
+/* The shared memory that a device must have: two stages of a tile of a and two tiles of b. */
+#define CUNMOD_MAT_SHARED_BYTES (2 * 3 * CUNMOD_MAT_TILE_BYTES)
+
+/* Returns the number of tiles that `rows` rows or columns of an operand need. */
+CUNMOD_INLINE int64_t cunmod_mat_tiles(int64_t rows)
+{
+    return (rows + CUNMOD_MAT_TILE - 1) / CUNMOD_MAT_TILE;
+}
+
+/* Returns the number of tiles of the n columns of b. The number is even, since a block of threads
+ * multiplies one tile of a by two tiles of b. */
+CUNMOD_INLINE int64_t cunmod_mat_column_tiles(int64_t n)
+{
+    return (cunmod_mat_tiles(n) + 1) / 2 * 2;
+}
+
+/* Returns the bytes of all planes of a product of `moduli` moduli. */
+CUNMOD_INLINE int64_t cunmod_mat_bytes(int64_t m, int64_t k, int64_t n, int64_t moduli)
+{
+    const int64_t rows = cunmod_mat_tiles(m), depth = cunmod_mat_tiles(k);
+    const int64_t columns = cunmod_mat_column_tiles(n);
+    return (rows * depth + columns * depth + rows * columns) * CUNMOD_MAT_TILE_BYTES * moduli;
+}
+
+#endif

@@ -1,0 +1,315 @@
+/* Products of matrices by the kernels, through the seam: sizes around tiles, operands that are
+ * transposed, several items in a launch, the moduli and their bounds, against FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <flint/nmod_mat.h>
+#include <stdlib.h>
+
+#include "shape/mat_moduli.h"
+#include "shape/mat_planes.h"
+#include "tests/harness/device.h"
+#include "tests/harness/harness.h"
+#include "tests/harness/scoped.h"
+
+static cunmod_dev_t *dev;
+
+/* What the entries of the operands are. The absolute value of the entries of the product is largest
+ * for MIDDLE, p / 2 and its negative. */
+typedef enum
+{
+    RANDOM,
+    LARGEST,
+    MIDDLE,
+    NEGATIVE,
+    ZERO,
+    KINDS
+} kind_t;
+
+typedef struct
+{
+    int64_t m, k, n;
+    uint64_t p;
+    int transposed_a, transposed_b, add, stages;
+    kind_t kind;
+    int64_t more; /* words between two rows that belong to no matrix */
+} product_t;
+
+/* A matrix of rows x columns words in host memory; a row begins `stride` words after the last. */
+typedef struct
+{
+    uint64_t *words;
+    int64_t rows, columns, stride;
+} matrix_t;
+
+static uint64_t entry(kind_t kind, int64_t side, uint64_t p)
+{
+    switch (kind)
+    {
+    case LARGEST:
+        return p - 1;
+    case MIDDLE:
+        return p / 2;
+    case NEGATIVE:
+        return side ? p / 2 : p / 2 + 1 < p ? p / 2 + 1 : p / 2;
+    case ZERO:
+        return side ? 0 : test_below(p);
+    default:
+        return test_below(p);
+    }
+}
+
+static matrix_t new_matrix(int64_t rows, int64_t columns, int transposed, int side,
+                           const product_t *x)
+{
+    matrix_t mat = {.rows = transposed ? columns : rows, .columns = transposed ? rows : columns};
+    mat.stride = mat.columns + x->more;
+    mat.words = test_array(mat.rows * mat.stride);
+    for (int64_t i = 0; i < mat.rows * mat.stride; i++)
+        mat.words[i] = entry(x->kind, side, x->p);
+    return mat;
+}
+
+static void set_flint(nmod_mat_t to, const matrix_t *mat, int transposed, uint64_t p)
+{
+    nmod_mat_init(to, (slong)(transposed ? mat->columns : mat->rows),
+                  (slong)(transposed ? mat->rows : mat->columns), p);
+    for (int64_t i = 0; i < mat->rows; i++)
+        for (int64_t j = 0; j < mat->columns; j++)
+            *(transposed ? &nmod_mat_entry(to, j, i) : &nmod_mat_entry(to, i, j)) =
+                mat->words[i * mat->stride + j];
+}
+
+/* Replaces *z by the product, or the sum with the product, that FLINT computes. */
+static void multiply_by_flint(matrix_t *z, const matrix_t *a, const matrix_t *b, const product_t *x)
+{
+    nmod_mat_t u, v, w, sum;
+    set_flint(u, a, x->transposed_a, x->p);
+    set_flint(v, b, x->transposed_b, x->p);
+    set_flint(sum, z, 0, x->p);
+    nmod_mat_init(w, (slong)x->m, (slong)x->n, x->p);
+    nmod_mat_mul(w, u, v);
+    if (x->add)
+        nmod_mat_add(w, w, sum);
+    for (int64_t i = 0; i < x->m; i++)
+        for (int64_t j = 0; j < x->n; j++)
+            z->words[i * z->stride + j] = nmod_mat_entry(w, i, j);
+    nmod_mat_clear(u);
+    nmod_mat_clear(v);
+    nmod_mat_clear(w);
+    nmod_mat_clear(sum);
+}
+
+/* Computes `count` products by one call, and compares all of them, and the words between rows. */
+static void check_products(const product_t *products, int count)
+{
+    static const char *const names[] = {"mat mul", "", "mat mul 2", "mat mul 3", "mat mul 4"};
+    matrix_t a[8], b[8], z[8];
+    cunmod_mat_item_t items[8] = {0};
+    for (int i = 0; i < count; i++)
+    {
+        const product_t *const x = products + i;
+        const cunmod_modulus_t mod = device_modulus(x->p);
+        a[i] = new_matrix(x->m, x->k, x->transposed_a, 0, x);
+        b[i] = new_matrix(x->k, x->n, x->transposed_b, 1, x);
+        z[i] = new_matrix(x->m, x->n, 0, 0, x);
+        items[i] = (cunmod_mat_item_t){
+            .a = device_copy(dev, a[i].words, a[i].rows * a[i].stride, mod.word),
+            .b = device_copy(dev, b[i].words, b[i].rows * b[i].stride, mod.word),
+            .z = device_copy(dev, z[i].words, z[i].rows * z[i].stride, mod.word),
+            .m = x->m,
+            .k = x->k,
+            .n = x->n,
+            .stride_a = a[i].stride,
+            .stride_b = b[i].stride,
+            .stride_z = z[i].stride,
+            .transposed = {x->transposed_a, x->transposed_b},
+            .add = x->add,
+            .stages = x->stages,
+            .mod = mod};
+        cunmod_mat_moduli(&items[i].moduli, x->p, x->k);
+        items[i].work =
+            device_bytes(dev, cunmod_mat_bytes(x->m, x->k, x->n, items[i].moduli.count));
+    }
+    CHECK(cunmod_dev_mat_mul(dev, items, count) == 0);
+    for (int i = 0; i < count; i++)
+    {
+        const product_t *const x = products + i;
+        test_case(names[x->stages], x->m, x->n, x->p);
+        multiply_by_flint(&z[i], &a[i], &b[i], x);
+        device_check(dev, items[i].z, z[i].words, z[i].rows * z[i].stride, items[i].mod.word);
+        EACH(free, a[i].words, b[i].words, z[i].words);
+        cunmod_dev_free(dev, (void *)items[i].a);
+        cunmod_dev_free(dev, (void *)items[i].b);
+        cunmod_dev_free(dev, items[i].z);
+        cunmod_dev_free(dev, items[i].work);
+    }
+}
+
+static const uint64_t moduli[] = {2,
+                                  3,
+                                  251,
+                                  255,
+                                  256,
+                                  257,
+                                  929,
+                                  65537,
+                                  1000000,
+                                  2147483647,
+                                  2147483659u,
+                                  UINT64_C(1) << 32,
+                                  4611686018427387847u,
+                                  18446744073709551557u,
+                                  UINT64_MAX};
+
+/* Random shapes with at most `most` rows and columns, of all moduli. */
+static void check_shapes(int64_t most, int stages)
+{
+    for (int i = 0; i < COUNT(moduli); i++)
+    {
+        const product_t x = {.m = test_range(1, most),
+                             .k = test_range(1, most),
+                             .n = test_range(1, most),
+                             .p = moduli[i],
+                             .transposed_a = (int)test_below(2),
+                             .transposed_b = (int)test_below(2),
+                             .add = (int)test_below(2),
+                             .stages = stages,
+                             .kind = (kind_t)test_below(KINDS),
+                             .more = test_range(0, 3)};
+        check_products(&x, 1);
+    }
+}
+
+/* Sizes on both sides of the borders of tiles and of stages. */
+static void check_borders(int stages)
+{
+    static const int64_t sizes[][3] = {{1, 1, 1},       {128, 128, 256}, {129, 127, 257},
+                                       {127, 129, 255}, {1, 700, 1},     {260, 1, 2},
+                                       {3, 5, 600},     {257, 513, 129}};
+    for (int i = 0; i < COUNT(sizes); i++)
+    {
+        const product_t x = {.m = sizes[i][0],
+                             .k = sizes[i][1],
+                             .n = sizes[i][2],
+                             .p = i % 2 ? 2147483629u : 18446744073709551533u,
+                             .stages = stages};
+        check_products(&x, 1);
+    }
+}
+
+/* The largest sums, for numbers of products at which the number of moduli changes and others. */
+static void check_extremes(int stages)
+{
+    for (int i = 0; i < COUNT(moduli); i++)
+    {
+        for (int kind = LARGEST; kind <= NEGATIVE; kind++)
+        {
+            const product_t x = {.m = 2,
+                                 .k = test_range(1, test_small() ? 600 : 9000),
+                                 .n = 3,
+                                 .p = moduli[i],
+                                 .kind = (kind_t)kind,
+                                 .stages = stages};
+            check_products(&x, 1);
+        }
+    }
+    if (test_small())
+        return;
+    for (int kind = LARGEST; kind <= NEGATIVE; kind++)
+    {
+        const product_t x = {.m = 9,
+                             .k = CUNMOD_MAT_DEPTH,
+                             .n = 11,
+                             .p = kind == MIDDLE ? 255 : UINT64_MAX,
+                             .kind = (kind_t)kind,
+                             .stages = stages};
+        check_products(&x, 1);
+    }
+}
+
+/* Several products with sizes and moduli of their own by one call, of both word sizes. */
+static void check_several(int stages)
+{
+    product_t products[7];
+    for (int i = 0; i < COUNT(products); i++)
+        products[i] = (product_t){.m = test_range(1, 200),
+                                  .k = test_range(1, 150),
+                                  .n = test_range(1, 300),
+                                  .p = moduli[test_below(COUNT(moduli))],
+                                  .transposed_b = i % 2,
+                                  .stages = stages};
+    check_products(products, COUNT(products));
+}
+
+/* The moduli are coprime, their product is large enough for k products, and all numbers are those
+ * that the kernels expect. */
+static void check_moduli(uint64_t p, int64_t k)
+{
+    cunmod_mat_moduli_t x;
+    cunmod_mat_moduli(&x, p, k);
+    test_case("moduli", k, x.count, p);
+    fmpz_t all, least, weight, t;
+    fmpz_init_set_ui(all, 1);
+    fmpz_init_set_ui(least, p / 2);
+    fmpz_init(weight);
+    fmpz_init(t);
+    for (int i = 0; i < x.count; i++)
+        fmpz_mul_ui(all, all, x.modulus[i].m);
+    fmpz_mul(least, least, least);
+    fmpz_mul_ui(least, least, 2 * (uint64_t)k);
+    CHECK(p <= 256 ? x.count == 1 && x.modulus[0].m == p : fmpz_cmp(all, least) > 0);
+    CHECK(fmpz_fdiv_ui(all, p) == (p - x.wrap) % p && x.wrap < p);
+    for (int i = 0; i < x.count; i++)
+    {
+        const cunmod_mat_modulus_t *const modulus = &x.modulus[i];
+        const uint32_t m = modulus->m;
+        fmpz_divexact_ui(weight, all, m);
+        fmpz_gcd_ui(t, weight, m);
+        CHECK(fmpz_is_one(t) && m >= 2 && m <= 256);
+        CHECK(fmpz_fdiv_ui(weight, p) == modulus->weight);
+        const uint64_t scale = modulus->powers[CUNMOD_MAT_A][0] & 255;
+        CHECK(scale * fmpz_fdiv_ui(weight, m) % m == 1 % m);
+        for (int side = 0; side < CUNMOD_MAT_SIDES; side++)
+        {
+            const uint64_t s = side == CUNMOD_MAT_A ? scale : 1 % m;
+            for (int j = 0; j < 8; j++)
+            {
+                const uint64_t power = modulus->powers[side][j / 4] >> j % 4 * 8 & 255;
+                fmpz_set_ui(t, 256);
+                fmpz_pow_ui(t, t, (ulong)j);
+                CHECK(power == s * fmpz_fdiv_ui(t, m) % m);
+            }
+            CHECK((modulus->minus[side] + s * (p % m)) % m == 0 && modulus->minus[side] < m);
+        }
+    }
+    fmpz_clear(all);
+    fmpz_clear(least);
+    fmpz_clear(weight);
+    fmpz_clear(t);
+}
+
+int main(void)
+{
+    test_start(0);
+    for (int i = 0; i < COUNT(moduli); i++)
+    {
+        check_moduli(moduli[i], 1);
+        check_moduli(moduli[i], test_range(1, CUNMOD_MAT_DEPTH));
+        check_moduli(moduli[i], CUNMOD_MAT_DEPTH);
+    }
+    if (!test_gpu_available())
+        return test_finish();
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    for (int stages = 0; stages <= 4; stages += stages ? 1 : 2)
+    {
+        check_borders(stages);
+        check_extremes(stages);
+        check_several(stages);
+        check_shapes(test_small() ? 150 : 900, stages);
+    }
+    cunmod_dev_close(dev);
+    return test_finish();
+}
