@@ -113,6 +113,17 @@ int cunmod_cpu_power_sums_to_poly(uint64_t *z, const uint64_t *a, int64_t lena, 
     return take(z, n, of.result);
 }
 
+/* ---- equality ------------------------------------------------------------------ */
+
+int cunmod_cpu_equal_trunc(int *equal, const uint64_t *a, int64_t lena, const uint64_t *b,
+                           int64_t lenb, int64_t n, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    const nmod_poly_t x = {cunmod_cpu_view(a, lena, mod)}, y = {cunmod_cpu_view(b, lenb, mod)};
+    *equal = nmod_poly_equal_trunc(x, y, n);
+    return 1;
+}
+
 /* ---- divisibility -------------------------------------------------------------- */
 
 int cunmod_cpu_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena,
