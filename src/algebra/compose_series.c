@@ -1,13 +1,13 @@
-/* Composition and reversion of power series.
+/* Composition and reversion of power series, and composition for host arrays.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A composition modulo x^n is computed like a composition modulo a polynomial (Brent and Kung, J.
  * ACM 25, 1978), with truncations in the place of remainders. The reversion is computed by Newton's
- * iteration, with one composition per step.
+ * iteration, with one composition per step. On the CPU path FLINT computes both.
  */
-#include "algebra/work.h"
+#include "algebra/series_flint.h"
 #include "base/check.h"
 #include "div/powmod.h"
 
@@ -17,6 +17,20 @@ static int compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t 
     int status = cunmod_poly_truncate(t[0], a, n);
     CUNMOD_THEN(cunmod_poly_truncate(t[1], g, n));
     return CUNMOD_THEN(cunmod_poly_compose_truncated(res, t[0], t[1], n));
+}
+
+/* Largest length of a result for which a call of FLINT takes only some milliseconds. Compositions of
+ * longer power series are one operation of the library, which calls FLINT. */
+#define MOST 1024
+
+CUNMOD_LIFT(composed,
+            cunmod_poly_compose_series(res, operands[0], operands[1], *(const int64_t *)argument),
+            cunmod_cpu_series_compose(result->words, CUNMOD_LIFT_WORDS(0), CUNMOD_LIFT_WORDS(1),
+                                      *(const int64_t *)argument, p))
+
+static cunmod_lift_t composition(int64_t *n)
+{
+    return (cunmod_lift_t){composed_of, composed_by_flint, .most = MOST, .argument = n};
 }
 
 int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t n)
@@ -32,9 +46,21 @@ int cunmod_poly_compose_series(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t
         return CUNMOD_THEN(CUNMOD_E_DOMAIN);
     if (n == 0)
         return cunmod_poly_set_array(res, NULL, 0);
+    const cunmod_lift_t function = composition(&n);
+    if (cunmod_lift_polys(&status, res, polys + 1, 2, n, n, &function))
+        return status;
     status = cunmod_work_open(&work, a, 3);
     CUNMOD_THEN(compose(work.t[2], a, g, n, work.t));
     return cunmod_work_end(&work, status, res, 2);
+}
+
+int cunmod_compose_series(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g,
+                          int64_t leng, int64_t n, uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
+    const cunmod_lift_result_t result = {res, n};
+    const cunmod_lift_t function = composition(&n);
+    return cunmod_lift(operands, 2, &result, n, p, ctx, &function);
 }
 
 /* A step of Newton's iteration for the reversion g of a, the series with a(g) = x. Before: g is
@@ -67,6 +93,8 @@ int cunmod_poly_revert_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
         return CUNMOD_THEN(constant != 0 ? CUNMOD_E_DOMAIN : CUNMOD_E_INVERSE);
     if (n <= 1)
         return cunmod_poly_set_array(res, NULL, 0);
+    if (cunmod_series_by_flint(&status, res, a, n, CUNMOD_CPU_REVERT))
+        return status;
     /* t[5] = x; t[4] = x / slope, the reversion modulo x^2. The inverse 1 / slope is computed as
      * the inverse of a power series modulo x. */
     cunmod_poly_t *const t = work.t;

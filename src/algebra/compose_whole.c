@@ -7,16 +7,22 @@
  * consists of blocks of d 2^k coefficients: block j is B_j = sum_i a[j 2^k + i] g^i over 0 <= i <
  * 2^k, of degree at most d (2^k - 1). The next step computes the new blocks B_(2j) + g^(2^k)
  * B_(2j+1), for all j at once. One product multiplies all odd blocks by g^(2^k), since B_(2j+1)
- * g^(2^k) fits into two blocks.
+ * g^(2^k) fits into two blocks. On the CPU path FLINT computes a(g).
  */
-#include "algebra/work.h"
+#include "algebra/lift.h"
 #include "base/check.h"
 #include "elementary/linear.h"
 #include "flint/cpu_series.h"
 
-/* Largest length of a result for which one call of FLINT computes the composition: the call, which
- * cannot be interrupted, takes only some milliseconds. */
+/* Largest length of a result for which a call of FLINT takes only some milliseconds. */
 #define MOST 8192
+
+CUNMOD_LIFT(composed, cunmod_poly_compose(res, operands[0], operands[1]),
+            cunmod_cpu_compose(result->words, CUNMOD_LIFT_WORDS(0), CUNMOD_LIFT_WORDS(1),
+                               result->room, p))
+
+static const cunmod_lift_t composition = {composed_of, composed_by_flint, .most = MOST,
+                                          .words = CUNMOD_LIFT_PRODUCTS};
 
 /* *n = the length of a(g), where a has lena and g has leng coefficients. Errors: E_LENGTH. */
 static int composed_length(int64_t *n, int64_t lena, int64_t leng)
@@ -60,7 +66,10 @@ int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g)
     CUNMOD_TRY(composed_length(&n, lena, leng));
     if (lena <= 1)
         return cunmod_poly_set(res, a);
-    int status = cunmod_work_open(&work, a, 3);
+    int status = CUNMOD_OK;
+    if (cunmod_lift_polys(&status, res, polys + 1, 2, n, n, &composition))
+        return status;
+    status = cunmod_work_open(&work, a, 3);
     if (leng > 1)
     {
         CUNMOD_THEN(compose(work.t, a, lena, g, leng));
@@ -74,16 +83,11 @@ int cunmod_poly_compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g)
     return cunmod_work_end(&work, status, res, 0);
 }
 
-CUNMOD_LIFT(composed, cunmod_poly_compose(res, operands[0], operands[1]),
-            cunmod_cpu_compose(result->words, CUNMOD_LIFT_WORDS(0), CUNMOD_LIFT_WORDS(1),
-                               result->room, p))
-
 int cunmod_compose(uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *g, int64_t leng,
                    uint64_t p, cunmod_ctx_t ctx)
 {
     const cunmod_lift_operand_t operands[] = {{a, lena}, {g, leng}};
     cunmod_lift_result_t result = {res, 0};
-    const cunmod_lift_t function = {composed_of, composed_by_flint, MOST, NULL};
     int status = composed_length(&result.room, lena, leng);
-    return CUNMOD_THEN(cunmod_lift(operands, 2, &result, result.room, p, ctx, &function));
+    return CUNMOD_THEN(cunmod_lift(operands, 2, &result, result.room, p, ctx, &composition));
 }

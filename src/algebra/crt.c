@@ -10,9 +10,46 @@
  */
 #include <stdlib.h>
 
-#include "algebra/work.h"
+#include "algebra/lift.h"
 #include "base/check.h"
 #include "flint/cpu_series.h"
+
+/* ---- one function of FLINT ------------------------------------------------------- */
+
+/* Moduli and values in host memory: the arguments of cunmod_multi_crt, or those of polynomials. */
+typedef struct
+{
+    const uint64_t *const *moduli;
+    const int64_t *lenm;
+    const uint64_t *const *values;
+    const int64_t *lenv;
+    int64_t n;
+    int64_t room;    /* length of the result */
+    int64_t longest; /* length of the longest modulus */
+} arrays_t;
+
+static int make_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_operand_t *operands,
+                         uint64_t p, void *argument)
+{
+    const arrays_t *const x = argument;
+    (void)operands;
+    return cunmod_cpu_multi_crt(result->words, result->room, x->moduli, x->lenm, x->values, x->lenv,
+                                x->n, p);
+}
+
+/* For moduli of more than SHORT coefficients on average the algorithm of this file is faster than
+ * FLINT's. A call of FLINT for a result of at most MOST coefficients takes only some milliseconds. */
+#define SHORT 16
+#define MOST 1024
+
+/* Returns the description for *x (algebra/lift.h), without the function `make`. */
+static cunmod_lift_t flint_lift(arrays_t *x)
+{
+    const int64_t most = x->n < MOST / SHORT ? SHORT * x->n : MOST;
+    return (cunmod_lift_t){.flint = make_by_flint, .most = most, .argument = x};
+}
+
+/* ---- device polynomials ---------------------------------------------------------- */
 
 /* Remainders x[i] modulo m[i], i < count. */
 typedef struct
@@ -108,6 +145,27 @@ static int check(cunmod_poly_t res, const cunmod_poly_t *moduli, const cunmod_po
     return CUNMOD_OK;
 }
 
+/* Computes res by FLINT, as cunmod_lift_polys does, whose return value and status these are. */
+static int make_whole(int *status, cunmod_poly_t res, const cunmod_poly_t *moduli,
+                      const cunmod_poly_t *values, int64_t n)
+{
+    const uint64_t *words[2 * MOST];
+    int64_t lens[2 * MOST];
+    arrays_t x = {words, lens, words + MOST, lens + MOST, n, 0, 0};
+    if (n > MOST || !cunmod_lift_is_on_host(moduli, n) || !cunmod_lift_is_on_host(values, n))
+        return 0;
+    for (int64_t i = 0; i < n; i++)
+    {
+        words[i] = moduli[i]->vec.host;
+        lens[i] = moduli[i]->vec.len;
+        words[MOST + i] = values[i]->vec.host;
+        lens[MOST + i] = values[i]->vec.len;
+        x.room += lens[i] - 1;
+    }
+    const cunmod_lift_t function = flint_lift(&x);
+    return x.room <= MOST && cunmod_lift_polys(status, res, NULL, 0, x.room, x.room, &function);
+}
+
 int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
                           const cunmod_poly_t *values, int64_t n)
 {
@@ -117,6 +175,8 @@ int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
     int status = check(res, moduli, values, n);
     if (status != CUNMOD_OK || n == 0)
         return CUNMOD_THEN(cunmod_poly_set_array(res, NULL, 0));
+    if (make_whole(&status, res, moduli, values, n))
+        return status;
     status = cunmod_work_open(&work, res, 2);
     const int opened = open(&r, n, res);
     CUNMOD_THEN(opened);
@@ -129,18 +189,6 @@ int cunmod_poly_multi_crt(cunmod_poly_t res, const cunmod_poly_t *moduli,
 }
 
 /* ---- host arrays --------------------------------------------------------- */
-
-/* The arguments of cunmod_multi_crt. */
-typedef struct
-{
-    const uint64_t *const *moduli;
-    const int64_t *lenm;
-    const uint64_t *const *values;
-    const int64_t *lenv;
-    int64_t n;
-    int64_t room;    /* length of the result */
-    int64_t longest; /* length of the longest modulus */
-} arrays_t;
 
 /* Checks the arrays *x; sets x->room and x->longest. Errors: E_LENGTH, E_ARGUMENT, E_MODULUS,
  * E_COEFF, E_DIVZERO. */
@@ -162,13 +210,15 @@ static int check_arrays(arrays_t *x, uint64_t p)
     return CUNMOD_OK;
 }
 
-/* res = the polynomial with the remainders in the arrays *x. If the moduli are long, the arrays are
+/* res = the polynomial with the remainders in the arrays *argument. If the moduli are long, the arrays are
  * copied to the GPU. Else they stay in host memory, and the plan chooses the path of each
  * operation. */
-static int multi_crt(cunmod_poly_t res, const arrays_t *x)
+static int make_by_polys(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
 {
+    const arrays_t *const x = argument;
     remainders_t r;
     int on_gpu = 0;
+    (void)operands;
     int status = open(&r, x->n, res);
     CUNMOD_THEN(cunmod_work_choose(&on_gpu, x->longest, res->p, res->ctx));
     for (int64_t i = 0; i < r.count && status == CUNMOD_OK; i++)
@@ -181,18 +231,6 @@ static int multi_crt(cunmod_poly_t res, const arrays_t *x)
     return status;
 }
 
-/* Largest length of a result that one call of FLINT computes: the call, which cannot be
- * interrupted, takes only some milliseconds. */
-#define MOST 1024
-
-static int multi_crt_by_flint(const cunmod_lift_result_t *result, const arrays_t *x, uint64_t p)
-{
-    return cunmod_cpu_multi_crt(result->words, result->room, x->moduli, x->lenm, x->values, x->lenv,
-                                x->n, p);
-}
-
-CUNMOD_LIFT(remainder, multi_crt(res, argument), multi_crt_by_flint(result, argument, p))
-
 int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t *lenm,
                      const uint64_t *const *values, const int64_t *lenv, int64_t n, uint64_t p,
                      cunmod_ctx_t ctx)
@@ -200,6 +238,7 @@ int cunmod_multi_crt(uint64_t *res, const uint64_t *const *moduli, const int64_t
     arrays_t x = {moduli, lenm, values, lenv, n, 0, 0};
     int status = check_arrays(&x, p);
     const cunmod_lift_result_t result = {res, x.room};
-    const cunmod_lift_t function = {remainder_of, remainder_by_flint, MOST, &x};
+    cunmod_lift_t function = flint_lift(&x);
+    function.make = make_by_polys;
     return CUNMOD_THEN(cunmod_lift(NULL, 0, &result, x.room, p, ctx, &function));
 }

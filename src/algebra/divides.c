@@ -1,9 +1,39 @@
-/* Divisibility, multiplicity of a factor and squarefree part, for device polynomials.
+/* Divisibility, multiplicity of a factor and squarefree part. On the CPU path FLINT computes all of
+ * these.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "algebra/work.h"
+#include "algebra/lift.h"
+#include "flint/cpu_series.h"
+
+/* Largest length of an operand for which a call of FLINT takes only some milliseconds. For longer
+ * operands the algorithms of this file are as fast as FLINT's, or faster. */
+#define MOST 512
+
+CUNMOD_LIFT(divides, cunmod_poly_divides(argument, res, operands[0], operands[1]),
+            cunmod_cpu_divides(argument, result->words, CUNMOD_LIFT_WORDS(0), CUNMOD_LIFT_WORDS(1),
+                               p))
+CUNMOD_LIFT(remove, cunmod_poly_remove(argument, res, operands[0], operands[1]),
+            cunmod_cpu_remove(argument, result->words, CUNMOD_LIFT_WORDS(0), CUNMOD_LIFT_WORDS(1),
+                              p))
+CUNMOD_LIFT(squarefree_part, cunmod_poly_squarefree_part(res, operands[0]),
+            cunmod_cpu_squarefree_part(result->words, CUNMOD_LIFT_WORDS(0), p))
+
+static cunmod_lift_t divides_lift(int *divides)
+{
+    return (cunmod_lift_t){divides_of, divides_by_flint, .most = MOST, .argument = divides};
+}
+
+static cunmod_lift_t remove_lift(int64_t *e)
+{
+    return (cunmod_lift_t){remove_of, remove_by_flint, .most = MOST, .argument = e};
+}
+
+static const cunmod_lift_t squarefree_part = {squarefree_part_of, squarefree_part_by_flint,
+                                              .most = MOST};
+
+/* ---- divisibility ---------------------------------------------------------------- */
 
 /* *divides = whether b divides a; t[0] = the quotient, t[1] = the remainder. b must not be 0. */
 static int try_division(int *divides, cunmod_poly_t *t, cunmod_poly_t a, cunmod_poly_t b)
@@ -23,13 +53,32 @@ int cunmod_poly_divides(int *divides, cunmod_poly_t q, cunmod_poly_t a, cunmod_p
     int found = 0;
     CUNMOD_TRY(divides == NULL ? CUNMOD_E_ARGUMENT : cunmod_work_check(&lena, polys, 3, a));
     CUNMOD_TRY(cunmod_poly_length(&lenb, b));
-    int status = cunmod_work_open(&work, a, 2);
-    found = lena == 0;
-    if (lena >= lenb && lenb > 0)
-        CUNMOD_THEN(try_division(&found, work.t, a, b));
-    if (!found)
-        CUNMOD_THEN(cunmod_poly_set_array(work.t[0], NULL, 0));
-    CUNMOD_TRY(cunmod_work_end(&work, status, q, 0));
+    int status = CUNMOD_OK;
+    const cunmod_lift_t function = divides_lift(&found);
+    if (!cunmod_lift_polys(&status, q, polys + 1, 2, lena, lena, &function))
+    {
+        status = cunmod_work_open(&work, a, 2);
+        found = lena == 0;
+        if (lena >= lenb && lenb > 0)
+            CUNMOD_THEN(try_division(&found, work.t, a, b));
+        if (!found)
+            CUNMOD_THEN(cunmod_poly_set_array(work.t[0], NULL, 0));
+        status = cunmod_work_end(&work, status, q, 0);
+    }
+    *divides = status == CUNMOD_OK ? found : *divides;
+    return status;
+}
+
+int cunmod_divides(int *divides, uint64_t *q, const uint64_t *a, int64_t lena, const uint64_t *b,
+                   int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operands[] = {{a, lena}, {b, lenb}};
+    const cunmod_lift_result_t result = {q, lena};
+    int found = 0;
+    const cunmod_lift_t function = divides_lift(&found);
+    if (divides == NULL)
+        return CUNMOD_E_ARGUMENT;
+    CUNMOD_TRY(cunmod_lift(operands, 2, &result, lena, p, ctx, &function));
     *divides = found;
     return CUNMOD_OK;
 }
@@ -90,10 +139,29 @@ int cunmod_poly_remove(int64_t *e, cunmod_poly_t res, cunmod_poly_t a, cunmod_po
     CUNMOD_TRY(cunmod_poly_length(&lenb, b));
     if (lena == 0 || lenb <= 1)
         return lena == 0 ? CUNMOD_E_DIVZERO : CUNMOD_E_LENGTH;
-    int status = cunmod_work_open(&work, a, 3);
-    CUNMOD_THEN(cunmod_poly_set(work.t[2], a));
-    CUNMOD_THEN(take_out(&found, work.t, b));
-    CUNMOD_TRY(cunmod_work_end(&work, status, res, 2));
+    int status = CUNMOD_OK;
+    const cunmod_lift_t function = remove_lift(&found);
+    if (!cunmod_lift_polys(&status, res, polys + 1, 2, lena, lena, &function))
+    {
+        status = cunmod_work_open(&work, a, 3);
+        CUNMOD_THEN(cunmod_poly_set(work.t[2], a));
+        CUNMOD_THEN(take_out(&found, work.t, b));
+        status = cunmod_work_end(&work, status, res, 2);
+    }
+    *e = status == CUNMOD_OK ? found : *e;
+    return status;
+}
+
+int cunmod_remove(int64_t *e, uint64_t *res, const uint64_t *a, int64_t lena, const uint64_t *b,
+                  int64_t lenb, uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operands[] = {{a, lena}, {b, lenb}};
+    const cunmod_lift_result_t result = {res, lena};
+    int64_t found = 0;
+    const cunmod_lift_t function = remove_lift(&found);
+    if (e == NULL)
+        return CUNMOD_E_ARGUMENT;
+    CUNMOD_TRY(cunmod_lift(operands, 2, &result, lena, p, ctx, &function));
     *e = found;
     return CUNMOD_OK;
 }
@@ -129,8 +197,11 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
     int64_t len = 0;
     int is_zero = 0;
     CUNMOD_TRY(cunmod_work_check(&len, polys, 2, a));
+    int status = CUNMOD_OK;
+    if (cunmod_lift_polys(&status, res, &a, 1, len, len, &squarefree_part))
+        return status;
     cunmod_poly_t *const t = work.t;
-    int status = cunmod_work_open(&work, a, 4);
+    status = cunmod_work_open(&work, a, 4);
     CUNMOD_THEN(cunmod_poly_make_monic(t[0], a));
     CUNMOD_THEN(cunmod_poly_set_array(t[2], one, 1));
     while (status == CUNMOD_OK && len > 1)
@@ -142,4 +213,12 @@ int cunmod_poly_squarefree_part(cunmod_poly_t res, cunmod_poly_t a)
         CUNMOD_THEN(cunmod_poly_length(&len, t[0]));
     }
     return cunmod_work_end(&work, status, res, 2);
+}
+
+int cunmod_squarefree_part(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                           cunmod_ctx_t ctx)
+{
+    const cunmod_lift_operand_t operand = {a, lena};
+    const cunmod_lift_result_t result = {res, lena};
+    return cunmod_lift(&operand, 1, &result, lena, p, ctx, &squarefree_part);
 }

@@ -4,12 +4,12 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Binary powering from the highest bit of the exponent to the lowest: one square for each bit, and
- * one product for each bit that is 1.
+ * one product for each bit that is 1. On the CPU path FLINT computes short powers.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "algebra/work.h"
+#include "algebra/lift.h"
 #include "base/check.h"
 #include "flint/cpu_series.h"
 #include "runtime/result.h"
@@ -29,12 +29,41 @@ static int highest_bit(uint64_t e)
     return 63 - __builtin_clzll(e);
 }
 
+/* ---- one function of FLINT ------------------------------------------------------- */
+
+typedef struct
+{
+    uint64_t e;
+    int64_t n;
+} power_t;
+
+CUNMOD_LIFT(power,
+            cunmod_poly_pow_trunc(res, operands[0], ((const power_t *)argument)->e,
+                                  ((const power_t *)argument)->n),
+            cunmod_cpu_pow_trunc(result->words, operands[0].words,
+                                 cunmod_work_least(operands[0].len, result->room),
+                                 ((const power_t *)argument)->e, result->room, p))
+
+/* Largest length of a result for which a call of FLINT takes only some milliseconds. For longer
+ * results the algorithm of this file is as fast. */
+#define MOST 4096
+
+static cunmod_lift_t power_lift(power_t *x)
+{
+    return (cunmod_lift_t){power_of, power_by_flint, .most = MOST, .argument = x};
+}
+
 /* ---- device polynomials ---------------------------------------------------------- */
 
 static int power(cunmod_poly_t res, cunmod_poly_t a, uint64_t e, int64_t n)
 {
     cunmod_work_t work;
-    int status = cunmod_work_open(&work, a, 2);
+    power_t x = {e, n};
+    int status = CUNMOD_OK;
+    const cunmod_lift_t function = power_lift(&x);
+    if (cunmod_lift_polys(&status, res, &a, 1, n, n, &function))
+        return status;
+    status = cunmod_work_open(&work, a, 2);
     CUNMOD_THEN(cunmod_poly_truncate(work.t[0], a, n));
     CUNMOD_THEN(cunmod_poly_set(work.t[1], work.t[0]));
     for (int bit = highest_bit(e) - 1; bit >= 0; bit--)
@@ -112,29 +141,6 @@ static int power_any(uint64_t *res, const uint64_t *a, int64_t len, uint64_t e, 
     return status;
 }
 
-typedef struct
-{
-    uint64_t e;
-    int64_t n;
-} power_t;
-
-static int power_of(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
-{
-    const power_t *const x = argument;
-    return cunmod_poly_pow_trunc(res, operands[0], x->e, x->n);
-}
-
-static int power_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_operand_t *operands,
-                          uint64_t p, void *argument)
-{
-    const power_t *const x = argument;
-    return cunmod_cpu_pow_trunc(result->words, operands[0].words, operands[0].len, x->e, x->n, p);
-}
-
-/* Largest length of a result that one call of FLINT computes: the call, which cannot be
- * interrupted, takes only some milliseconds. */
-#define MOST 4096
-
 static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t e, int64_t n,
                        uint64_t p, cunmod_ctx_t ctx)
 {
@@ -147,7 +153,7 @@ static int power_array(uint64_t *res, const uint64_t *a, int64_t lena, uint64_t 
     if (!cunmod_ctx_is_prime(ctx, p))
         return power_any(res, a, len, e, n, p, ctx);
     power_t x = {e, n};
-    const cunmod_lift_t function = {power_of, power_by_flint, MOST, &x};
+    const cunmod_lift_t function = power_lift(&x);
     return cunmod_lift(&operand, 1, &result, n, p, ctx, &function);
 }
 

@@ -5,14 +5,39 @@
  */
 #include <stdlib.h>
 
-#include "algebra/work.h"
+#include "algebra/lift.h"
+#include "base/check.h"
+#include "flint/cpu_series.h"
+
+typedef struct
+{
+    int64_t n;
+    int equal;
+} comparison_t;
+
+static int equal_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_operand_t *operands,
+                          uint64_t p, void *argument)
+{
+    comparison_t *const x = argument;
+    (void)result;
+    return cunmod_cpu_equal_trunc(&x->equal, CUNMOD_LIFT_WORDS(0), CUNMOD_LIFT_WORDS(1), x->n, p);
+}
 
 int cunmod_poly_equal_trunc(int *equal, cunmod_poly_t a, cunmod_poly_t b, int64_t n)
 {
     const cunmod_poly_t polys[] = {a, b};
     cunmod_work_t work;
     CUNMOD_TRY(equal == NULL ? CUNMOD_E_ARGUMENT : cunmod_poly_check(polys, 2));
-    int status = cunmod_work_open(&work, a, 2);
+    CUNMOD_TRY(cunmod_check_lengths(n, 0));
+    comparison_t x = {.n = n};
+    int status = CUNMOD_OK;
+    const cunmod_lift_t function = {.flint = equal_by_flint, .most = INT64_MAX, .argument = &x};
+    if (cunmod_lift_polys(&status, a, polys, 2, -1, n, &function))
+    {
+        *equal = status == CUNMOD_OK ? x.equal : *equal;
+        return status;
+    }
+    status = cunmod_work_open(&work, a, 2);
     CUNMOD_THEN(cunmod_poly_truncate(work.t[0], a, n));
     CUNMOD_THEN(cunmod_poly_truncate(work.t[1], b, n));
     CUNMOD_THEN(cunmod_poly_equal(equal, work.t[0], work.t[1]));

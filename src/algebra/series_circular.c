@@ -21,9 +21,10 @@
  *   sinh f  (e - 1 / e) / 2,           e = exp f
  *   cosh f  (e + 1 / e) / 2,           e = exp f
  *
- * (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2.)
+ * (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2.) On the CPU path FLINT computes all
+ * of these functions.
  */
-#include "algebra/work.h"
+#include "algebra/series_flint.h"
 
 typedef enum
 {
@@ -154,13 +155,16 @@ static int make_short(cunmod_poly_t res, cunmod_poly_t a, what_t what, int64_t n
                           : cunmod_poly_truncate(res, a, n);
 }
 
-static int series(cunmod_poly_t res, cunmod_poly_t a, what_t what, int hyperbolic, int64_t n)
+static int series(cunmod_poly_t res, cunmod_poly_t a, what_t what, int hyperbolic,
+                  cunmod_cpu_series_t flint, int64_t n)
 {
     cunmod_work_t work;
     int status = cunmod_work_check_series(res, a, n, 0);
     CUNMOD_THEN(cunmod_work_check_units(n - 1, res->p));
     if (status != CUNMOD_OK || n <= 2)
         return CUNMOD_THEN(make_short(res, a, what, n));
+    if (cunmod_series_by_flint(&status, res, a, n, flint))
+        return status;
     status = cunmod_work_open(&work, a, CUNMOD_WORK_MOST);
     cunmod_poly_t const f = work.t[CUNMOD_WORK_MOST - 1];
     CUNMOD_THEN(cunmod_poly_truncate(f, a, n));
@@ -168,19 +172,19 @@ static int series(cunmod_poly_t res, cunmod_poly_t a, what_t what, int hyperboli
     return cunmod_work_end(&work, status, res, RESULT);
 }
 
-#define SERIES(name, what, hyperbolic)                                                             \
+#define SERIES(name, what, hyperbolic, flint)                                                      \
     int cunmod_poly_##name##_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)                 \
     {                                                                                              \
-        return series(res, a, what, hyperbolic, n);                                                \
+        return series(res, a, what, hyperbolic, flint, n);                                         \
     }
 
-SERIES(tan, TANGENT, 0)
-SERIES(sin, SINE, 0)
-SERIES(cos, COSINE, 0)
-SERIES(atan, INVERSE_TANGENT, 0)
-SERIES(asin, INVERSE_SINE, 0)
-SERIES(tanh, TANGENT, 1)
-SERIES(sinh, SINE, 1)
-SERIES(cosh, COSINE, 1)
-SERIES(atanh, INVERSE_TANGENT, 1)
-SERIES(asinh, INVERSE_SINE, 1)
+SERIES(tan, TANGENT, 0, CUNMOD_CPU_TAN)
+SERIES(sin, SINE, 0, CUNMOD_CPU_SIN)
+SERIES(cos, COSINE, 0, CUNMOD_CPU_COS)
+SERIES(atan, INVERSE_TANGENT, 0, CUNMOD_CPU_ATAN)
+SERIES(asin, INVERSE_SINE, 0, CUNMOD_CPU_ASIN)
+SERIES(tanh, TANGENT, 1, CUNMOD_CPU_TANH)
+SERIES(sinh, SINE, 1, CUNMOD_CPU_SINH)
+SERIES(cosh, COSINE, 1, CUNMOD_CPU_COSH)
+SERIES(atanh, INVERSE_TANGENT, 1, CUNMOD_CPU_ATANH)
+SERIES(asinh, INVERSE_SINE, 1, CUNMOD_CPU_ASINH)

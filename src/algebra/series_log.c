@@ -5,9 +5,9 @@
  *
  * The functions use Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic, section
  * 4.2). The iteration for the exponential also updates the inverse of the exponential (Hanrot and
- * Zimmermann, Newton iteration revisited, 2004).
+ * Zimmermann, Newton iteration revisited, 2004). On the CPU path FLINT computes all of these functions.
  */
-#include "algebra/work.h"
+#include "algebra/series_flint.h"
 
 /* ---- logarithm: the integral of a' / a ------------------------------------------- */
 
@@ -18,8 +18,11 @@ int cunmod_poly_log_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_TRY(cunmod_work_check_units(n - 1, res->p));
     if (n <= 1)
         return cunmod_poly_set_array(res, NULL, 0);
+    int status = CUNMOD_OK;
+    if (cunmod_series_by_flint(&status, res, a, n, CUNMOD_CPU_LOG))
+        return status;
     cunmod_poly_t *const t = work.t;
-    int status = cunmod_work_open(&work, a, 2);
+    status = cunmod_work_open(&work, a, 2);
     CUNMOD_THEN(cunmod_poly_truncate(t[0], a, n));
     CUNMOD_THEN(cunmod_poly_derivative(t[1], t[0]));
     CUNMOD_THEN(cunmod_poly_div_series(t[1], t[1], t[0], n - 1));
@@ -63,8 +66,11 @@ int cunmod_poly_exp_series(cunmod_poly_t res, cunmod_poly_t a, int64_t n)
     CUNMOD_TRY(cunmod_work_check_units(n - 1, res->p));
     if (n == 0)
         return cunmod_poly_set_array(res, NULL, 0);
+    int status = CUNMOD_OK;
+    if (cunmod_series_by_flint(&status, res, a, n, CUNMOD_CPU_EXP))
+        return status;
     cunmod_poly_t *const t = work.t;
-    int status = cunmod_work_open(&work, a, 5);
+    status = cunmod_work_open(&work, a, 5);
     CUNMOD_THEN(cunmod_poly_set_array(t[0], one, 1));
     CUNMOD_THEN(cunmod_poly_set_array(t[1], one, 1));
     for (int64_t m = 1; m < n; m = cunmod_work_least(2 * m, n))
@@ -101,8 +107,11 @@ static int root(cunmod_poly_t res, cunmod_poly_t a, int64_t n, int inverse)
     CUNMOD_TRY(n > 1 && a->p == 2 ? CUNMOD_E_INVERSE : CUNMOD_OK);
     if (n == 0)
         return cunmod_poly_set_array(res, NULL, 0);
+    int status = CUNMOD_OK;
+    if (cunmod_series_by_flint(&status, res, a, n, inverse ? CUNMOD_CPU_INVSQRT : CUNMOD_CPU_SQRT))
+        return status;
     cunmod_poly_t *const t = work.t;
-    int status = cunmod_work_open(&work, a, 4);
+    status = cunmod_work_open(&work, a, 4);
     CUNMOD_THEN(invert_root(t, a, n));
     if (!inverse)
         CUNMOD_THEN(cunmod_poly_mullow(t[0], t[0], a, n));

@@ -1,14 +1,15 @@
 /* Operations that FLINT computes by one function and that the GPU path computes by several
- * operations of the library: functions of power series, compositions, divisibility, Chinese
- * remaindering.
+ * operations of the library: functions of power series, compositions, equality modulo x^n,
+ * divisibility, Chinese remaindering.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * p is prime, coefficients are in [0, p). Operands may have leading zeros. Results are written at
  * the end, zero-padded, and may overlap operands. The functions return 1. They return 0, with
- * nothing written, for operands that FLINT does not accept, and for operands for which the library
- * reports an error: for some of these FLINT would abort the process.
+ * nothing written, for operands that FLINT does not accept or for which FLINT 2.9 is slower than the
+ * library's algorithms, and for operands for which the library reports an error: for some of these
+ * FLINT would abort the process.
  */
 #ifndef CUNMOD_CPU_SERIES_H
 #define CUNMOD_CPU_SERIES_H
@@ -54,6 +55,10 @@ int cunmod_cpu_pow_trunc(uint64_t *z, const uint64_t *a, int64_t lena, uint64_t 
  * = a[0] + 1. */
 int cunmod_cpu_power_sums_to_poly(uint64_t *z, const uint64_t *a, int64_t lena, int64_t n,
                                   uint64_t p);
+
+/* *equal = 1 when a = b modulo x^n, else 0. */
+int cunmod_cpu_equal_trunc(int *equal, const uint64_t *a, int64_t lena, const uint64_t *b,
+                           int64_t lenb, int64_t n, uint64_t p);
 
 /* cunmod_cpu_divides: *divides = 1 when b divides a, else 0; q[0 .. lena-1] = a / b, or 0 when b
  * does not divide a. cunmod_cpu_remove: *e = the largest e such that b^e divides a, z[0 .. lena-1]

@@ -88,7 +88,9 @@ tests/batch/t-batch-items-emu: emu/tests/batch/batch_items.o
 tests/batch/t-batches-emu: $(batches_c:%.c=emu/%.o)
 tests/batch/t-batches-div-emu tests/batch/t-batches-values-emu: emu/tests/batch/batches_sides.o
 tests/batch/t-batch-emu: emu/tests/batch/batch_products.o
-tests/runtime/t-budget-emu: emu/tests/runtime/budget_operations.o
+tests/div/t-lift-emu: emu/tests/div/lift_operations.o
+tests/runtime/t-budget-emu: emu/tests/runtime/budget_operations.o \
+  emu/tests/runtime/budget_series.o
 tests/runtime/t-device-emu: $(device_c:%.c=emu/%.o) emu/tests/emu/emu_caller.o
 tests/emu/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
 tests/euclid/t-euclid-poly-emu: emu/tests/euclid/euclid_bad.o

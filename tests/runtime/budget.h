@@ -26,6 +26,12 @@ extern const size_t operation_count;
 
 operation_t run_mul, run_interpolate;
 
+/* Bytes that FLINT and GMP have allocated now, and the most since most_taken was set. */
+extern size_t taken, most_taken;
+
+/* Checks the memory of long calls modulo `modulus`, which is above 5000 (budget_series.c). */
+void check_series_memory(void);
+
 /* The context, the modulus, and a divisor of n + 1 coefficients for all operations. */
 extern cunmod_ctx_t ctx;
 extern uint64_t modulus;

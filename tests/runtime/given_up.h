@@ -37,7 +37,7 @@ extern const struct given_up_operation
 {
     const char *name;
     run_t *run;
-} given_up_operations[], given_up_integers[]; /* the last one has no name */
+} given_up_operations[], given_up_functions[], given_up_integers[]; /* the last one has no name */
 
 run_t given_up_sqr, given_up_gcd, given_up_powmod;
 

@@ -49,6 +49,28 @@ MODULO(powmod_x, cunmod_powmod_x_divisor(t->x, t->b, 1, divisor))
 MODULO(compose_mod, cunmod_compose_mod_divisor(t->x, t->a, 40, t->b + 1, N - 1, divisor))
 MODULO(rem_divisor, cunmod_rem_divisor(t->x, t->a, ROOM, divisor))
 
+/* Functions that FLINT computes by one call, and the library by several operations. */
+#define LENGTH 5000 /* of results, so long that the call is not short (algebra/series_flint.c) */
+
+static int exp_series(task_t *t)
+{
+    t->a[0] = 0;
+    return cunmod_exp_series(t->x, t->a, ROOM, LENGTH, PRIME, ctx);
+}
+
+static int sqrt_poly(task_t *t)
+{
+    const uint64_t two[] = {2};
+    SCOPED_POLY cunmod_poly_t a = test_poly_of(ctx, t->a, ROOM, PRIME),
+                              res = test_poly_of(ctx, two, 1, PRIME);
+    const int status = cunmod_poly_sqrt_series(res, a, LENGTH);
+    if (status == CUNMOD_OK)
+        CHECK_OK(cunmod_poly_get_array(t->x, LENGTH, res));
+    else
+        test_check_poly(res, two, 1);
+    return status;
+}
+
 task_t given_up_task(void)
 {
     task_t t = {test_poly(ROOM, PRIME, TEST_DENSE), test_poly(N, PRIME, TEST_DENSE),
@@ -102,3 +124,6 @@ const struct given_up_operation given_up_operations[] = {
     {"rem_divisor", rem_divisor},
     {NULL, NULL},
 };
+
+const struct given_up_operation given_up_functions[] = {
+    {"exp_series", exp_series}, {"sqrt_series", sqrt_poly}, {NULL, NULL}};

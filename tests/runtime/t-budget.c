@@ -31,7 +31,7 @@ uint64_t modulus;
 
 /* ---- what FLINT and GMP take -------------------------------------------- */
 
-static size_t taken, most_taken;
+size_t taken, most_taken;
 
 static void *count(void *block)
 {
@@ -404,6 +404,8 @@ int main(void)
             check_bounds(short_lengths[i], short_lengths[i]);
             check_bounds(short_lengths[i], (short_lengths[i] + 1) / 2);
         }
+        if (modulus > 5000)
+            check_series_memory();
         for (size_t i = 0; i < sizeof long_lengths / sizeof *long_lengths && !test_small(); i++)
             check_bounds(long_lengths[i][0], long_lengths[i][1]);
     }

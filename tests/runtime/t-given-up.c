@@ -7,6 +7,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <float.h>
 #include <math.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -29,6 +30,7 @@
 
 cunmod_ctx_t ctx;
 static volatile int *flag;
+static double apart_us; /* of ctx */
 
 static void set_flag(int value)
 {
@@ -129,7 +131,7 @@ static void compare(run_t *run)
     CHECK_OK(run(&t));
     ctx->apart_us = HUGE_VAL;
     CHECK_OK(run(&u));
-    ctx->apart_us = 0;
+    ctx->apart_us = apart_us;
     CHECK_EQUAL(t.x, x, ROOM);
     CHECK_EQUAL(t.y, y, ROOM);
     CHECK(t.len == u.len);
@@ -165,6 +167,16 @@ static void check_operations(const struct given_up_operation *operations)
         give_up(operations[i].run);
         end_calls();
     }
+}
+
+/* Where apart_us is 0, each operation of an algorithm runs in a thread of its own. Where apart_us is
+ * positive, the whole function does. */
+static void check_functions(void)
+{
+    check_operations(given_up_functions);
+    apart_us = ctx->apart_us = DBL_MIN;
+    check_operations(given_up_functions);
+    apart_us = ctx->apart_us = 0;
 }
 
 /* An operand that is also the result, and a polynomial of the library, are unchanged. */
@@ -386,6 +398,7 @@ int main(void)
     __flint_set_memory_functions(hold_malloc, hold_calloc, hold_realloc, free);
     open_context();
     check_operations(given_up_operations);
+    check_functions();
     check_operations(given_up_integers);
     check_in_place();
     check_thread();
