@@ -278,8 +278,8 @@ static void label(char *text, size_t room, const uneven_t *it)
     const cunmod_zpoly_t a = cunmod_zpoly_trimmed(it->a, it->word_a, x->n);
     if (x->op == DET)
     {
-        cunmod_matrix_t mat;
-        bench_check(cunmod_matrix_operand(&mat, it->a, it->word_a, x->lenx, x->n), "matrix");
+        cunmod_grid_matrix_t mat;
+        bench_check(cunmod_grid_matrix_operand(&mat, it->a, it->word_a, x->lenx, x->n), "matrix");
         snprintf(text, room, "det %lld %lld %lld %lld", (long long)mat.coeffs,
                  (long long)mat.degree, (long long)it->word_a, (long long)it->words);
         return;

@@ -3,7 +3,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The plain C interface. Programs include this header, which includes four others in order of
+ * The plain C interface. Programs include this header, which includes five others in order of
  * subject:
  *
  *   cunmod_base.h      conventions of every function, statuses, contexts, settings, the plan
@@ -12,6 +12,7 @@
  *   cunmod_device.h    streams, events, allocators and device memory of programs that use CUDA
  *   cunmod_integers.h  integers and their images, polynomials over the integers and in x and y,
  *                      matrices of polynomials
+ *   cunmod_matrix.h    matrices of numbers
  */
 #ifndef CUNMOD_H
 #define CUNMOD_H
@@ -20,5 +21,6 @@
 #include "cunmod_poly.h"
 #include "cunmod_device.h"
 #include "cunmod_integers.h"
+#include "cunmod_matrix.h"
 
 #endif

@@ -230,7 +230,8 @@ PLUGIN_API void gp_cunmod_algorithm(const char *operation, const char *algorithm
                                         [CUNMOD_OP_DIV] = "div",
                                         [CUNMOD_OP_GCD] = "gcd",
                                         [CUNMOD_OP_POINTS] = "points",
-                                        [CUNMOD_OP_ELEMENTARY] = "elementary"};
+                                        [CUNMOD_OP_ELEMENTARY] = "elementary",
+                                        [CUNMOD_OP_MAT] = "mat"};
     const call_t call = {.name = "cunmod_algorithm"};
     const int op = find(call.name, "operation", operation, names, 5);
     glue_check_length(&call, "s", s);

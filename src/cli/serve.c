@@ -190,7 +190,8 @@ static bool run_algorithm(session_t *session, line_t *line)
                                              [CUNMOD_OP_DIV] = "div",
                                              [CUNMOD_OP_GCD] = "gcd",
                                              [CUNMOD_OP_POINTS] = "points",
-                                             [CUNMOD_OP_ELEMENTARY] = "elementary"};
+                                             [CUNMOD_OP_ELEMENTARY] = "elementary",
+                                             [CUNMOD_OP_MAT] = "mat"};
     const int count = sizeof operations / sizeof *operations;
     char operation[LINE_WORD], name[LINE_WORD] = "";
     int64_t s = 0;

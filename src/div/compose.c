@@ -39,6 +39,7 @@ static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *p
         .made = 1,
         .blocks = base + space.blocks,
         .planes = tensor ? base + space.planes : NULL,
+        .panel = space.panel,
         .turn = space.turn,
         .m = shape->m,
         .row_bytes = cunmod_compose_row_bytes(shape, mod->word)};
@@ -183,19 +184,23 @@ static int evaluate_by_tensor(const cunmod_compose_run_t *x, const void *d_a, in
 {
     const cunmod_series_t *series = &x->reducer.series;
     cunmod_mat_item_t item = {.a = d_a,
-                              .b = x->powers - x->row_bytes,
-                              .z = x->blocks,
                               .work = x->planes,
                               .m = (lena + x->shape.s - 1) / x->shape.s,
                               .k = x->shape.s,
-                              .n = x->m - 1,
                               .stride_a = x->shape.s,
                               .stride_b = 2 * x->m,
                               .stride_z = 2 * x->m,
                               .len_a = lena,
                               .mod = series->mod};
     cunmod_mat_moduli(&item.moduli, series->mod.p, item.k);
-    return cunmod_dev_mat_mul(series->dev, &item, 1);
+    for (int64_t first = 0; first < x->m - 1; first += x->panel)
+    {
+        item.n = x->m - 1 - first < x->panel ? x->m - 1 - first : x->panel;
+        item.b = x->powers - x->row_bytes + first * series->mod.word;
+        item.z = x->blocks + first * series->mod.word;
+        CUNMOD_TRY(cunmod_dev_mat_mul(series->dev, &item, 1));
+    }
+    return 0;
 }
 
 int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, int64_t lena)

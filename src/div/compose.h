@@ -24,8 +24,9 @@ typedef struct
     char *factors;  /* row i: g^(s 2^(i+1)) */
     int64_t made;   /* 1 + number of rows of `factors` that are computed */
     char *blocks;
-    void *planes; /* of the product of matrices by tensor cores; NULL: by cunmod_dev_blocks */
-    int64_t turn; /* largest number of rows that one call multiplies */
+    void *planes;  /* of the product of matrices by tensor cores; NULL: by cunmod_dev_blocks */
+    int64_t panel; /* columns that tensor cores multiply at once */
+    int64_t turn;  /* largest number of rows that one call multiplies */
     int64_t m;
     int64_t row_bytes;
     int truncates; /* 1: the divisor is x^(m-1) */

@@ -8,6 +8,7 @@
 #ifndef CUNMOD_CPU_MAT_H
 #define CUNMOD_CPU_MAT_H
 
+#include "flint/cpu_call.h"
 #include "flint/cpu_zpoly.h"
 
 /* cunmod_cpu_mat_det returns the determinant of the n by n matrix a modulo the prime p.
@@ -16,6 +17,10 @@
  * they do not return. */
 uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p);
 void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p);
+
+/* out[0] = the product of the matrices in[0], m x k entries, and in[1], k x n entries, modulo p, k =
+ * number[0]. Bit 0 of number[1]: in[0] has the words of the transposed matrix; bit 1: in[1] has. */
+void cunmod_make_mat_mul(cunmod_cpu_call_t *call);
 
 /* z = the `count` lowest coefficients of the determinant of a matrix of polynomials over the
  * integers. Each entry has len = a->len / n^2 coefficients: the entry in row i and column j has the

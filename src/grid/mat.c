@@ -36,7 +36,7 @@
 #include "integers/bounds.h"
 #include "integers/prime_cache.h"
 
-static cunmod_zpoly_t entry(const cunmod_matrix_t *a, int64_t r, int64_t c)
+static cunmod_zpoly_t entry(const cunmod_grid_matrix_t *a, int64_t r, int64_t c)
 {
     return cunmod_zpoly_trimmed(a->all.x + (r * a->n + c) * a->stride * a->all.words, a->all.words,
                                 a->stride);
@@ -48,7 +48,7 @@ static int64_t max_of(int64_t a, int64_t b)
 }
 
 /* Computes a->len, a->coeffs and a->degree. Errors: E_MEMORY. */
-static int measure(cunmod_matrix_t *a)
+static int measure(cunmod_grid_matrix_t *a)
 {
     const int64_t n = a->n;
     int64_t *const columns =
@@ -76,19 +76,19 @@ static int measure(cunmod_matrix_t *a)
     return CUNMOD_OK;
 }
 
-int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, int64_t len,
-                          int64_t n)
+int cunmod_grid_matrix_operand(cunmod_grid_matrix_t *a, const uint64_t *x, int64_t words,
+                               int64_t len, int64_t n)
 {
     if (n < 0 || len < 0 ||
         (double)n * ((double)n + 1) * ((double)len + 1) > (double)CUNMOD_LENGTH_MAX)
         return CUNMOD_E_LENGTH;
     int status = cunmod_integers_check(x, words, n * n * len);
-    *a = (cunmod_matrix_t){.all = {x, words, n * n * len}, .n = n, .stride = len};
+    *a = (cunmod_grid_matrix_t){.all = {x, words, n * n * len}, .n = n, .stride = len};
     return CUNMOD_THEN(measure(a));
 }
 
 /* Returns log2 of the 1-norm of entry (r, c) of x I - A (diagonal = 1) or of A (diagonal = 0). */
-static double log_norm(const cunmod_matrix_t *a, int64_t r, int64_t c, int diagonal)
+static double log_norm(const cunmod_grid_matrix_t *a, int64_t r, int64_t c, int diagonal)
 {
     const cunmod_zpoly_t f = entry(a, r, c);
     const double norm = f.len > 0 ? cunmod_zpoly_norms(&f, f.len) : -HUGE_VAL;
@@ -110,7 +110,7 @@ static double log_length(const double *x, int64_t n, int64_t step)
     return most > -HUGE_VAL ? most + 0.5 * log2(sum) + (1 + fabs(most)) * margin : most;
 }
 
-int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what)
+int cunmod_grid_matrix_bound(int64_t *bound, const cunmod_grid_matrix_t *a, int what)
 {
     const int64_t n = a->n;
     double *const norms = malloc(((size_t)(n * n) + 1) * sizeof(*norms));
@@ -143,7 +143,7 @@ static int is_charpoly(const cunmod_grid_t *grid)
 
 static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_grid_slice_t *slice)
 {
-    const cunmod_matrix_t *const a = grid->argument;
+    const cunmod_grid_matrix_t *const a = grid->argument;
     const cunmod_grid_mat_t x = {.a = slice->values,
                                  .mod = slice->mod,
                                  .z = slice->results,
@@ -155,7 +155,7 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
 
 static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p)
 {
-    const cunmod_matrix_t *const a = grid->argument;
+    const cunmod_grid_matrix_t *const a = grid->argument;
     if (is_charpoly(grid))
         cunmod_cpu_mat_charpoly(res, values, a->n, p);
     else
@@ -167,7 +167,7 @@ static void on_cpu(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, u
 typedef struct
 {
     cunmod_grid_problem_t problem; /* first, so that a pointer to it is a pointer to the mat_t */
-    cunmod_matrix_t a;
+    cunmod_grid_matrix_t a;
     int what; /* CUNMOD_MATRIX_* */
 } mat_t;
 
@@ -177,7 +177,7 @@ static int count_primes(cunmod_grid_problem_t *problem)
 {
     const mat_t *const x = (const mat_t *)problem;
     int64_t bound = 0;
-    CUNMOD_TRY(cunmod_matrix_bound(&bound, &x->a, x->what));
+    CUNMOD_TRY(cunmod_grid_matrix_bound(&bound, &x->a, x->what));
     problem->primes = cunmod_primes_rounded(cunmod_bound_primes(bound));
     problem->zero = problem->zero || bound < 0;
     return CUNMOD_OK;
@@ -186,7 +186,7 @@ static int count_primes(cunmod_grid_problem_t *problem)
 /* Returns a copy of the entries, a->len coefficients each. The caller frees the copy. Returns NULL
  * when memory runs out. A copy is needed since the result may overlap the operand: if the GPU is
  * lost during the transfer of the result, the CPU reads the operand again. */
-static uint64_t *pack(const cunmod_matrix_t *a)
+static uint64_t *pack(const cunmod_grid_matrix_t *a)
 {
     const int64_t entries = a->n * a->n, words = a->all.words, len = a->len * words;
     uint64_t *const x = malloc((size_t)(entries * len) * sizeof(*x));
@@ -197,7 +197,7 @@ static uint64_t *pack(const cunmod_matrix_t *a)
 
 static int by_flint(const cunmod_grid_call_t *call)
 {
-    const cunmod_matrix_t *const a = call->grid->argument;
+    const cunmod_grid_matrix_t *const a = call->grid->argument;
     const cunmod_zpoly_t all = {call->x, call->words, cunmod_grid_words(call->grid)};
     return cunmod_cpu_zpoly_mat_det(call->z, call->grid->points, &all, a->n);
 }
@@ -207,7 +207,7 @@ static int run(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t 
                const uint64_t *p, int proved)
 {
     const mat_t *const x = (const mat_t *)problem;
-    const cunmod_matrix_t *const a = &x->a;
+    const cunmod_grid_matrix_t *const a = &x->a;
     const int charpoly = x->what == CUNMOD_MATRIX_CHARPOLY;
     const cunmod_integers_query_t asked = {.op = charpoly ? CUNMOD_INTEGERS_CHARPOLY
                                                           : CUNMOD_INTEGERS_DET,
@@ -246,7 +246,7 @@ static int open_mat(mat_t *x, const uint64_t *a, int64_t words, int64_t len, int
                     cunmod_ctx_t ctx)
 {
     const int charpoly = what == CUNMOD_MATRIX_CHARPOLY;
-    CUNMOD_TRY(cunmod_matrix_operand(&x->a, a, words, len, n));
+    CUNMOD_TRY(cunmod_grid_matrix_operand(&x->a, a, words, len, n));
     x->what = what;
     x->problem = (cunmod_grid_problem_t){.ctx = ctx,
                                          .a = x->a.all,

@@ -26,16 +26,16 @@ typedef struct
     int64_t coeffs; /* sum of the true lengths of all entries */
     int64_t degree; /* upper bound of the degree in t of the determinant, and of all coefficients of
                        the characteristic polynomial */
-} cunmod_matrix_t;
+} cunmod_grid_matrix_t;
 
 /* Checks the array x of n^2 entries of `len` integers of `words` words. *a = the matrix. Errors:
  * E_LENGTH, E_ARGUMENT, E_MEMORY. */
-int cunmod_matrix_operand(cunmod_matrix_t *a, const uint64_t *x, int64_t words, int64_t len,
+int cunmod_grid_matrix_operand(cunmod_grid_matrix_t *a, const uint64_t *x, int64_t words, int64_t len,
                           int64_t n);
 
 /* *bound = an upper bound for log2 of the absolute values of all coefficients of the result, the
  * determinant or the characteristic polynomial; -1: the result is 0. what: CUNMOD_MATRIX_*. Errors:
  * E_MEMORY. */
-int cunmod_matrix_bound(int64_t *bound, const cunmod_matrix_t *a, int what);
+int cunmod_grid_matrix_bound(int64_t *bound, const cunmod_grid_matrix_t *a, int what);
 
 #endif

@@ -339,4 +339,9 @@ const cunmod_algorithm_t cunmod_algorithm_rows[CUNMOD_ALG_COUNT] = {
                            .op = CUNMOD_OP_ELEMENTARY,
                            .words = cunmod_work_linear,
                            .us = cunmod_predict_linear_us},
+    [CUNMOD_ALG_MAT_TENSOR] = {.name = "tensor",
+                               .op = CUNMOD_OP_MAT,
+                               .words = cunmod_work_mat,
+                               .bound = cunmod_work_mat_bound,
+                               .us = cunmod_predict_mat_us},
 };

@@ -97,6 +97,8 @@ typedef struct
     double tensor_share_us[CUNMOD_TENSOR_SHAPES];
     double tensor_rate[CUNMOD_TENSOR_SHAPES];
 
+    double mat_rate; /* MAT "tensor": products of bytes on a full device */
+
     /* MUL "ntt": time of a product of two operands by transforms of 2^i points (ntt_us[kind][0]) or
      * 3 2^i points (ntt_us[kind][1]), i = CUNMOD_NTT_LOG_MIN, ..., 25. */
     double ntt_us[CUNMOD_NTT_KINDS][2][CUNMOD_NTT_LOGS];

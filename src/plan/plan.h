@@ -41,6 +41,7 @@ enum
     CUNMOD_ALG_POINTS_TREE,
     CUNMOD_ALG_POINTS_SCAN,
     CUNMOD_ALG_LINEAR,
+    CUNMOD_ALG_MAT_TENSOR,
     CUNMOD_ALG_COUNT
 };
 
@@ -82,7 +83,7 @@ enum
 };
 
 /* The fields of a query that belong to one operation only: products (MUL), divisions (DIV),
- * Euclid's algorithm (GCD), evaluation and interpolation (POINTS). */
+ * Euclid's algorithm (GCD), evaluation and interpolation (POINTS), products of matrices (MAT). */
 typedef struct
 {
     int64_t lo;    /* index of the first coefficient that is computed */
@@ -115,6 +116,11 @@ typedef struct
     int interpolate; /* 1: interpolation, n = m; 0: evaluation */
 } cunmod_points_query_t;
 
+typedef struct
+{
+    int64_t rows, depth, columns; /* a product of rows x depth by depth x columns entries */
+} cunmod_mat_query_t;
+
 /* A query: the operation for which the plan chooses an algorithm. The functions cunmod_ask_* of
  * plan/query.h set the fields from `op` to the union, of which only the member of the operation is
  * read; cunmod_ctx_query sets the fields after the union. A field that an operation does not use is
@@ -133,7 +139,8 @@ typedef struct
                          number of points, or n for a Taylor shift. ELEMENTARY: 1 if there is one
                          operand */
     int64_t hi;       /* MUL: coefficients mul.lo .. hi-1 of the product are computed; 0: all
-                         coefficients. ELEMENTARY: words of the result; 0: n words */
+                         coefficients. ELEMENTARY: words of the result; 0: n words. MAT: words of
+                         the result */
     int64_t prepared; /* number of points of a stored transform; 0: no transform is stored. MUL: the
                          transform of an operand. DIV: of the inverse of a prepared divisor. POINTS:
                          of the root of a prepared subproduct tree */
@@ -147,6 +154,7 @@ typedef struct
         cunmod_mul_query_t mul;
         cunmod_gcd_query_t gcd;
         cunmod_points_query_t points;
+        cunmod_mat_query_t mat;
     };
 
     /* Where and how the operation is computed: set by cunmod_ctx_query. */

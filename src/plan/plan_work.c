@@ -14,6 +14,8 @@
 #include "plan/query.h"
 #include "shape/compose_shape.h"
 #include "shape/half_shape.h"
+#include "shape/mat_moduli.h"
+#include "shape/mat_planes.h"
 #include "shape/ntt.h"
 #include "shape/scan_shape.h"
 #include "shape/tuning.h"
@@ -36,6 +38,23 @@ int64_t cunmod_work_linear(const cunmod_trial_t *x)
     return x->query->task == CUNMOD_ELEMENTARY_VALUE ? cunmod_value_tiles(x->query->n) + 1 : 0;
 }
 
+int64_t cunmod_work_mat(const cunmod_trial_t *x)
+{
+    const cunmod_mat_query_t *const mat = &x->query->mat;
+    const int64_t depth = mat->depth < CUNMOD_MAT_DEPTH ? mat->depth : CUNMOD_MAT_DEPTH;
+    const int64_t count = cunmod_mat_count(cunmod_query_modulus(x->query), depth);
+    return cunmod_mat_bytes(mat->rows, depth, mat->columns, count) / cunmod_query_word(x->query);
+}
+
+double cunmod_work_mat_bound(const cunmod_trial_t *x)
+{
+    const cunmod_mat_query_t *const mat = &x->query->mat;
+    const double rows = (double)mat->rows + CUNMOD_MAT_TILE;
+    const double depth = (double)mat->depth + CUNMOD_MAT_TILE;
+    const double columns = (double)mat->columns + 2 * CUNMOD_MAT_TILE;
+    return CUNMOD_MAT_MODULI * (rows * depth + depth * columns + rows * columns);
+}
+
 int64_t cunmod_work_div(const cunmod_trial_t *x)
 {
     (void)x;
@@ -52,9 +71,10 @@ int64_t cunmod_work_newton(const cunmod_trial_t *x)
     const cunmod_compose_t rows = query->div.composed > 0
                                       ? cunmod_compose_shape(query->div.composed)
                                       : cunmod_compose_powers(query->div.results);
-    const int64_t composition = query->div.composed > 0 || query->div.results > 0
-                                    ? cunmod_compose_space(shape, &rows, word, query->p).bytes
-                                    : 0;
+    const int64_t composition =
+        query->div.composed > 0 || query->div.results > 0
+            ? cunmod_compose_space(shape, &rows, word, cunmod_query_modulus(query)).bytes
+            : 0;
     const int64_t kept = query->prepared > 0 ? cunmod_newton_prepared_bytes(shape, word) : 0;
     return (cunmod_newton_space(shape, word).bytes + kept + composition +
             cunmod_newton_table_words(shape) * (int64_t)sizeof(uint32_t)) /

@@ -20,7 +20,7 @@ double cunmod_plan_room(const cunmod_query_t *query, double bytes);
 int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points);
 
 /* The functions `words` in the rows of the table of algorithms (plan/algorithms.h). Each of the
- * next eight functions returns the words of workspace of one item. cunmod_work_half returns -1 if a
+ * next nine functions returns the words of workspace of one item. cunmod_work_half returns -1 if a
  * transform that "half" needs does not exist. */
 int64_t cunmod_work_ntt(const cunmod_trial_t *x);
 int64_t cunmod_work_div(const cunmod_trial_t *x);
@@ -28,11 +28,13 @@ int64_t cunmod_work_newton(const cunmod_trial_t *x);
 int64_t cunmod_work_scan(const cunmod_trial_t *x);
 int64_t cunmod_work_tree(const cunmod_trial_t *x);
 int64_t cunmod_work_linear(const cunmod_trial_t *x);
+int64_t cunmod_work_mat(const cunmod_trial_t *x);
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x);
 int64_t cunmod_work_half(const cunmod_trial_t *x);
 
-/* The function `bound` of "divsteps": returns an upper bound of cunmod_work_divsteps(x). */
+/* The functions `bound`: return upper bounds of cunmod_work_divsteps(x) and cunmod_work_mat(x). */
 double cunmod_work_divsteps_bound(const cunmod_trial_t *x);
+double cunmod_work_mat_bound(const cunmod_trial_t *x);
 
 /* Returns the bytes of workspace that the algorithm *row needs for x->query: the sum over all items
  * that are computed at once. Returns -1 if the device, with x->query->memory bytes, has not enough

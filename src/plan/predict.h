@@ -154,6 +154,9 @@ double cunmod_predict_tree_us(const cunmod_trial_t *x);
 /* Returns the time of an operation of CUNMOD_OP_ELEMENTARY. */
 double cunmod_predict_linear_us(const cunmod_trial_t *x);
 
+/* Returns the time of a product of matrices by "tensor". */
+double cunmod_predict_mat_us(const cunmod_trial_t *x);
+
 /* Returns the time of a Taylor shift, or of an evaluation or interpolation at a geometric
  * progression, by "scan", without its products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);

@@ -42,6 +42,7 @@ static const share_t product_words = {2, 22}, division_words = {6, 24}, series_w
                      modular_words = {16, 44};
 #define LEAST_PACKED 0.3   /* the least factor by which words_of multiplies `packed` */
 #define ELEMENTARY_WORDS 3 /* copies of the operands and of the result */
+#define MATRIX_WORDS 4 /* copies of the operands and of the result, and FLINT's transposed operand */
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
@@ -105,6 +106,8 @@ static double words(const cunmod_query_t *query)
         return quotient_words(query, n, m);
     case CUNMOD_OP_ELEMENTARY:
         return ELEMENTARY_WORDS * (n + m) + (double)query->hi;
+    case CUNMOD_OP_MAT:
+        return MATRIX_WORDS * (n + m + (double)query->hi);
     case CUNMOD_OP_GCD:
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
     default:

@@ -61,7 +61,7 @@ cunmod_traffic_t cunmod_query_traffic(const cunmod_query_t *query)
         result.out += query->task == CUNMOD_POINTS_ROOTS;
         result.held += query->task == CUNMOD_POINTS_ROOTS;
     }
-    else if (query->op == CUNMOD_OP_ELEMENTARY)
+    else if (query->op == CUNMOD_OP_ELEMENTARY || query->op == CUNMOD_OP_MAT)
     {
         result.in = query->square ? n : n + m;
         result.in_count = query->square ? 1 : 2;

@@ -121,6 +121,17 @@ cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t
                             .hi = n};
 }
 
+cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t columns)
+{
+    const int64_t a = rows * depth, b = depth * columns;
+    return (cunmod_query_t){.op = CUNMOD_OP_MAT,
+                            .p = p,
+                            .n = a > b ? a : b,
+                            .m = a > b ? b : a,
+                            .hi = rows * columns,
+                            .mat = {.rows = rows, .depth = depth, .columns = columns}};
+}
+
 /* ---- equality of queries ---------------------------------------------------- */
 
 static int own_equal(const cunmod_query_t *a, const cunmod_query_t *b)
@@ -137,6 +148,9 @@ static int own_equal(const cunmod_query_t *a, const cunmod_query_t *b)
         return a->gcd.stop == b->gcd.stop;
     case CUNMOD_OP_POINTS:
         return a->points.interpolate == b->points.interpolate;
+    case CUNMOD_OP_MAT:
+        return a->mat.rows == b->mat.rows && a->mat.depth == b->mat.depth &&
+               a->mat.columns == b->mat.columns;
     default:
         return 1;
     }

@@ -77,6 +77,10 @@ cunmod_query_t cunmod_ask_taylor(uint64_t p, int64_t n, int units);
  * result of n >= 1 words. lenb = 0: there is only one operand. */
 cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t lenb, int64_t n);
 
+/* Returns the query about a product of a matrix of rows x depth entries and a matrix of depth x
+ * columns entries, all >= 1. */
+cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t columns);
+
 /* ---- numbers that depend on a query only ------------------------------------ */
 
 /* Returns whether two queries are equal in all fields. */

@@ -18,7 +18,7 @@
 #include "runtime/tables.h"
 #include "threads/copy_threads.h"
 
-#define CUNMOD_OPS 5 /* number of operations CUNMOD_OP_*, which are 0 .. 4 */
+#define CUNMOD_OPS 6 /* number of operations CUNMOD_OP_*, which are 0 .. 5 */
 #define CUNMOD_TEXT 256
 
 /* A call of FLINT that is predicted to take at least CUNMOD_APART_US microseconds runs in another

@@ -14,6 +14,10 @@
  * computed in several rounds. */
 #define MOST_RESIDUES (INT64_C(1) << 22)
 
+/* About the most bytes of the planes of a product of matrices. More columns are multiplied in
+ * several rounds, each of which computes the planes of the outer polynomial anew. */
+#define MOST_PLANES (INT64_C(1) << 30)
+
 cunmod_compose_t cunmod_compose_shape(int64_t lena)
 {
     int64_t s = 1;
@@ -69,8 +73,12 @@ cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton,
     space.factors = cunmod_take(&at, most(shape->factors - 1, 0) * row);
     space.blocks = cunmod_take(&at, most(shape->blocks, 1) * row);
     if (cunmod_compose_by_tensor(shape, newton->m))
-        space.planes = cunmod_take(&at, cunmod_mat_bytes(shape->blocks, shape->s, newton->m - 1,
-                                                         cunmod_mat_count(p, shape->s)));
+    {
+        const int64_t moduli = cunmod_mat_count(p, shape->s);
+        space.panel = cunmod_mat_panel(shape->blocks, shape->s, newton->m - 1, moduli, MOST_PLANES);
+        space.planes =
+            cunmod_take(&at, cunmod_mat_bytes(shape->blocks, shape->s, space.panel, moduli));
+    }
     space.bytes = at;
     return space;
 }

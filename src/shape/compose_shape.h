@@ -43,7 +43,8 @@ typedef struct
     int64_t powers;  /* a row for g^0 = 1, then one row for each power */
     int64_t factors; /* one row for each factor except the first one, which is among the powers */
     int64_t blocks;  /* one row for each block, but at least one row */
-    int64_t planes;  /* the planes of the product of matrices, if it is by tensor cores */
+    int64_t planes;  /* the planes of the product of matrices, if it is by tensor cores, */
+    int64_t panel;   /* and the number of columns that are multiplied at once */
     int64_t bytes;   /* size of the workspace, in bytes */
     int64_t turn;
 } cunmod_compose_space_t;

@@ -42,4 +42,16 @@ CUNMOD_INLINE int64_t cunmod_mat_bytes(int64_t m, int64_t k, int64_t n, int64_t 
     return (rows * depth + columns * depth + rows * columns) * CUNMOD_MAT_TILE_BYTES * moduli;
 }
 
+/* Returns the number of columns of b, at most n, that are multiplied at once if the planes may take
+ * about `bytes` bytes. */
+CUNMOD_INLINE int64_t cunmod_mat_panel(int64_t m, int64_t k, int64_t n, int64_t moduli,
+                                       int64_t bytes)
+{
+    const int64_t least = cunmod_mat_bytes(m, k, 1, moduli);
+    const int64_t pair = least - cunmod_mat_bytes(m, k, 0, moduli); /* two tiles of columns */
+    const int64_t pairs = bytes > least ? 1 + (bytes - least) / pair : 1;
+    const int64_t columns = pairs * 2 * CUNMOD_MAT_TILE;
+    return columns < n ? columns : n;
+}
+
 #endif

@@ -1,0 +1,173 @@
+/* Products of matrices in host memory: shapes, parts of larger matrices, transposed matrices, memory
+ * that operands and result share, bad arguments; against FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <flint/nmod_mat.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/harness/harness.h"
+#include "tests/harness/scoped.h"
+
+static cunmod_ctx_t ctx;
+
+/* Returns a matrix of random entries, in an array that the caller frees, with `more` further words
+ * at the end of each row. */
+static cunmod_matrix_t new_matrix(int64_t rows, int64_t columns, int transposed, int64_t more,
+                                  uint64_t p)
+{
+    cunmod_matrix_t a = {NULL, rows, columns, (transposed ? rows : columns) + more, transposed};
+    const int64_t len = (transposed ? columns : rows) * a.stride;
+    a.words = test_array(len);
+    for (int64_t i = 0; i < len; i++)
+        a.words[i] = test_below(p);
+    return a;
+}
+
+static uint64_t *entry(const cunmod_matrix_t *a, int64_t i, int64_t j)
+{
+    return a->words + (a->transposed ? j * a->stride + i : i * a->stride + j);
+}
+
+static void set_flint(nmod_mat_t to, const cunmod_matrix_t *a, uint64_t p)
+{
+    nmod_mat_init(to, (slong)a->rows, (slong)a->columns, p);
+    for (int64_t i = 0; i < a->rows; i++)
+        for (int64_t j = 0; j < a->columns; j++)
+            nmod_mat_entry(to, i, j) = *entry(a, i, j);
+}
+
+/* Computes res = a b, and checks all words of the array of res. */
+static void check_product(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
+                          const cunmod_matrix_t *b, uint64_t p)
+{
+    nmod_mat_t u, v, w;
+    const int64_t len = (res->transposed ? res->columns : res->rows) * res->stride;
+    uint64_t *const expected = test_copy(res->words, len);
+    const cunmod_matrix_t wanted = {expected, res->rows, res->columns, res->stride,
+                                    res->transposed};
+    set_flint(u, a, p);
+    set_flint(v, b, p);
+    nmod_mat_init(w, (slong)res->rows, (slong)res->columns, p);
+    nmod_mat_mul(w, u, v);
+    for (int64_t i = 0; i < res->rows; i++)
+        for (int64_t j = 0; j < res->columns; j++)
+            *entry(&wanted, i, j) = nmod_mat_entry(w, i, j);
+    test_case("matrix mul", a->rows, b->columns, p);
+    CHECK_STATUS(cunmod_matrix_mul(res, a, b, p, ctx), CUNMOD_OK);
+    CHECK_EQUAL(res->words, expected, len);
+    nmod_mat_clear(u);
+    nmod_mat_clear(v);
+    nmod_mat_clear(w);
+    free(expected);
+}
+
+static void check_shapes(uint64_t p, int64_t most)
+{
+    for (int i = 0; i < 8; i++)
+    {
+        const int64_t m = test_range(1, most), k = test_range(1, most), n = test_range(1, most);
+        cunmod_matrix_t a = new_matrix(m, k, i & 1, test_range(0, 2), p);
+        cunmod_matrix_t b = new_matrix(k, n, i >> 1 & 1, test_range(0, 2), p);
+        cunmod_matrix_t z = new_matrix(m, n, i >> 2 & 1, test_range(0, 2), p);
+        check_product(&z, &a, &b, p);
+        EACH(free, a.words, b.words, z.words);
+    }
+}
+
+/* Squares; a result in the place of an operand; operands that are parts of one matrix. */
+static void check_shared(uint64_t p)
+{
+    const int64_t n = 37;
+    cunmod_matrix_t a = new_matrix(n, n, 0, 0, p), b = new_matrix(n, n, 0, 3, p);
+    cunmod_matrix_t z = new_matrix(n, n, 0, 0, p);
+    const cunmod_matrix_t turned = {a.words, n, n, n, 1};
+    check_product(&z, &a, &a, p);
+    check_product(&z, &a, &turned, p);
+    check_product(&a, &a, &b, p);
+    check_product(&b, &a, &b, p);
+    check_product(&a, &a, &a, p);
+    const cunmod_matrix_t left = {b.words, n, 10, b.stride, 0};
+    const cunmod_matrix_t right = {b.words + 10, 10, 20, b.stride, 0};
+    const cunmod_matrix_t result = {z.words, n, 20, n, 0};
+    check_product(&result, &left, &right, p);
+    EACH(free, a.words, b.words, z.words);
+}
+
+static void check_empty(void)
+{
+    uint64_t words[6] = {1, 2, 3, 4, 5, 6};
+    const uint64_t expected[6] = {0, 0, 3, 0, 0, 6};
+    const cunmod_matrix_t none = {NULL, 2, 0, 0, 0}, other = {NULL, 0, 2, 2, 0};
+    const cunmod_matrix_t res = {words, 2, 2, 3, 0}, nothing = {NULL, 0, 0, 0, 0};
+    test_case("matrix mul, empty", 2, 2, 7);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &none, &other, 7, ctx), CUNMOD_OK);
+    CHECK_EQUAL(words, expected, 6);
+    CHECK_STATUS(cunmod_matrix_mul(&nothing, &other, &none, 7, ctx), CUNMOD_OK);
+}
+
+static void check_bad(void)
+{
+    uint64_t words[4] = {1, 2, 3, 4}, z[4] = {9, 9, 9, 9};
+    const cunmod_matrix_t good = {words, 2, 2, 2, 0}, res = {z, 2, 2, 2, 0};
+    const cunmod_matrix_t narrow = {words, 2, 2, 1, 0}, negative = {words, -1, 2, 2, 0};
+    const cunmod_matrix_t missing = {NULL, 2, 2, 2, 0}, odd = {words, 2, 2, 2, 2};
+    const cunmod_matrix_t tall = {words, 4, 1, 1, 0}, row = {words, 1, 2, 2, 0};
+    const cunmod_matrix_t huge = {words, INT64_C(1) << 40, 2, INT64_C(1) << 40, 0};
+    test_case("matrix mul, bad", 2, 2, 5);
+    CHECK_STATUS(cunmod_matrix_mul(NULL, &good, &good, 5, ctx), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_matrix_mul(&res, NULL, &good, 5, ctx), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &good, NULL, 5, ctx), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &missing, &good, 5, ctx), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_matrix_mul(&missing, &good, &good, 5, ctx), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &good, &odd, 5, ctx), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &narrow, &good, 5, ctx), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &good, &negative, 5, ctx), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &huge, &good, 5, ctx), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &tall, &good, 5, ctx), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_matrix_mul(&row, &good, &good, 5, ctx), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &good, &good, 1, ctx), CUNMOD_E_MODULUS);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &good, &good, 0, ctx), CUNMOD_E_MODULUS);
+    CHECK_STATUS(cunmod_matrix_mul(&res, &good, &good, 4, ctx), CUNMOD_E_COEFF);
+    for (int i = 0; i < 4; i++)
+        CHECK(z[i] == 9);
+}
+
+/* A modulus that is not prime, the largest one, and the entries that give the largest sums. */
+static void check_moduli(int64_t most)
+{
+    static const uint64_t moduli[] = {2,
+                                      6,
+                                      256,
+                                      65537,
+                                      2147483647,
+                                      UINT64_C(1) << 32,
+                                      4611686018427387847u,
+                                      18446744073709551557u,
+                                      UINT64_MAX};
+    for (int i = 0; i < COUNT(moduli); i++)
+    {
+        check_shapes(moduli[i], most);
+        check_shared(moduli[i]);
+    }
+}
+
+int main(void)
+{
+    ctx = test_start_ctx(0);
+    check_empty();
+    check_bad();
+    for (int path = CUNMOD_PATH_CPU; path <= CUNMOD_PATH_GPU; path++)
+    {
+        if (path == CUNMOD_PATH_GPU && !test_gpu_available())
+            continue;
+        CHECK_STATUS(cunmod_set_path(ctx, path), CUNMOD_OK);
+        check_moduli(test_small() ? 60 : 300);
+    }
+    CHECK_STATUS(cunmod_set_path(ctx, CUNMOD_PATH_AUTO), CUNMOD_OK);
+    check_shapes(2147483647, test_small() ? 60 : 700);
+    return test_finish_ctx(ctx);
+}
