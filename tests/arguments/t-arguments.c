@@ -106,7 +106,7 @@ static int call_set_algorithm(const value_t *x)
 static const parameter_t of_set_algorithm[] = {{CONTEXT}, {NUMBER(CUNMOD_OP_ELEMENTARY)},
         {TEXT("linear")}};
 static const change_t to_set_algorithm[] = {{DEFAULT(0, OK)}, {IS(1, -1, E_ARGUMENT)},
-        {IS(1, CUNMOD_OP_ELEMENTARY + 1, E_ARGUMENT)}, {IS_TEXT(2, "tree", E_ARGUMENT)},
+        {IS(1, CUNMOD_OP_MAT + 1, E_ARGUMENT)}, {IS_TEXT(2, "tree", E_ARGUMENT)},
         {IS_TEXT(2, "", E_ARGUMENT)}};
 
 static int call_set_s(const value_t *x)
@@ -115,7 +115,7 @@ static int call_set_s(const value_t *x)
 }
 static const parameter_t of_set_s[] = {{CONTEXT}, {NUMBER(CUNMOD_OP_ELEMENTARY)}, {NUMBER(0)}};
 static const change_t to_set_s[] = {{DEFAULT(0, OK)}, {IS(2, -1, E_ARGUMENT)},
-        {IS(1, -1, E_ARGUMENT)}, {IS(1, CUNMOD_OP_ELEMENTARY + 1, E_ARGUMENT)}};
+        {IS(1, -1, E_ARGUMENT)}, {IS(1, CUNMOD_OP_MAT + 1, E_ARGUMENT)}};
 
 static int call_set_early_termination(const value_t *x)
 {
@@ -151,10 +151,10 @@ static const change_t to_plan[] = {{NIL(0, E_ARGUMENT)}, {IS(2, -1, E_LENGTH)},
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
         {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)}, {DEFAULT(7, OK)},
         {PLACE(0, 0, sizeof(cunmod_candidate_t) - 1, E_ARGUMENT)}, {PLACE(0, 0, -1, E_ARGUMENT)},
-        {IS(1, -1, E_ARGUMENT)}, {IS(1, CUNMOD_OP_ELEMENTARY + 1, E_ARGUMENT)},
-        {IS(4, 1, E_ARGUMENT)}, {IS(4, 65, E_ARGUMENT)}, {IS(5, 2, E_ARGUMENT)},
-        {IS(5, -1, E_ARGUMENT)}, {IS(6, -1, E_ARGUMENT)}, {IS(6, INT64_MAX, E_ARGUMENT)},
-        {IS(2, 0, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
+        {IS(1, -1, E_ARGUMENT)}, {IS(1, CUNMOD_OP_MAT + 1, E_ARGUMENT)}, {IS(4, 1, E_ARGUMENT)},
+        {IS(4, 65, E_ARGUMENT)}, {IS(5, 2, E_ARGUMENT)}, {IS(5, -1, E_ARGUMENT)},
+        {IS(6, -1, E_ARGUMENT)}, {IS(6, INT64_MAX, E_ARGUMENT)}, {IS(2, 0, E_LENGTH)},
+        {IS(3, 0, E_LENGTH)}};
 
 static int call_poly_create(const value_t *x)
 {
