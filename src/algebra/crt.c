@@ -212,8 +212,8 @@ static int check_arrays(arrays_t *x, uint64_t p)
 }
 
 /* res = the polynomial with the remainders in the arrays *argument. If the moduli are long, the
- * arrays are copied to the GPU. Else they stay in host memory, and the plan chooses the path of each
- * operation. */
+ * arrays are copied to the GPU. Else they stay in host memory, and the plan chooses the path of
+ * each operation. */
 static int make_by_polys(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
 {
     const arrays_t *const x = argument;
