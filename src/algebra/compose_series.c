@@ -19,8 +19,8 @@ static int compose(cunmod_poly_t res, cunmod_poly_t a, cunmod_poly_t g, int64_t 
     return CUNMOD_THEN(cunmod_poly_compose_truncated(res, t[0], t[1], n));
 }
 
-/* Largest length of a result for which a call of FLINT takes only some milliseconds. Compositions of
- * longer power series are one operation of the library, which calls FLINT. */
+/* Largest length of a result for which a call of FLINT takes only some milliseconds. Compositions
+ * of longer power series are one operation of the library, which calls FLINT. */
 #define MOST 1024
 
 CUNMOD_LIFT(composed,

@@ -38,7 +38,8 @@ static int make_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_o
 }
 
 /* For moduli of more than SHORT coefficients on average the algorithm of this file is faster than
- * FLINT's. A call of FLINT for a result of at most MOST coefficients takes only some milliseconds. */
+ * FLINT's. A call of FLINT for a result of at most MOST coefficients takes only some
+ * milliseconds. */
 #define SHORT 16
 #define MOST 1024
 
@@ -210,9 +211,9 @@ static int check_arrays(arrays_t *x, uint64_t p)
     return CUNMOD_OK;
 }
 
-/* res = the polynomial with the remainders in the arrays *argument. If the moduli are long, the arrays are
- * copied to the GPU. Else they stay in host memory, and the plan chooses the path of each
- * operation. */
+/* res = the polynomial with the remainders in the arrays *argument. If the moduli are long, the
+ * arrays are copied to the GPU. Else they stay in host memory, and the plan chooses the path of
+ * each operation. */
 static int make_by_polys(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
 {
     const arrays_t *const x = argument;

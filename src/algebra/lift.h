@@ -33,12 +33,12 @@ typedef struct
  *   flint     computes the result from the arrays by one function of FLINT, on the CPU path.
  *             Returns 1, or 0 if FLINT cannot compute it for these operands (flint/cpu_series.h)
  *   most      largest length n for which a call of `flint` takes only some milliseconds
- *   words     upper bound of the words of memory that `flint` needs for each of n > most coefficients
- *             of the result or of the longest operand; 0: `make` is as fast as FLINT for n > most,
- *             and computes the result
- *   bytes     size of *argument, which has no pointers to data, for n > most and words > 0: if the context
- *             has an interrupt flag, the call runs in another thread, with copies of the operands
- *             and of *argument */
+ *   words     upper bound of the words of memory that `flint` needs for each of n > most
+ *             coefficients of the result or of the longest operand; 0: `make` is as fast as FLINT
+ *             for n > most, and computes the result
+ *   bytes     size of *argument, which has no pointers to data, where n > most and words > 0: if
+ *             the context has an interrupt flag, the call runs in another thread, with copies of
+ *             the operands and of *argument */
 typedef struct
 {
     int (*make)(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument);
@@ -90,8 +90,8 @@ int cunmod_lift(const cunmod_lift_operand_t *operands, int count,
                 const cunmod_lift_result_t *result, int64_t n, uint64_t p, cunmod_ctx_t ctx,
                 const cunmod_lift_t *function);
 
-/* Returns whether polys[0 .. count-1] have their coefficients in host memory. Waits for the device if
- * the device has not computed a length yet. */
+/* Returns whether polys[0 .. count-1] have their coefficients in host memory. Waits for the device
+ * if the device has not computed a length yet. */
 int cunmod_lift_is_on_host(const cunmod_poly_t *polys, int64_t count);
 
 /* For polynomials, which the caller has checked: computes res, of at most `room` coefficients, by
@@ -99,9 +99,9 @@ int cunmod_lift_is_on_host(const cunmod_poly_t *polys, int64_t count);
  *
  *   returns 1   the call is complete. *status is OK, and res is set; or *status is E_MEMORY or
  *               E_INTERRUPTED, and res is unchanged
- *   returns 0   the caller computes the result by an algorithm of its own, since an operand is not in
- *               host memory; since the plan chooses the GPU for a product of two polynomials of n
- *               coefficients, or the GPU is forced; or since FLINT is not called for n or in this
+ *   returns 0   the caller computes the result by an algorithm of its own, since an operand is not
+ *               in host memory; since the plan chooses the GPU for a product of two polynomials of
+ *               n coefficients, or the GPU is forced; or since FLINT is not called for n or in this
  *               context, or does not take the operands. *status is OK, and res is unchanged
  *
  * res may be an operand. room < 0: the result is not a polynomial; res is not changed, and only its

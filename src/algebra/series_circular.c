@@ -21,8 +21,8 @@
  *   sinh f  (e - 1 / e) / 2,           e = exp f
  *   cosh f  (e + 1 / e) / 2,           e = exp f
  *
- * (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2.) On the CPU path FLINT computes all
- * of these functions.
+ * (Brent and Zimmermann, Modern Computer Arithmetic, section 4.2.) On the CPU path FLINT computes
+ * all of these functions.
  */
 #include "algebra/series_flint.h"
 

@@ -5,7 +5,8 @@
  *
  * The functions use Newton's iteration (Brent and Zimmermann, Modern Computer Arithmetic, section
  * 4.2). The iteration for the exponential also updates the inverse of the exponential (Hanrot and
- * Zimmermann, Newton iteration revisited, 2004). On the CPU path FLINT computes all of these functions.
+ * Zimmermann, Newton iteration revisited, 2004). On the CPU path FLINT computes all of these
+ * functions.
  */
 #include "algebra/series_flint.h"
 

@@ -7,9 +7,9 @@
  *
  * p is prime, coefficients are in [0, p). Operands may have leading zeros. Results are written at
  * the end, zero-padded, and may overlap operands. The functions return 1. They return 0, with
- * nothing written, for operands that FLINT does not accept or for which FLINT 2.9 is slower than the
- * library's algorithms, and for operands for which the library reports an error: for some of these
- * FLINT would abort the process.
+ * nothing written, for operands that FLINT does not accept, or for which FLINT 2.9 is slower than
+ * the library's algorithms, and for operands for which the library reports an error: for some of
+ * these FLINT would abort the process.
  */
 #ifndef CUNMOD_CPU_SERIES_H
 #define CUNMOD_CPU_SERIES_H

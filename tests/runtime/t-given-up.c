@@ -169,8 +169,8 @@ static void check_operations(const struct given_up_operation *operations)
     }
 }
 
-/* Where apart_us is 0, each operation of an algorithm runs in a thread of its own. Where apart_us is
- * positive, the whole function does. */
+/* Where apart_us is 0, each operation of an algorithm runs in a thread of its own. Where apart_us
+ * is positive, the whole function does. */
 static void check_functions(void)
 {
     check_operations(given_up_functions);
