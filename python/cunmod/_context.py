@@ -12,7 +12,7 @@ from typing import Optional, Sequence, Union
 from ._arrays import Coefficients, Words
 from ._base import BaseContext
 from ._batch import Batch
-from ._grids import GridOperations
+from ._matrices import MatrixOperations
 from ._library import lib
 from ._moduli import Moduli
 from ._operations import Operations
@@ -37,7 +37,7 @@ def device_count() -> int:
     return int(lib.cunmod_device_count())
 
 
-class Context(Operations, GridOperations):
+class Context(Operations, MatrixOperations):
     """A GPU, or none, with settings; what ran; and where polynomials on the GPU belong.
 
     device: the number of a GPU; -1: the first usable one, or none; -2: never a GPU. CUDA is

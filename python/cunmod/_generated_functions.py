@@ -82,6 +82,7 @@ multi_crt = in_thread(Context.multi_crt)
 bivariate_resultant = in_thread(Context.bivariate_resultant)
 det = in_thread(Context.det)
 charpoly = in_thread(Context.charpoly)
+matrix_mul = in_thread(Context.matrix_mul)
 integers_mul = in_thread(Context.integers_mul)
 integers_sqr = in_thread(Context.integers_sqr)
 integers_mullow = in_thread(Context.integers_mullow)
@@ -146,6 +147,7 @@ __all__ = [
     "invmod",
     "invsqrt_series",
     "log_series",
+    "matrix_mul",
     "minpoly",
     "monic",
     "mul",

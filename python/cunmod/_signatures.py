@@ -421,6 +421,5 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
         c_int64, c_int64, c_void_p]),
     "cunmod_det": (c_int, [c_void_p, c_void_p, c_int64, c_int64, c_uint64, c_void_p]),
     "cunmod_charpoly": (c_int, [c_void_p, c_void_p, c_int64, c_int64, c_uint64, c_void_p]),
-    "cunmod_matrix_mul": (c_int, [POINTER(c_void_p), POINTER(c_void_p), POINTER(c_void_p), c_uint64,
-        c_void_p]),
+    "cunmod_matrix_mul": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p]),
 }

@@ -25,6 +25,8 @@ NUMBERS = {"int": "c_int", "int64_t": "c_int64", "uint64_t": "c_uint64", "double
 CALLBACKS = {"cunmod_progress_t": "CFUNCTYPE(None, c_void_p, c_double)",
              "cunmod_poll_t": "CFUNCTYPE(None, c_void_p)"}
 
+STRUCTS = ("cunmod_matrix_t *",)  # the address of a struct of the caller's
+
 
 def _python(c_type: str) -> str:
     """Returns the name of a ctypes type: an address for words, a pointer for numbers."""
@@ -38,6 +40,8 @@ def _python(c_type: str) -> str:
     if plain == "char *":
         return "c_char_p"
     base, stars = plain.rstrip("* "), plain.count("*")
+    if plain in STRUCTS:
+        return "c_void_p"
     if stars == 2 or (stars == 1 and base.startswith("cunmod_")):
         return "POINTER(c_void_p)"
     if stars == 1 and base in NUMBERS and base != "uint64_t" and "volatile" not in c_type:

@@ -111,6 +111,7 @@ static int measure_round(cunmod_calibrate_round_t *round)
                                         CUNMOD_CALIBRATE_MOVE, measure_kind);
     CUNMOD_THEN(cunmod_calibrate_ntt(round));
     CUNMOD_THEN(cunmod_calibrate_half(round));
+    CUNMOD_THEN(cunmod_calibrate_mat(round));
     CUNMOD_THEN(cunmod_calibrate_batch(round));
     CUNMOD_THEN(cunmod_calibrate_batch_items(round));
     round->params->launch_us = round->launch_us;

@@ -1,0 +1,76 @@
+"""Matrices modulo p.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Sequence, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._arrays import Coefficients, Words, address, host_array, modulus_of, words_of
+from ._errors import LengthError
+from ._grids import GridOperations
+from ._library import lib
+
+Matrix = Union[NDArray[Any], Sequence[Coefficients]]
+
+
+class _Matrix(ctypes.Structure):
+    """cunmod_matrix_t."""
+
+    _fields_ = [
+        ("words", ctypes.c_void_p),
+        ("rows", ctypes.c_int64),
+        ("columns", ctypes.c_int64),
+        ("stride", ctypes.c_int64),
+        ("transposed", ctypes.c_int),
+    ]
+    array: Words  # with the words
+
+
+def _array_of(m: Matrix) -> Words:
+    """The matrix as an array of uint64 of two dimensions: `m` itself when it is one."""
+    if isinstance(m, np.ndarray) or not isinstance(m, (list, tuple)):
+        array = host_array(m)
+        if array.ndim != 2:
+            raise LengthError(f"a matrix is an array of two dimensions, not of {array.ndim}")
+        if array.dtype == np.uint64:
+            return array
+        return words_of(array.reshape(-1)).reshape(array.shape)
+    rows = [words_of(row) for row in m]
+    if any(row.size != rows[0].size for row in rows):
+        raise LengthError("the rows of a matrix have several lengths")
+    return np.array(rows, dtype=np.uint64).reshape(len(rows), rows[0].size if rows else 0)
+
+
+def _matrix_of(m: Words) -> _Matrix:
+    """The library's description of an array whose rows, or columns, are contiguous."""
+    step = m.itemsize
+    for transposed, rows in enumerate((m, m.T)):
+        lines, width = rows.shape
+        stride = rows.strides[0] // step if lines > 1 else width
+        dense = width <= 1 or rows.strides[1] == step
+        if dense and rows.strides[0] % step == 0 and stride >= width:
+            matrix = _Matrix(address(m), m.shape[0], m.shape[1], stride, transposed)
+            matrix.array = m
+            return matrix
+    return _matrix_of(np.ascontiguousarray(m))
+
+
+class MatrixOperations(GridOperations):
+    """What a Context does with matrices modulo p, arrays of two dimensions or sequences of rows."""
+
+    def matrix_mul(self, a: Matrix, b: Matrix, p: int) -> Words:
+        """The product of two matrices modulo p, which need not be prime."""
+        x = _array_of(a)
+        y = x if b is a else _array_of(b)
+        res = np.empty((x.shape[0], y.shape[1]), dtype=np.uint64)
+        matrices = _matrix_of(res), _matrix_of(x), _matrix_of(y)
+        pointers = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(lib.cunmod_matrix_mul, *pointers, modulus_of(p), self._handle)
+        return res

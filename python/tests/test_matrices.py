@@ -1,0 +1,72 @@
+"""Matrices modulo p.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import cunmod
+
+MODULI = [2, 6, 255, 2**31 - 1, 2**32, 2**64 - 59, 2**64 - 1]
+
+
+def matrix(random, rows, columns, p):
+    entries = [[random.randrange(p) for _ in range(columns)] for _ in range(rows)]
+    return np.array(entries, dtype=np.uint64).reshape(rows, columns)
+
+
+def product(a, b, p):
+    rows, columns = a.tolist(), b.T.tolist()
+    return [[sum(x * y for x, y in zip(row, column)) % p for column in columns] for row in rows]
+
+
+@pytest.mark.parametrize("p", MODULI)
+def test_products(ctx, p):
+    random = Random(p)
+    for m, k, n in ((1, 1, 1), (7, 5, 4), (1, 30, 2), (40, 1, 3)):
+        a, b = matrix(random, m, k, p), matrix(random, k, n, p)
+        expected = product(a, b, p)
+        assert ctx.matrix_mul(a, b, p).tolist() == expected
+        assert ctx.matrix_mul(a.tolist(), b.tolist(), p).tolist() == expected
+        assert ctx.matrix_mul(np.asfortranarray(a), b, p).tolist() == expected
+        assert ctx.matrix_mul(b.T, a.T, p).T.tolist() == expected
+    square = matrix(random, 6, 6, p)
+    assert ctx.matrix_mul(square, square, p).tolist() == product(square, square, p)
+    assert ctx.matrix_mul(square, square.T, p).tolist() == product(square, square.T, p)
+
+
+def test_parts_of_arrays():
+    random = Random(1)
+    p = 2**31 - 1
+    large = matrix(random, 20, 30, p)
+    for a, b in (
+        (large[1:8, 2:7], large[3:8, 4:20]),
+        (large[::2, ::3], large[:10, :4]),
+        (large[::-1, :5], large[:5]),
+        (large[:, :0], large[:0]),
+        (large[:0], large[:20].T[:, :3]),
+    ):
+        before = large.copy()
+        assert cunmod.matrix_mul(a, b, p).tolist() == product(a, b, p)
+        assert np.array_equal(large, before)
+    small = np.array([[1, 2], [3, 4]], dtype=np.int32)
+    assert cunmod.matrix_mul(small, small, 5).tolist() == [[2, 0], [0, 2]]
+
+
+def test_refused():
+    with pytest.raises(cunmod.LengthError):
+        cunmod.matrix_mul([[1, 2]], [[1, 2]], 7)
+    with pytest.raises(cunmod.LengthError):
+        cunmod.matrix_mul([[1, 2], [3]], [[1], [2]], 7)
+    with pytest.raises(cunmod.LengthError):
+        cunmod.matrix_mul(np.zeros(3, dtype=np.uint64), [[1]], 7)
+    with pytest.raises(cunmod.CoefficientError):
+        cunmod.matrix_mul([[7]], [[1]], 7)
+    with pytest.raises(cunmod.CoefficientError):
+        cunmod.matrix_mul([[-1]], [[1]], 7)
+    with pytest.raises(cunmod.ModulusError):
+        cunmod.matrix_mul([[0]], [[0]], 1)

@@ -1,0 +1,77 @@
+/* Measures the plan's parameter of products of matrices.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "base/modulus.h"
+#include "base/steps.h"
+#include "calibrate/calibrate_gpu.h"
+#include "cunmod.h"
+#include "plan/algorithms.h"
+#include "plan/query.h"
+#include "runtime/transfer.h"
+#include "shape/mat_moduli.h"
+#include "shape/mat_planes.h"
+
+#define ROWS 2048 /* a product of matrices of ROWS rows and columns fills the device */
+#define WORDS ((int64_t)ROWS * ROWS)
+
+typedef struct
+{
+    cunmod_dev_t *dev;
+    cunmod_mat_item_t item;
+} mat_bench_t;
+
+static int run_product(const void *data)
+{
+    const mat_bench_t *const bench = data;
+    return cunmod_dev_mat_mul(bench->dev, &bench->item, 1);
+}
+
+/* Sets round->params->mat_rate such that the plan predicts the time of the product. */
+static int measure(const cunmod_calibrate_round_t *round, const mat_bench_t *bench)
+{
+    cunmod_params_t params = *round->params;
+    cunmod_query_t query = cunmod_ask_mat(bench->item.mod.p, ROWS, ROWS, ROWS);
+    double us = 0;
+    CUNMOD_TRY(cunmod_calibrate_run_us(&us, round->dev, round->times, run_product, bench));
+    query.bits = 31;
+    query.batch = 1;
+    params.mat_rate = 1e30; /* the products of bytes take no time */
+    us -= cunmod_alg_us(&query, &params, CUNMOD_ALG_MAT_TENSOR, 1);
+    round->params->mat_rate =
+        (double)bench->item.moduli.count * WORDS * ROWS / cunmod_calibrate_positive(us);
+    return 0;
+}
+
+static int measure_product(const cunmod_calibrate_round_t *round, int class, uint64_t *random)
+{
+    mat_bench_t bench = {.dev = round->dev,
+                         .item = {.m = ROWS,
+                                  .k = ROWS,
+                                  .n = ROWS,
+                                  .stride_a = ROWS,
+                                  .stride_b = ROWS,
+                                  .stride_z = ROWS}};
+    cunmod_mat_item_t *const item = &bench.item;
+    void *d_a = NULL;
+    if (round->progress != NULL)
+        fprintf(round->progress, "GPU matrices\n");
+    cunmod_modulus_set(&item->mod, cunmod_calibrate_primes[class]);
+    cunmod_mat_moduli(&item->moduli, item->mod.p, ROWS);
+    const size_t bytes = (size_t)WORDS * item->mod.word;
+    const size_t planes = (size_t)cunmod_mat_bytes(ROWS, ROWS, ROWS, item->moduli.count);
+    const cunmod_calibrate_array_t arrays[] = {
+        {&d_a, bytes}, {&item->z, bytes}, {&item->work, planes}};
+    int error = cunmod_calibrate_alloc(bench.dev, arrays, 3);
+    CUNMOD_NEXT(cunmod_dev_upload(bench.dev, d_a, random, WORDS, item->mod.word));
+    item->a = item->b = d_a;
+    CUNMOD_NEXT(measure(round, &bench));
+    cunmod_calibrate_free(bench.dev, arrays, 3);
+    return error;
+}
+
+int cunmod_calibrate_mat(const cunmod_calibrate_round_t *round)
+{
+    return cunmod_calibrate_kinds(round, 1, cunmod_calibrate_prime, WORDS, measure_product);
+}
