@@ -1,16 +1,16 @@
-/* cunmod on FLINT's fmpz_poly_mat_t and nmod_poly_mat_t: static inline functions, FLINT 2.9 and
- * 3.x.
+/* cunmod on FLINT's nmod_mat_t, fmpz_poly_mat_t and nmod_poly_mat_t: static inline functions, FLINT
+ * 2.9 and 3.x.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * This interface is a header alone, so that the matrices are those of the FLINT with which the
  * caller is built. The functions of cunmod.h compute with arrays of their coefficients
- * (docs/images.md).
+ * (docs/images.md), or with the words of the matrices (docs/matrices.md).
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
- * stay as they were. If a matrix is not square, the status is E_LENGTH. FLINT aborts when the host
- * has no memory for a result.
+ * stay as they were. If a matrix of polynomials is not square, the status is E_LENGTH. FLINT aborts
+ * when the host has no memory for a result.
  */
 #ifndef CUNMOD_MAT_H
 #define CUNMOD_MAT_H
@@ -25,6 +25,7 @@
 #include <flint/fmpz_poly_mat.h>
 #include <flint/fmpz_vec.h>
 #include <flint/nmod.h>
+#include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_mat.h>
 
@@ -207,6 +208,75 @@ static inline int cunmod_nmod_poly_mat_make_(nmod_poly_struct *res, const nmod_p
     }
     free(a.x);
     free(z);
+    return status;
+}
+
+/* ---- numbers modulo p ------------------------------------------------------------ */
+
+/* Returns whether all rows of mat begin equally many words after each other. FLINT up to 3.2 has an
+ * address for each row, and exchanges rows by exchanging addresses. */
+static inline int cunmod_nmod_mat_is_even_(const nmod_mat_struct *mat)
+{
+#if __FLINT_RELEASE < 30300
+    for (slong i = 2; i < mat->r; i++)
+        if (mat->rows[i] - mat->rows[i - 1] != mat->rows[1] - mat->rows[0])
+            return 0;
+    return mat->r < 2 || mat->rows[1] - mat->rows[0] >= mat->c;
+#else
+    (void)mat;
+    return 1;
+#endif
+}
+
+/* Returns the entries of mat, in the memory of mat. The rows are even. */
+static inline cunmod_matrix_t cunmod_nmod_mat_view_(const nmod_mat_struct *mat)
+{
+    cunmod_matrix_t view = {NULL, mat->r, mat->c, mat->c, 0};
+    if (mat->r == 0 || mat->c == 0)
+        return view;
+#if __FLINT_RELEASE < 30300
+    view.words = (uint64_t *)mat->rows[0];
+    if (mat->r > 1)
+        view.stride = mat->rows[1] - mat->rows[0];
+#else
+    view.words = (uint64_t *)mat->entries;
+    view.stride = mat->stride;
+#endif
+    return view;
+}
+
+/* res = a b. All have one modulus, which need not be prime (E_MODULUS). res may be a or b. Errors:
+ * those of cunmod_matrix_mul. FLINT: nmod_mat_mul. */
+static inline int cunmod_nmod_mat_mul(nmod_mat_struct *res, const nmod_mat_struct *a,
+                                      const nmod_mat_struct *b, cunmod_ctx_t ctx)
+{
+    if (res == NULL || a == NULL || b == NULL)
+        return CUNMOD_E_ARGUMENT;
+    if (res->mod.n != a->mod.n || a->mod.n != b->mod.n)
+        return CUNMOD_E_MODULUS;
+    if (!cunmod_nmod_mat_is_even_(a) || !cunmod_nmod_mat_is_even_(b))
+    {
+        nmod_mat_t x, y;
+        nmod_mat_init_set(x, a);
+        nmod_mat_init_set(y, b);
+        const int status = cunmod_nmod_mat_mul(res, x, y, ctx);
+        nmod_mat_clear(x);
+        nmod_mat_clear(y);
+        return status;
+    }
+    const cunmod_matrix_t x = cunmod_nmod_mat_view_(a), y = cunmod_nmod_mat_view_(b);
+    if (cunmod_nmod_mat_is_even_(res))
+    {
+        const cunmod_matrix_t z = cunmod_nmod_mat_view_(res);
+        return cunmod_matrix_mul(&z, &x, &y, a->mod.n, ctx);
+    }
+    nmod_mat_t product;
+    nmod_mat_init(product, res->r, res->c, res->mod.n);
+    const cunmod_matrix_t z = cunmod_nmod_mat_view_(product);
+    const int status = cunmod_matrix_mul(&z, &x, &y, a->mod.n, ctx);
+    if (status == CUNMOD_OK)
+        nmod_mat_set(res, product);
+    nmod_mat_clear(product);
     return status;
 }
 

@@ -36,7 +36,7 @@ class _Matrix(ctypes.Structure):
 def _array_of(m: Matrix) -> Words:
     """The matrix as an array of uint64 of two dimensions: `m` itself when it is one."""
     if isinstance(m, np.ndarray) or not isinstance(m, (list, tuple)):
-        array = host_array(m)
+        array: NDArray[Any] = host_array(m)
         if array.ndim != 2:
             raise LengthError(f"a matrix is an array of two dimensions, not of {array.ndim}")
         if array.dtype == np.uint64:

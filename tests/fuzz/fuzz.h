@@ -16,7 +16,7 @@
 
 #define FUZZ_OPERANDS 3
 #define FUZZ_RESULTS 6
-#define FUZZ_OPS 5 /* CUNMOD_OP_MUL .. CUNMOD_OP_ELEMENTARY */
+#define FUZZ_OPS 6 /* CUNMOD_OP_MUL .. CUNMOD_OP_MAT */
 #define FUZZ_UNSET (-7)
 
 /* ---- a case -------------------------------------------------------------- */
@@ -130,7 +130,7 @@ typedef struct fuzz_operation_struct
 extern const fuzz_operation_t fuzz_products[], fuzz_divisions[], fuzz_residues[], fuzz_euclid[],
     fuzz_fractions[], fuzz_points[], fuzz_elementary[], fuzz_coefficients[], fuzz_series[],
     fuzz_algebra[], fuzz_circular[], fuzz_recurrences[],
-    fuzz_grids[]; /* each ends with a NULL name */
+    fuzz_grids[], fuzz_matrices[]; /* each ends with a NULL name */
 
 /* ---- running cases ------------------------------------------------------- */
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cunmod_mat.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/scoped.h"
 
@@ -155,11 +156,65 @@ static void check_moduli(int64_t most)
     }
 }
 
+static void set_random(nmod_mat_t a)
+{
+    for (slong i = 0; i < a->r; i++)
+        for (slong j = 0; j < a->c; j++)
+            nmod_mat_entry(a, i, j) = test_below(a->mod.n);
+}
+
+/* FLINT's matrices: windows, results in the place of an operand, exchanged rows. */
+static void check_flint(uint64_t p)
+{
+    nmod_mat_t a, b, z, expected, part;
+    nmod_mat_init(a, 9, 9, p);
+    nmod_mat_init(b, 9, 12, p);
+    nmod_mat_init(z, 9, 12, p);
+    nmod_mat_init(expected, 9, 12, p);
+    set_random(a);
+    set_random(b);
+    test_case("nmod_mat_mul", 9, 12, p);
+    nmod_mat_mul(expected, a, b);
+    CHECK_STATUS(cunmod_nmod_mat_mul(z, a, b, ctx), CUNMOD_OK);
+    CHECK(nmod_mat_equal(z, expected));
+    nmod_mat_zero(z);
+    CHECK_STATUS(cunmod_nmod_mat_mul(b, a, b, ctx), CUNMOD_OK);
+    CHECK(nmod_mat_equal(b, expected));
+    nmod_mat_window_init(part, b, 0, 3, 9, 12); /* the last nine columns */
+    nmod_mat_swap_rows(b, NULL, 1, 5);
+    nmod_mat_swap_rows(z, NULL, 0, 8);
+    nmod_mat_t left, right, result;
+    nmod_mat_init_set(left, part);
+    nmod_mat_init(right, 9, 9, p);
+    nmod_mat_init(result, 9, 9, p);
+    nmod_mat_mul(right, left, a);
+    CHECK_STATUS(cunmod_nmod_mat_mul(result, part, a, ctx), CUNMOD_OK);
+    CHECK(nmod_mat_equal(result, right));
+    nmod_mat_mul(expected, a, b);
+    CHECK_STATUS(cunmod_nmod_mat_mul(z, a, b, ctx), CUNMOD_OK);
+    CHECK(nmod_mat_equal(z, expected));
+    CHECK_STATUS(cunmod_nmod_mat_mul(z, b, a, ctx), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_nmod_mat_mul(z, a, NULL, ctx), CUNMOD_E_ARGUMENT);
+    nmod_mat_clear(result);
+    nmod_mat_init(result, 9, 12, p - 1);
+    CHECK_STATUS(cunmod_nmod_mat_mul(result, a, b, ctx), CUNMOD_E_MODULUS);
+    nmod_mat_window_clear(part);
+    nmod_mat_clear(left);
+    nmod_mat_clear(right);
+    nmod_mat_clear(result);
+    nmod_mat_clear(a);
+    nmod_mat_clear(b);
+    nmod_mat_clear(z);
+    nmod_mat_clear(expected);
+}
+
 int main(void)
 {
     ctx = test_start_ctx(0);
     check_empty();
     check_bad();
+    check_flint(2147483647);
+    check_flint(UINT64_MAX);
     for (int path = CUNMOD_PATH_CPU; path <= CUNMOD_PATH_GPU; path++)
     {
         if (path == CUNMOD_PATH_GPU && !test_gpu_available())
