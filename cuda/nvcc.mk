@@ -37,6 +37,7 @@ cuda_part = -DCUNMOD_PART=$(lastword $(subst -, ,$(1)))
 $(cuda_parts): %.lo: $$(call cuda_part_source,$$*)
 	$(nvcc_compile) $(call cuda_part,$*)
 
+comma = ,
 # The instructions of warpgroups belong to architecture 90a: code for 90a takes the place of code for
 # 90. It runs on the same GPUs.
 cuda/mat/dev_mat_wgmma.lo: CUDA_GENCODE_OF = $(subst compute_90$(comma)code=sm_90,compute_90a$(comma)code=sm_90a,$(CUDA_GENCODE))

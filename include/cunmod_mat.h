@@ -245,7 +245,8 @@ static inline cunmod_matrix_t cunmod_nmod_mat_view_(const nmod_mat_struct *mat)
     return view;
 }
 
-/* res = a b. All have one modulus, which need not be prime (E_MODULUS). res may be a or b. Errors:
+/* res = a b. If the moduli differ, the status is E_MODULUS. The modulus need not be prime. res may
+ * be a or b. Errors:
  * those of cunmod_matrix_mul. FLINT: nmod_mat_mul. */
 static inline int cunmod_nmod_mat_mul(nmod_mat_struct *res, const nmod_mat_struct *a,
                                       const nmod_mat_struct *b, cunmod_ctx_t ctx)

@@ -27,7 +27,7 @@
  * matrix i in to[i]. */
 __device__ __forceinline__ void cunmod_load_bytes(uint32_t (&to)[4], const void *row)
 {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 750
+#ifdef __CUDA_ARCH__
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
                  : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])
                  : "r"((uint32_t)__cvta_generic_to_shared(row))
@@ -42,18 +42,11 @@ __device__ __forceinline__ void cunmod_load_bytes(uint32_t (&to)[4], const void 
 __device__ __forceinline__ void cunmod_mma_signed(uint32_t (&sum)[4], const uint32_t (&a)[4],
                                                   const uint32_t (&b)[2])
 {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#ifdef __CUDA_ARCH__
     asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0, %1, %2, %3}, "
                  "{%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
                  : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
                  : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-#elif defined(__CUDA_ARCH__)
-    CUNMOD_UNROLL
-    for (int i = 0; i < 4; i++)
-        asm volatile("mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0, %1}, {%2}, {%3}, "
-                     "{%0, %1};"
-                     : "+r"(sum[i % 2 * 2]), "+r"(sum[i % 2 * 2 + 1])
-                     : "r"(a[i]), "r"(b[i / 2]));
 #elif defined(CUNMOD_EMU)
     cunmod_emu_mma_signed(sum, a, b);
 #endif
@@ -61,12 +54,24 @@ __device__ __forceinline__ void cunmod_mma_signed(uint32_t (&sum)[4], const uint
 
 /* ---- a warpgroup ----------------------------------------------------------------- */
 
-/* The products of a warpgroup run while the warpgroup goes on. cunmod_wgmma_begin comes before the
- * first product of a group of products, cunmod_wgmma_end behind the last one. cunmod_wgmma_await<N>
- * waits until at most the last N groups have not ended. Until then nothing may change the operands
- * in shared memory, and nothing may read or change the sums. */
-__device__ __forceinline__ void cunmod_wgmma_begin()
+/* The products of a warpgroup run while the warpgroup goes on. cunmod_wgmma_begin is called before
+ * the first product of a group of products, cunmod_wgmma_end after the last one.
+ * cunmod_wgmma_await<N> waits until at most the last N groups of the calling warp have not ended.
+ * Until then nothing may change the operands in shared memory, and nothing may read or change the
+ * sums. Both functions tell the compiler that they read and change the sums, so that it moves no
+ * operation on a sum across them. */
+__device__ __forceinline__ void cunmod_hold_sums(uint32_t (&sum)[128])
 {
+#if defined(CUNMOD_WGMMA) && defined(__CUDA_ARCH__)
+    CUNMOD_UNROLL
+    for (int i = 0; i < 128; i++)
+        asm volatile("" : "+r"(sum[i])::"memory");
+#endif
+}
+
+__device__ __forceinline__ void cunmod_wgmma_begin(uint32_t (&sum)[128])
+{
+    cunmod_hold_sums(sum);
 #if defined(CUNMOD_WGMMA) && defined(__CUDA_ARCH__)
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #endif
@@ -81,13 +86,14 @@ __device__ __forceinline__ void cunmod_wgmma_end()
 #endif
 }
 
-template <int N> __device__ __forceinline__ void cunmod_wgmma_await()
+template <int N> __device__ __forceinline__ void cunmod_wgmma_await(uint32_t (&sum)[128])
 {
 #if defined(CUNMOD_WGMMA) && defined(__CUDA_ARCH__)
     asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
 #elif defined(CUNMOD_EMU)
     cunmod_emu_wgmma_await(N);
 #endif
+    cunmod_hold_sums(sum);
 }
 
 /* The number of registers of a thread from here on; all warps of a warpgroup call it. The kernel

@@ -99,7 +99,7 @@ static __device__ __forceinline__ void store_chunk(const Operand<W> &x,
     }
 }
 
-/* A block computes the residues of one tile of an operand, first all tiles of a, then those of b. */
+/* A block computes the residues of a tile of an operand: first all tiles of a, then those of b. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     planes_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)
@@ -124,8 +124,8 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* Returns the integer of absolute value below M / 2 whose residues are given, modulo p, from the
- * sums of `weight` (both words of the product), and of `fraction`. */
+/* Returns low + 2^32 high + q wrap modulo p, where q is the integer next to fraction / 2^32. low,
+ * high < 2^46; high only for words of 8 bytes. */
 static __device__ __forceinline__ uint32_t finish(uint64_t low, uint64_t, uint64_t fraction,
                                                   uint64_t wrap, const Mod<uint32_t> &mod)
 {

@@ -10,10 +10,10 @@
  *     2         | one thread copies the tiles of the operands to shared memory, in stages
  *
  * Stage s is in place s % STAGES. Phase s / STAGES of full[place] ends when the stage has been
- * copied, the phase of empty[place] when both warpgroups have multiplied it.
+ * copied, the phase of empty[place] when all warps of both warpgroups have multiplied it.
  *
  * The file is compiled for architecture 90a in the place of 90 (cuda/nvcc.mk). For all others the
- * kernel is empty.
+ * kernel fails, and is not launched.
  */
 #include "mat/mat.cuh"
 
@@ -23,6 +23,7 @@ enum
 {
     STAGES = 4,
     GROUP_THREADS = 128,
+    WARPS = GROUP_THREADS / 32,
     MULTIPLIERS = 2,
     THREADS = (MULTIPLIERS + 1) * GROUP_THREADS,
     STEP_BYTES = 32, /* of a row, for one instruction */
@@ -31,6 +32,9 @@ enum
     COPIER_REGISTERS = 40,
     MULTIPLIER_REGISTERS = 232
 };
+static_assert(COPIER_REGISTERS + MULTIPLIERS * MULTIPLIER_REGISTERS <=
+                  (MULTIPLIERS + 1) * (65536 / THREADS / 8 * 8),
+              "a multiprocessor has 65536 registers");
 
 #ifdef CUNMOD_WGMMA
 /* A block's shared memory. */
@@ -74,18 +78,18 @@ static __device__ __forceinline__ void multiply_stages(const Place &place, const
         const int at = stage % STAGES;
         const char *const from = place.stages + at * STAGE_BYTES;
         cunmod_await_phase(place.full + at, stage / STAGES % 2);
-        cunmod_wgmma_begin();
+        cunmod_wgmma_begin(sum);
         CUNMOD_UNROLL
         for (int step = 0; step < TILE / STEP_BYTES; step++)
             cunmod_wgmma_signed(
                 sum, cunmod_matrix_descriptor(from + group * (TILE_BYTES / 2) + step * STEP_BYTES),
                 cunmod_matrix_descriptor(from + TILE_BYTES + step * STEP_BYTES));
         cunmod_wgmma_end();
-        cunmod_wgmma_await<1>(); /* the products of the stage before have ended */
-        if (stage > 0 && threadIdx.x % GROUP_THREADS == 0)
+        cunmod_wgmma_await<1>(sum); /* the products of the stage before have ended */
+        if (stage > 0 && threadIdx.x % 32 == 0)
             cunmod_phase_arrive(place.empty + (stage - 1) % STAGES, 0);
     }
-    cunmod_wgmma_await<0>();
+    cunmod_wgmma_await<0>(sum);
     const int warp = (int)threadIdx.x / 32 % 4, lane = (int)threadIdx.x % 32;
     const uint32_t offset = offset_of(work.m);
     unsigned char *const z = work.z + (group * 64 + warp * 16 + lane / 4) * work.stride +
@@ -111,7 +115,7 @@ __global__ void __launch_bounds__(THREADS, 1)
         for (int at = 0; at < STAGES; at++)
         {
             cunmod_phase_begin(place.full + at, 1);
-            cunmod_phase_begin(place.empty + at, MULTIPLIERS);
+            cunmod_phase_begin(place.empty + at, MULTIPLIERS * WARPS);
         }
     }
     __syncthreads();
@@ -130,6 +134,8 @@ __global__ void __launch_bounds__(THREADS, 1)
         cunmod_more_registers<MULTIPLIER_REGISTERS>();
         multiply_stages(place, work, group);
     }
+#else
+    __trap();
 #endif
 }
 

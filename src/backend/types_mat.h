@@ -10,7 +10,7 @@
 
 /* The largest number of columns of a, and of moduli, of one product. */
 #define CUNMOD_MAT_DEPTH 65536
-#define CUNMOD_MAT_MODULI 20
+#define CUNMOD_MAT_MODULI 19
 
 /* The operands of a product. */
 enum

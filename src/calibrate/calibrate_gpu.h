@@ -17,8 +17,9 @@ int cunmod_calibrate_gpu(cunmod_params_t *params, cunmod_dev_t *dev, FILE *progr
 
 /* Measure parameters for all classes of moduli. cunmod_calibrate_ntt: products by transforms; long
  * transforms are measured in the first round only. cunmod_calibrate_half: products of matrices of
- * divsteps. cunmod_calibrate_mat: products of matrices. cunmod_calibrate_batch: products of batches. cunmod_calibrate_batch_items: divisions
- * and GCDs of batches. Errors: E_MEMORY, E_GPU; some parameters may be set then. */
+ * divsteps. cunmod_calibrate_mat: products of matrices. cunmod_calibrate_batch: products of
+ * batches. cunmod_calibrate_batch_items: divisions and GCDs of batches. Errors: E_MEMORY, E_GPU;
+ * some parameters may be set then. */
 int cunmod_calibrate_ntt(const cunmod_calibrate_round_t *round);
 int cunmod_calibrate_half(const cunmod_calibrate_round_t *round);
 int cunmod_calibrate_mat(const cunmod_calibrate_round_t *round);

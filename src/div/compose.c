@@ -14,7 +14,6 @@
 
 #include "mul/series.h"
 #include "shape/mat_moduli.h"
-#include "shape/mat_planes.h"
 
 static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *prepared,
                       const cunmod_compose_t *outer, const cunmod_modulus_t *mod, cunmod_dev_t *dev,
@@ -22,8 +21,6 @@ static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *p
 {
     const cunmod_newton_t *shape = &prepared->shape;
     const cunmod_compose_space_t space = cunmod_compose_space(shape, outer, mod->word, mod->p);
-    const int tensor = cunmod_compose_by_tensor(outer, shape->m) &&
-                       cunmod_dev_facts(dev)->shared_bytes >= CUNMOD_MAT_SHARED_BYTES;
     void *d_space = NULL;
     CUNMOD_TRY(cunmod_dev_alloc(dev, &d_space, (size_t)space.bytes));
     char *const base = d_space;
@@ -38,7 +35,7 @@ static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *p
         .factors = base + space.factors,
         .made = 1,
         .blocks = base + space.blocks,
-        .planes = tensor ? base + space.planes : NULL,
+        .planes = cunmod_compose_by_tensor(outer, shape->m) ? base + space.planes : NULL,
         .panel = space.panel,
         .turn = space.turn,
         .m = shape->m,

@@ -52,6 +52,12 @@ static int has_gaps(const cunmod_matrix_t *a)
     return a->stride != width(a) && lines(a) > 1;
 }
 
+static int is_same(const cunmod_matrix_t *a, const cunmod_matrix_t *b)
+{
+    return a->words == b->words && a->rows == b->rows && a->columns == b->columns &&
+           a->stride == b->stride && a->transposed == b->transposed;
+}
+
 /* *x = the words of *a, copied if there are gaps between rows. Errors: E_MEMORY. */
 static int open_dense(dense_t *x, const cunmod_matrix_t *a)
 {
@@ -88,8 +94,8 @@ typedef struct
 } product_t;
 
 /* Computes z, or adds to z, the products for the values first .. first+k-1 of k. */
-static int multiply_stretch(const product_t *x, cunmod_dev_t *dev, void *z, void *work,
-                            int64_t first, int64_t k)
+static int multiply_turn(const product_t *x, cunmod_dev_t *dev, void *z, void *work, int64_t first,
+                         int64_t k)
 {
     const uint32_t word = x->job.mod.word;
     const int ta = x->transposed[CUNMOD_MAT_A], tb = x->transposed[CUNMOD_MAT_B];
@@ -122,7 +128,7 @@ static int multiply_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pl
     for (int64_t first = 0; first < x->k && error == 0; first += CUNMOD_MAT_DEPTH)
     {
         const int64_t k = cunmod_least(x->k - first, CUNMOD_MAT_DEPTH);
-        error = multiply_stretch(x, dev, z->device, work, first, k);
+        error = multiply_turn(x, dev, z->device, work, first, k);
     }
     cunmod_dev_free(dev, work);
     return error;
@@ -166,7 +172,10 @@ static int multiply_matrices(const cunmod_matrix_t *res, const cunmod_matrix_t *
     dense_t x = {0}, y = {0};
     uint64_t *own = NULL;
     int status = open_dense(&x, a);
-    CUNMOD_THEN(open_dense(&y, b));
+    if (is_same(a, b))
+        y = x;
+    else
+        CUNMOD_THEN(open_dense(&y, b));
     if (status == CUNMOD_OK && has_gaps(res))
     {
         own = malloc((size_t)(res->rows * res->columns) * sizeof(*own));
@@ -178,7 +187,8 @@ static int multiply_matrices(const cunmod_matrix_t *res, const cunmod_matrix_t *
         store(res, own);
     free(own);
     free(x.own);
-    free(y.own);
+    if (y.own != x.own)
+        free(y.own);
     return status;
 }
 
@@ -190,7 +200,7 @@ static cunmod_matrix_t transpose(const cunmod_matrix_t *a)
 /* Checks that all entries of *a are below p, for operands that no job checks. */
 static int check_entries(const cunmod_matrix_t *a, uint64_t p)
 {
-    for (int64_t i = 0; i < lines(a); i++)
+    for (int64_t i = 0; i < lines(a) && width(a) > 0; i++)
         CUNMOD_TRY(cunmod_check_coeffs(a->words + i * a->stride, width(a), p));
     return CUNMOD_OK;
 }

@@ -302,8 +302,8 @@ static double elementary_cpu_us(const cunmod_query_t *query)
 static double mat_cpu_us(const cunmod_query_t *query)
 {
     const double each = query->bits <= 31 ? 4.5e-4 : 6.2e-4, size = 3000;
-    const double products =
-        (double)query->mat.rows * (double)query->mat.depth * (double)query->mat.columns;
+    const double products = (double)query->mat.rows * (double)query->mat.depth *
+                            (double)query->mat.columns;
     const double exponent = log2(7) / 3;
     return CALL_US + each * pow(size, 3) * pow(products / pow(size, 3), exponent);
 }

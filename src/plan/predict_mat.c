@@ -10,14 +10,9 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
-/* Returns the rows, columns or values of k of a whole number of tiles. */
-static double padded(int64_t tiles)
-{
-    return (double)(tiles * CUNMOD_MAT_TILE);
-}
-
-/* For each modulus, the residues of the operands and of the result are written and read once. The
- * words of the operands and of the result are moved once. */
+/* A block computes a tile of rows by two tiles of columns, for one modulus; one block runs on a
+ * multiprocessor. For each modulus, the residues of the operands and of the result are written and
+ * read once. The words of the operands and of the result are moved once. */
 double cunmod_predict_mat_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
@@ -26,11 +21,15 @@ double cunmod_predict_mat_us(const cunmod_trial_t *x)
     const int64_t depth = mat->depth < CUNMOD_MAT_DEPTH ? mat->depth : CUNMOD_MAT_DEPTH;
     const double turns = ceil((double)mat->depth / (double)depth);
     const double moduli = cunmod_mat_count(cunmod_query_modulus(query), depth);
-    const double a = padded(cunmod_mat_tiles(mat->rows)), b = padded(cunmod_mat_tiles(depth));
-    const double c = padded(cunmod_mat_column_tiles(mat->columns));
-    const double bytes = 2 * moduli * (a * b + b * c + a * c);
+    const double rows = (double)cunmod_mat_tiles(mat->rows);
+    const double values = (double)cunmod_mat_tiles(depth);
+    const double columns = (double)cunmod_mat_column_tiles(mat->columns);
+    const double tile = CUNMOD_MAT_TILE_BYTES, P = (double)params->P;
+    const double waves = ceil(moduli * rows * columns / 2 / P);
+    const double block = 2 * tile * CUNMOD_MAT_TILE * values; /* products of bytes */
+    const double bytes = 2 * moduli * tile * (rows * values + values * columns + rows * columns);
     const double words = (double)(query->n + query->m + query->hi);
     const int class = cunmod_query_class(query);
-    return turns * (3 * params->launch_us + moduli * a * b * c / params->mat_rate) +
+    return turns * (3 * params->launch_us + waves * P * block / params->mat_rate) +
            (turns * bytes / (double)cunmod_query_word(query) + words) / params->move_rate[class];
 }

@@ -42,7 +42,8 @@ static const share_t product_words = {2, 22}, division_words = {6, 24}, series_w
                      modular_words = {16, 44};
 #define LEAST_PACKED 0.3   /* the least factor by which words_of multiplies `packed` */
 #define ELEMENTARY_WORDS 3 /* copies of the operands and of the result */
-#define MATRIX_WORDS 4 /* copies of the operands and of the result, and FLINT's transposed operand */
+#define MATRIX_WORDS                                                                               \
+    4 /* copies of the operands and of the result, and FLINT's transposed operand */
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32

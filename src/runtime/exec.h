@@ -33,7 +33,7 @@ typedef struct
 typedef struct cunmod_job_struct cunmod_job_t;
 
 /* An operation with its operands and results. The caller has checked the operands a and b, and
- * resolved their lengths. a->len >= b->len and a->len >= 1, except for elementary operations. b may
+ * resolved their lengths. a->len >= b->len and a->len >= 1, except for elementary operations and matrices. b may
  * equal a. cunmod_execute may add a copy in the other memory, host or device, to an operand
  * (cunmod_vec_t), and changes no other field of an operand.
  *

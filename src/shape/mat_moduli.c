@@ -22,49 +22,63 @@
 
 #include <math.h>
 
-/* Pairwise coprime numbers, the greatest possible: all primes from 173 to 251 but 11, 17, 19 and 23
- * times others, and 2^8, 3 5 17, 11 23, 13 19, 7 31. */
-static const uint16_t coprime[CUNMOD_MAT_MODULI] = {256, 255, 253, 251, 247, 241, 239,
-                                                    233, 229, 227, 223, 217, 211, 199,
-                                                    197, 193, 191, 181, 179, 173};
+/* Pairwise coprime numbers: the primes from 179 to 251, and 2^8, 3 5 17, 11 23, 13 19, 7 31. */
+static const uint16_t coprime[CUNMOD_MAT_MODULI] = {
+    256, 255, 253, 251, 247, 241, 239, 233, 229, 227, 223, 217, 211, 199, 197, 193, 191, 181, 179};
 
-/* Sets all fields of `moduli` for the numbers m[0 .. count-1]. */
+/* Returns a m mod p. */
+static uint64_t times(uint64_t a, uint16_t m, uint64_t p)
+{
+    return (uint64_t)((unsigned __int128)a * m % p);
+}
+
+/* Returns s modulo m[i] for operand a: the inverse of the product of all other moduli. */
+static uint32_t inverse_of_others(const uint16_t *m, int count, int i)
+{
+    uint32_t others = 1u % m[i], inverse = 1u % m[i];
+    for (int j = 0; j < count; j++)
+        others = j == i ? others : others * m[j] % m[i];
+    while (others * inverse % m[i] != 1u % m[i])
+        inverse++;
+    return inverse;
+}
+
+/* Sets all fields of *x for the modulus m but the weight. */
+static void set_modulus(cunmod_mat_modulus_t *x, uint16_t m, uint32_t inverse, uint64_t p)
+{
+    *x = (cunmod_mat_modulus_t){.m = m,
+                                .reciprocal = (uint32_t)(((UINT64_C(1) << 32) + m - 1) / m),
+                                .fraction = (uint32_t)((UINT64_C(1) << 32) / m)};
+    for (int side = 0; side < CUNMOD_MAT_SIDES; side++)
+    {
+        uint32_t power = side == CUNMOD_MAT_A ? inverse : 1u % m;
+        x->minus[side] = (m - (uint32_t)(p % m) * power % m) % m;
+        for (int j = 0; j < 8; j++)
+        {
+            x->powers[side][j / 4] |= power << j % 4 * 8;
+            power = power * 256 % m;
+        }
+    }
+}
+
+/* Sets all fields of *moduli for the numbers m[0 .. count-1]. */
 static void set(cunmod_mat_moduli_t *moduli, const uint16_t *m, int count, uint64_t p)
 {
-    unsigned __int128 product = 1 % p;
+    uint64_t below = 1 % p, above = 1 % p; /* products of the moduli before, and after number i */
     for (int i = 0; i < count; i++)
     {
-        cunmod_mat_modulus_t *const x = &moduli->modulus[i];
-        unsigned __int128 weight = 1 % p;
-        uint32_t others = 1u % m[i], inverse = 1u % m[i];
-        for (int j = 0; j < count; j++)
-        {
-            if (j == i)
-                continue;
-            others = others * m[j] % m[i];
-            weight = weight * m[j] % p;
-        }
-        while (others * inverse % m[i] != 1u % m[i])
-            inverse++;
-        *x = (cunmod_mat_modulus_t){
-            .m = m[i],
-            .reciprocal = (uint32_t)(((UINT64_C(1) << 32) + m[i] - 1) / m[i]),
-            .fraction = (uint32_t)((UINT64_C(1) << 32) / m[i]),
-            .weight = (uint64_t)weight};
-        for (int side = 0; side < CUNMOD_MAT_SIDES; side++)
-        {
-            uint32_t power = side == CUNMOD_MAT_A ? inverse : 1u % m[i];
-            x->minus[side] = (m[i] - (uint32_t)(p % m[i]) * power % m[i]) % m[i];
-            for (int j = 0; j < 8; j++)
-            {
-                x->powers[side][j / 4] |= power << j % 4 * 8;
-                power = power * 256 % m[i];
-            }
-        }
-        product = product * m[i] % p;
+        set_modulus(&moduli->modulus[i], m[i], inverse_of_others(m, count, i), p);
+        moduli->modulus[i].weight = below;
+        below = times(below, m[i], p);
+    }
+    for (int i = count - 1; i >= 0; i--)
+    {
+        uint64_t *const weight = &moduli->modulus[i].weight;
+        *weight = (uint64_t)((unsigned __int128)*weight * above % p);
+        above = times(above, m[i], p);
     }
     moduli->count = count;
-    moduli->wrap = (uint64_t)((p - product) % p);
+    moduli->wrap = (p - below) % p;
 }
 
 int cunmod_mat_count(uint64_t p, int64_t k)

@@ -18,9 +18,6 @@
 #define CUNMOD_MAT_TILE 128
 #define CUNMOD_MAT_TILE_BYTES (CUNMOD_MAT_TILE * CUNMOD_MAT_TILE)
 
-/* The shared memory that a device must have: two stages of a tile of a and two tiles of b. */
-#define CUNMOD_MAT_SHARED_BYTES (2 * 3 * CUNMOD_MAT_TILE_BYTES)
-
 /* Returns the number of tiles that `rows` rows or columns of an operand need. */
 CUNMOD_INLINE int64_t cunmod_mat_tiles(int64_t rows)
 {

@@ -70,7 +70,6 @@ emu/libcunmod.a: $(emu_objects)
 
 emu_link = $(CXX) -pthread $(SANITIZE) $(SANITIZE_LDFLAGS) $(LDFLAGS) \
 	$(if $(PRIVATE_FLINT_FILES),-Wl$(comma)-rpath$(comma)$(abs_builddir)/private-flint)
-comma = ,
 
 tests/%-emu: emu/tests/%.o emu/libcunmod.a
 	$(AM_V_CXXLD)$(MKDIR_P) $(@D) && $(emu_link) -o $@ $(filter %.o,$^) emu/libcunmod.a \

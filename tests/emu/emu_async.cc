@@ -134,12 +134,12 @@ static bool copy_one(uint64_t *barrier)
     return false;
 }
 
-/* Lets other threads of the block run; `waits` times were not enough. */
-static void wait_a_turn(uint64_t waits)
+/* Lets other threads of the block run. waits: the number of earlier calls of the loop. */
+static void yield_turn(uint64_t waits)
 {
     running->site = {"a loop that waits", "emu_async.cc", 0};
     if (waits > MOST_WAITS)
-        die("waits for what does not come", *running, *running);
+        die("waits for a phase that does not end", *running, *running);
     set_state(block, running, READY);
     run_next();
 }
@@ -148,7 +148,7 @@ void cunmod_emu_await_phase(uint64_t *barrier, int parity)
 {
     for (uint64_t waits = 0; load(barrier).parity == parity % 2; waits++)
         if (!copy_one(barrier))
-            wait_a_turn(waits);
+            yield_turn(waits);
 }
 
 /* ---- products of a warpgroup ---- */
@@ -189,18 +189,6 @@ void cunmod_emu_wgmma_end()
     running->product_groups++;
 }
 
-/* Waits until the other threads of the warpgroup have come here as often as the calling thread: a
- * product ends for the whole warpgroup. Blocks that are not launched together run one by one. */
-static void meet_warpgroup()
-{
-    static uint64_t came[8];
-    uint64_t *const count = &came[running->number / 128];
-    const uint64_t mine = __atomic_add_fetch(count, 1, __ATOMIC_ACQ_REL);
-    const uint64_t all = (mine + 127) / 128 * 128;
-    for (uint64_t waits = 0; __atomic_load_n(count, __ATOMIC_ACQUIRE) < all; waits++)
-        wait_a_turn(waits);
-}
-
 void cunmod_emu_wgmma_await(int groups)
 {
     std::vector<Product> &products = running->products;
@@ -210,5 +198,6 @@ void cunmod_emu_wgmma_await(int groups)
          done++)
         multiply(products[done]);
     products.erase(products.begin(), products.begin() + static_cast<ptrdiff_t>(done));
-    meet_warpgroup();
+    /* the instruction waits for a warp */
+    cunmod_emu_warp(0xffffffffu, 0, CUNMOD_EMU_ORDER, {"wgmma", "emu_async.cc", 0});
 }

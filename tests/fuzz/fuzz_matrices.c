@@ -50,14 +50,14 @@ static void get_matrix(nmod_mat_t mat, const fuzz_case_t *x, int i, int64_t rows
                 x->operand[i].words[transposed ? c * rows + r : r * columns + c];
 }
 
-/* Draws the shape: any, thin ones too, in which an operand has at most x->bound words. */
+/* Draws the shape: any, thin ones too, in which no matrix has more than x->bound words. */
 static void draw_shape(fuzz_case_t *x)
 {
     const int64_t bound = x->bound < 1 ? 1 : x->bound < LONGEST ? x->bound : LONGEST;
     int64_t *const n = x->n;
     n[DEPTH] = test_range(1, fuzz_chance(3) ? bound : bound < 200 ? bound : 200);
     n[ROWS] = test_range(1, bound / n[DEPTH]);
-    n[COLUMNS] = test_range(1, bound / n[DEPTH]);
+    n[COLUMNS] = test_range(1, bound / (n[DEPTH] > n[ROWS] ? n[DEPTH] : n[ROWS]));
     if (fuzz_chance(30))
         n[test_below(3)] = 0;
     n[TRANSPOSED] = (int64_t)test_below(8);

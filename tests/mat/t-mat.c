@@ -200,34 +200,46 @@ static void check_borders(int stages)
     }
 }
 
-/* The largest sums, for numbers of products at which the number of moduli changes and others. */
-static void check_extremes(int stages)
+/* Returns the least k <= CUNMOD_MAT_DEPTH for which a product modulo p needs more moduli than for
+ * k - 1; 0: there is none. */
+static int64_t change_of(uint64_t p)
 {
-    for (int i = 0; i < COUNT(moduli); i++)
+    int64_t least = 1, most = CUNMOD_MAT_DEPTH;
+    if (cunmod_mat_count(p, least) == cunmod_mat_count(p, most))
+        return 0;
+    while (most - least > 1)
     {
-        for (int kind = LARGEST; kind <= NEGATIVE; kind++)
-        {
-            const product_t x = {.m = 2,
-                                 .k = test_range(1, test_small() ? 600 : 9000),
-                                 .n = 3,
-                                 .p = moduli[i],
-                                 .kind = (kind_t)kind,
-                                 .stages = stages};
-            check_products(&x, 1);
-        }
+        const int64_t middle = (least + most) / 2;
+        *(cunmod_mat_count(p, middle) == cunmod_mat_count(p, least) ? &least : &most) = middle;
     }
-    if (test_small())
-        return;
+    return most;
+}
+
+static void check_sums(int64_t k, uint64_t p, int stages)
+{
     for (int kind = LARGEST; kind <= NEGATIVE; kind++)
     {
-        const product_t x = {.m = 9,
-                             .k = CUNMOD_MAT_DEPTH,
-                             .n = 11,
-                             .p = kind == MIDDLE ? 255 : UINT64_MAX,
-                             .kind = (kind_t)kind,
-                             .stages = stages};
+        const product_t x = {
+            .m = 2, .k = k, .n = 3, .p = p, .kind = (kind_t)kind, .stages = stages};
         check_products(&x, 1);
     }
+}
+
+/* The largest sums: for numbers of products on both sides of a change of the number of moduli, for
+ * others, and for the most products. */
+static void check_extremes(int stages)
+{
+    const int64_t most = test_small() ? 600 : CUNMOD_MAT_DEPTH;
+    for (int i = 0; i < COUNT(moduli); i++)
+    {
+        const int64_t change = change_of(moduli[i]);
+        check_sums(test_range(1, most < 9000 ? most : 9000), moduli[i], stages);
+        for (int64_t k = change - 1; k >= 1 && k <= change && change <= most; k++)
+            check_sums(k, moduli[i], stages);
+    }
+    check_sums(CUNMOD_MAT_DEPTH, 256, stages);
+    if (!test_small())
+        check_sums(CUNMOD_MAT_DEPTH, UINT64_MAX, stages);
 }
 
 /* Several products with sizes and moduli of their own by one call, of both word sizes. */
@@ -244,51 +256,96 @@ static void check_several(int stages)
     check_products(products, COUNT(products));
 }
 
-/* The moduli are coprime, their product is large enough for k products, and all numbers are those
- * that the kernels expect. */
+/* The powers of 2^8 by which the bytes of an entry of operand `side` are multiplied, and -s p. */
+static void check_side(const cunmod_mat_modulus_t *modulus, int side, uint64_t s, uint64_t p)
+{
+    const uint32_t m = modulus->m;
+    uint64_t expected = s;
+    for (int j = 0; j < 8; j++)
+    {
+        CHECK((modulus->powers[side][j / 4] >> j % 4 * 8 & 255) == expected);
+        expected = expected * 256 % m;
+    }
+    CHECK((modulus->minus[side] + s * (p % m)) % m == 0 && modulus->minus[side] < m);
+}
+
+/* The numbers of one modulus; `all` is the product of all. */
+static void check_modulus(const cunmod_mat_modulus_t *modulus, const fmpz_t all, uint64_t p)
+{
+    const uint32_t m = modulus->m;
+    const uint64_t scale = modulus->powers[CUNMOD_MAT_A][0] & 255;
+    fmpz_t weight, t;
+    fmpz_init(weight);
+    fmpz_init(t);
+    fmpz_divexact_ui(weight, all, m);
+    fmpz_gcd_ui(t, weight, m);
+    CHECK(fmpz_is_one(t) && m >= 2 && m <= 256);
+    CHECK(fmpz_fdiv_ui(weight, p) == modulus->weight);
+    CHECK(scale * fmpz_fdiv_ui(weight, m) % m == 1 % m);
+    CHECK(modulus->fraction == (UINT64_C(1) << 32) / m);
+    CHECK((uint64_t)modulus->reciprocal * m >= UINT64_C(1) << 32);
+    CHECK((uint64_t)modulus->reciprocal * m < (UINT64_C(1) << 32) + m);
+    check_side(modulus, CUNMOD_MAT_A, scale, p);
+    check_side(modulus, CUNMOD_MAT_B, 1 % m, p);
+    fmpz_clear(weight);
+    fmpz_clear(t);
+}
+
+/* all = the product of the moduli. Checks that k (p / 2)^2 < all (1 / 2 - 2^-19). */
+static void check_bound(fmpz_t all, const cunmod_mat_moduli_t *x, uint64_t p, int64_t k)
+{
+    fmpz_t sum, bound;
+    fmpz_init(bound);
+    fmpz_init_set_ui(sum, p);
+    fmpz_one(all);
+    for (int i = 0; i < x->count; i++)
+        fmpz_mul_ui(all, all, x->modulus[i].m);
+    fmpz_mul(sum, sum, sum);
+    fmpz_mul_ui(sum, sum, (uint64_t)k);
+    fmpz_mul_2exp(sum, sum, 19 - 2);
+    fmpz_mul_ui(bound, all, (1 << 18) - 1);
+    CHECK(p <= 256 ? x->count == 1 && x->modulus[0].m == p : fmpz_cmp(sum, bound) < 0);
+    CHECK(fmpz_fdiv_ui(all, p) == (p - x->wrap) % p && x->wrap < p);
+    fmpz_clear(sum);
+    fmpz_clear(bound);
+}
+
 static void check_moduli(uint64_t p, int64_t k)
 {
     cunmod_mat_moduli_t x;
+    fmpz_t all;
     cunmod_mat_moduli(&x, p, k);
     test_case("moduli", k, x.count, p);
-    fmpz_t all, least, weight, t;
-    fmpz_init_set_ui(all, 1);
-    fmpz_init_set_ui(least, p / 2);
-    fmpz_init(weight);
-    fmpz_init(t);
+    fmpz_init(all);
+    check_bound(all, &x, p, k);
     for (int i = 0; i < x.count; i++)
-        fmpz_mul_ui(all, all, x.modulus[i].m);
-    fmpz_mul(least, least, least);
-    fmpz_mul_ui(least, least, 2 * (uint64_t)k);
-    CHECK(p <= 256 ? x.count == 1 && x.modulus[0].m == p : fmpz_cmp(all, least) > 0);
-    CHECK(fmpz_fdiv_ui(all, p) == (p - x.wrap) % p && x.wrap < p);
+        check_modulus(&x.modulus[i], all, p);
+    fmpz_clear(all);
+}
+
+/* Moduli p for which k products just need, or just do not need, one modulus more. */
+static void check_margins(int64_t k)
+{
+    fmpz_t all, root;
+    cunmod_mat_moduli_t x;
+    cunmod_mat_moduli(&x, UINT64_MAX, CUNMOD_MAT_DEPTH);
+    CHECK(x.count == CUNMOD_MAT_MODULI);
+    fmpz_init_set_ui(all, 1);
+    fmpz_init(root);
     for (int i = 0; i < x.count; i++)
     {
-        const cunmod_mat_modulus_t *const modulus = &x.modulus[i];
-        const uint32_t m = modulus->m;
-        fmpz_divexact_ui(weight, all, m);
-        fmpz_gcd_ui(t, weight, m);
-        CHECK(fmpz_is_one(t) && m >= 2 && m <= 256);
-        CHECK(fmpz_fdiv_ui(weight, p) == modulus->weight);
-        const uint64_t scale = modulus->powers[CUNMOD_MAT_A][0] & 255;
-        CHECK(scale * fmpz_fdiv_ui(weight, m) % m == 1 % m);
-        for (int side = 0; side < CUNMOD_MAT_SIDES; side++)
-        {
-            const uint64_t s = side == CUNMOD_MAT_A ? scale : 1 % m;
-            for (int j = 0; j < 8; j++)
-            {
-                const uint64_t power = modulus->powers[side][j / 4] >> j % 4 * 8 & 255;
-                fmpz_set_ui(t, 256);
-                fmpz_pow_ui(t, t, (ulong)j);
-                CHECK(power == s * fmpz_fdiv_ui(t, m) % m);
-            }
-            CHECK((modulus->minus[side] + s * (p % m)) % m == 0 && modulus->minus[side] < m);
-        }
+        fmpz_mul_ui(all, all, x.modulus[i].m);
+        fmpz_mul_2exp(root, all, 1);
+        fmpz_fdiv_q_ui(root, root, (uint64_t)k);
+        fmpz_sqrt(root, root); /* k (root / 2)^2 = all / 2 */
+        if (!fmpz_abs_fits_ui(root) || fmpz_cmp_ui(root, 1 << 9) < 0)
+            continue;
+        const uint64_t p = fmpz_get_ui(root);
+        for (int shift = 14; shift < 21; shift++)
+            check_moduli(p - (p >> shift), k);
     }
     fmpz_clear(all);
-    fmpz_clear(least);
-    fmpz_clear(weight);
-    fmpz_clear(t);
+    fmpz_clear(root);
 }
 
 int main(void)
@@ -299,11 +356,13 @@ int main(void)
         check_moduli(moduli[i], 1);
         check_moduli(moduli[i], test_range(1, CUNMOD_MAT_DEPTH));
         check_moduli(moduli[i], CUNMOD_MAT_DEPTH);
+        check_margins(test_range(1, CUNMOD_MAT_DEPTH));
     }
     if (!test_gpu_available())
         return test_finish();
     CHECK(cunmod_dev_open(&dev, 0) == 0);
-    for (int stages = 0; stages <= 4; stages += stages ? 1 : 2)
+    const int64_t most = cunmod_dev_facts(dev)->shared_bytes / (3 * CUNMOD_MAT_TILE_BYTES);
+    for (int stages = 0; stages <= 4 && stages <= most; stages += stages ? 1 : 2)
     {
         check_borders(stages);
         check_extremes(stages);

@@ -1,5 +1,5 @@
-/* Products of matrices in host memory: shapes, parts of larger matrices, transposed matrices, memory
- * that operands and result share, bad arguments; against FLINT.
+/* Products of matrices in host memory: shapes, parts of larger matrices, transposed matrices,
+ * memory that operands and result share, bad arguments; against FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend/types.h"
 #include "cunmod_mat.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/scoped.h"
@@ -98,8 +99,22 @@ static void check_shared(uint64_t p)
     EACH(free, a.words, b.words, z.words);
 }
 
+/* More values of k than a GPU multiplies in one turn. */
+static void check_turns(void)
+{
+    const int64_t k = 2 * CUNMOD_MAT_DEPTH + 7;
+    for (int i = 0; i < 4; i++)
+    {
+        cunmod_matrix_t a = new_matrix(3, k, i & 1, 0, 251), b = new_matrix(k, 5, i >> 1, 0, 251);
+        cunmod_matrix_t z = new_matrix(3, 5, 0, 0, 251);
+        check_product(&z, &a, &b, 251);
+        EACH(free, a.words, b.words, z.words);
+    }
+}
+
 static void check_empty(void)
 {
+    const cunmod_matrix_t tall = {NULL, INT64_C(1) << 62, 0, 0, 0};
     uint64_t words[6] = {1, 2, 3, 4, 5, 6};
     const uint64_t expected[6] = {0, 0, 3, 0, 0, 6};
     const cunmod_matrix_t none = {NULL, 2, 0, 0, 0}, other = {NULL, 0, 2, 2, 0};
@@ -108,6 +123,7 @@ static void check_empty(void)
     CHECK_STATUS(cunmod_matrix_mul(&res, &none, &other, 7, ctx), CUNMOD_OK);
     CHECK_EQUAL(words, expected, 6);
     CHECK_STATUS(cunmod_matrix_mul(&nothing, &other, &none, 7, ctx), CUNMOD_OK);
+    CHECK_STATUS(cunmod_matrix_mul(&tall, &tall, &nothing, 7, ctx), CUNMOD_OK);
 }
 
 static void check_bad(void)
@@ -221,6 +237,7 @@ int main(void)
             continue;
         CHECK_STATUS(cunmod_set_path(ctx, path), CUNMOD_OK);
         check_moduli(test_small() ? 60 : 300);
+        check_turns();
     }
     CHECK_STATUS(cunmod_set_path(ctx, CUNMOD_PATH_AUTO), CUNMOD_OK);
     check_shapes(2147483647, test_small() ? 60 : 700);
