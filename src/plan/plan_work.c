@@ -43,7 +43,8 @@ int64_t cunmod_work_mat(const cunmod_trial_t *x)
     const cunmod_mat_query_t *const mat = &x->query->mat;
     const int64_t depth = mat->depth < CUNMOD_MAT_DEPTH ? mat->depth : CUNMOD_MAT_DEPTH;
     const int64_t count = cunmod_mat_count(cunmod_query_modulus(x->query), depth);
-    return cunmod_mat_bytes(mat->rows, depth, mat->columns, count) / cunmod_query_word(x->query);
+    const cunmod_mat_panel_t panel = cunmod_mat_panels(mat->rows, depth, mat->columns, count);
+    return cunmod_mat_bytes(panel.rows, depth, panel.columns, count) / cunmod_query_word(x->query);
 }
 
 double cunmod_work_mat_bound(const cunmod_trial_t *x)

@@ -380,10 +380,8 @@
 #define CUNMOD_TUNE_ALONE CUNMOD_TUNE_VALUES(0.9, 1.5)
 
 /* The least number of products of coefficients in the matrix product of a composition that tensor
- * cores compute (mode compose). The emulator has a smaller one, for the tests. */
-#ifdef CUNMOD_EMU
-#define CUNMOD_TUNE_COMPOSE_TENSOR (INT64_C(1) << 14)
-#else
+ * cores compute (mode compose); the emulator has less. */
+#ifndef CUNMOD_TUNE_COMPOSE_TENSOR
 #define CUNMOD_TUNE_COMPOSE_TENSOR (INT64_C(1) << 24)
 #endif
 

@@ -26,7 +26,10 @@ emu_objects = \
 	$(libtest_c:%.c=emu/%.o)
 emu_tool_objects = $(tool_c:%.c=emu/%.o)
 
-emu_cppflags = $(emu_planted) -DCUNMOD_EMU $(DEFS) -I$(top_srcdir)/tests/emu $(AM_CPPFLAGS) \
+# Limits of which both sides occur in small tests.
+emu_limits = -DCUNMOD_MAT_WORK='(INT64_C(1) << 20)' -DCUNMOD_TUNE_COMPOSE_TENSOR='(INT64_C(1) << 14)'
+
+emu_cppflags = $(emu_planted) -DCUNMOD_EMU $(emu_limits) $(DEFS) -I$(top_srcdir)/tests/emu $(AM_CPPFLAGS) \
 	$(CPPFLAGS)
 # Lines without variables: the compiler takes three quarters of the time.
 emu_optimize = -O1 -g1 -fno-omit-frame-pointer

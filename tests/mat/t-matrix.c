@@ -99,6 +99,15 @@ static void check_shared(uint64_t p)
     EACH(free, a.words, b.words, z.words);
 }
 
+/* More rows and columns than the emulated GPU multiplies at once. */
+static void check_panels(uint64_t p)
+{
+    cunmod_matrix_t a = new_matrix(300, 200, 0, 0, p), b = new_matrix(200, 600, 1, 0, p);
+    cunmod_matrix_t z = new_matrix(300, 600, 0, 0, p);
+    check_product(&z, &a, &b, p);
+    EACH(free, a.words, b.words, z.words);
+}
+
 /* More values of k than a GPU multiplies in one turn. */
 static void check_turns(void)
 {
@@ -238,6 +247,8 @@ int main(void)
         CHECK_STATUS(cunmod_set_path(ctx, path), CUNMOD_OK);
         check_moduli(test_small() ? 60 : 300);
         check_turns();
+        check_panels(2147483647);
+        check_panels(UINT64_MAX);
     }
     CHECK_STATUS(cunmod_set_path(ctx, CUNMOD_PATH_AUTO), CUNMOD_OK);
     check_shapes(2147483647, test_small() ? 60 : 700);
