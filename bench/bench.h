@@ -75,7 +75,7 @@ uint64_t *bench_residues(int64_t n, uint64_t p);
  * them negative. The caller frees them. */
 uint64_t *bench_integers_random(int64_t n, int64_t bits, int64_t words);
 
-/* "mul", "div", "gcd", "points" or "elementary". */
+/* "mul", "div", "gcd", "points", "elementary" or "mat". */
 const char *bench_op_name(int op);
 
 /* Number of bits of p. */
@@ -296,6 +296,9 @@ void bench_uneven(const bench_t *t);
 
 /* cpu.c: every function of cunmod_flint.h on the CPU path, beside FLINT's. */
 void bench_cpu(const bench_t *t);
+
+/* mat.c: products of matrices modulo p. */
+void bench_mat(const bench_t *t);
 
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);

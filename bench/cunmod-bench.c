@@ -22,20 +22,20 @@ static const char usage[] =
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
-    "       bivariate matrices uneven scaling devices cpu first front\n"
+    "       bivariate matrices mat uneven scaling devices cpu first front\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
     "                elementary, batch, batch-euclid, batch-plan, images,\n"
-    "                integers, bivariate, matrices, uneven, devices, cpu: no length\n"
+    "                integers, bivariate, matrices, mat, uneven, devices, cpu: no length\n"
     "                above N\n"
     "                (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
     "  --devices N   devices: on 1, 2, 4, ... and at most N GPUs (default: all)\n"
-    "  --flint-limit S  bivariate, matrices: no function of FLINT's for which more than\n"
+    "  --flint-limit S  bivariate, matrices, mat: no function of FLINT's for which more than\n"
     "                S seconds are predicted (default 60)\n";
 
 /* ---- options ----------------------------------------------------------- */
@@ -74,11 +74,12 @@ enum
     UNEVEN = 536870912,
     FRONT = 1073741824
 };
+#define MAT (INT64_C(1) << 31) /* beyond an enumeration constant */
 
 static const struct
 {
     const char *name;
-    int modes;
+    int64_t modes;
 } mode_names[] = {{"table1", TABLE1},
                   {"table2", TABLE2},
                   {"division", DIVISION},
@@ -105,6 +106,7 @@ static const struct
                   {"integers", INTEGERS},
                   {"bivariate", BIVARIATE},
                   {"matrices", MATRICES},
+                  {"mat", MAT},
                   {"cpu", CPU},
                   {"uneven", UNEVEN},
                   {"scaling", SCALING},
@@ -115,7 +117,7 @@ static const struct
 
 typedef struct
 {
-    int modes;
+    int64_t modes;
     int device;
     const char *flint;
     const char *csv;
@@ -146,7 +148,7 @@ static void set_prime(bench_t *t, uint64_t p, const char *text)
     t->prime_given = 1;
 }
 
-static int modes_of(const char *name)
+static int64_t modes_of(const char *name)
 {
     for (size_t i = 0; i < sizeof mode_names / sizeof *mode_names; i++)
         if (strcmp(name, mode_names[i].name) == 0)
@@ -297,7 +299,7 @@ static void front(const bench_t *t)
 /* Modes that have a file of their own. */
 static const struct
 {
-    int mode;
+    int64_t mode;
     void (*run)(const bench_t *t);
 } single_modes[] = {{PRODUCTS, bench_products},
                     {HOST, bench_host},
@@ -316,11 +318,12 @@ static const struct
                     {INTEGERS, bench_integers},
                     {BIVARIATE, bench_bivariate},
                     {MATRICES, bench_matrices},
+                    {MAT, bench_mat},
                     {UNEVEN, bench_uneven},
                     {DEVICES, bench_devices},
                     {CPU, bench_cpu}};
 
-static void measure(const bench_t *t, int modes)
+static void measure(const bench_t *t, int64_t modes)
 {
     if (modes & TABLE1)
         sweep(t, CUNMOD_OP_MUL, bench_table1, bench_table1_rows);
@@ -342,7 +345,7 @@ static void measure(const bench_t *t, int modes)
             single_modes[i].run(t);
 }
 
-static void summarise(const bench_t *t, int modes)
+static void summarise(const bench_t *t, int64_t modes)
 {
     if (modes & TABLE1)
         bench_summary_sweep(t, CUNMOD_OP_MUL);

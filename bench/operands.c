@@ -195,7 +195,8 @@ const char *bench_op_name(int op)
                                         [CUNMOD_OP_DIV] = "div",
                                         [CUNMOD_OP_GCD] = "gcd",
                                         [CUNMOD_OP_POINTS] = "points",
-                                        [CUNMOD_OP_ELEMENTARY] = "elementary"};
+                                        [CUNMOD_OP_ELEMENTARY] = "elementary",
+                                        [CUNMOD_OP_MAT] = "mat"};
     return names[op];
 }
 

@@ -4,8 +4,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#ifndef CUNMOD_MATRIX_H
-#define CUNMOD_MATRIX_H
+#ifndef CUNMOD_GRID_MATRIX_H
+#define CUNMOD_GRID_MATRIX_H
 
 #include "flint/cpu_zpoly.h"
 
@@ -30,8 +30,8 @@ typedef struct
 
 /* Checks the array x of n^2 entries of `len` integers of `words` words. *a = the matrix. Errors:
  * E_LENGTH, E_ARGUMENT, E_MEMORY. */
-int cunmod_grid_matrix_operand(cunmod_grid_matrix_t *a, const uint64_t *x, int64_t words, int64_t len,
-                          int64_t n);
+int cunmod_grid_matrix_operand(cunmod_grid_matrix_t *a, const uint64_t *x, int64_t words,
+                               int64_t len, int64_t n);
 
 /* *bound = an upper bound for log2 of the absolute values of all coefficients of the result, the
  * determinant or the characteristic polynomial; -1: the result is 0. what: CUNMOD_MATRIX_*. Errors:
