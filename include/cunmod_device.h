@@ -36,10 +36,10 @@ extern "C" {
 /* Orders all later work of the context on `stream`, NULL for CUDA's default stream. The later work
  * waits on the GPU for the context's earlier work. Opens the GPU of the context.
  *
- * Operations on device polynomials and batches are then ordered with the caller's kernels as the
- * caller's kernels are among themselves. The calls that wait are those whose comments say so, and
- * they wait for `stream` alone. Uploads from host arrays are made on another stream, for which
- * `stream` waits.
+ * Operations on device polynomials and batches, and the caller's kernels on `stream`, run in the
+ * order in which the caller starts these operations and kernels. A call waits only if the comment
+ * of its function says so, and waits for `stream` alone. The library uploads host arrays on another
+ * stream; `stream` waits for the uploads.
  *
  * The stream must live until the context gets another stream, or is destroyed. Other threads may
  * use the stream meanwhile.
@@ -48,21 +48,22 @@ extern "C" {
  * operations become part of the graph if they neither wait, nor copy between host and device,
  * nor make tables that later calls need. Other operations return E_UNSUPPORTED, and the capture
  * goes on. Every operation needs its tables, so the caller makes the same calls once before the
- * capture. While the stream is captured, the CPU never computes in place of the GPU: for want of
- * memory an operation returns E_GPU.
+ * capture. While the stream is captured, the CPU never computes in place of the GPU: if memory is
+ * too short, an operation returns E_GPU.
  *
- * Memory that a captured operation reads or writes stays until the graph, and all that was made of
- * it, has been destroyed, even if the polynomials, batches and tables in it are destroyed before.
- * As long as the graph is launched, the caller does not change polynomials and batches that a
- * captured operation reads. Words that they use in place may change, but not their leading
- * coefficient to 0. The caller orders the launches of all graphs of a context, and the other work
- * of the context, one after another, for they share memory. A graph must not be launched after the
- * context and its objects have been destroyed.
+ * The library keeps the memory that a captured operation reads or writes until the caller has
+ * destroyed the graph, its copies and its executable graphs, even if the polynomials, batches and
+ * tables in this memory are destroyed before. As long as the caller launches the graph, the caller
+ * does not change polynomials and batches that a captured operation reads. The caller may change
+ * words that a polynomial uses in place (CUNMOD_WORDS_IN_PLACE), but does not set the leading
+ * coefficient to 0. All graphs of a context, and the other work of the context, share memory: the
+ * caller orders the launches and this work one after another. The caller must not launch a graph
+ * after the context and its objects have been destroyed.
  *
- * The call itself does not wait, but for earlier work of the context when `stream` is being
- * captured. In CUDA's global capture mode a wait for any stream ends the capture; so while such a
- * capture goes on, calls with the context on another stream must not wait. docs/device.md says
- * which operations can be captured. */
+ * If `stream` is being captured, cunmod_ctx_set_stream waits for earlier work of the context;
+ * otherwise cunmod_ctx_set_stream does not wait. In CUDA's global capture mode a wait for any
+ * stream ends the capture, so during a capture in this mode calls with the context on another
+ * stream must not wait. docs/device.md lists the operations that can be captured. */
 CUNMOD_STATUS cunmod_ctx_set_stream(cunmod_ctx_t ctx, void *stream);
 
 /* *stream = the stream of the context's work, a stream of the caller's or the context's own.
@@ -70,40 +71,42 @@ CUNMOD_STATUS cunmod_ctx_set_stream(cunmod_ctx_t ctx, void *stream);
 CUNMOD_STATUS cunmod_ctx_stream(void **stream, cunmod_ctx_t ctx);
 CUNMOD_STATUS cunmod_ctx_gpu(int *number, cunmod_ctx_t ctx);
 
-/* cunmod_ctx_wait_event: later work of the context waits on the GPU until the event, in its last
- * recording, has been reached. cunmod_ctx_record_event: records the event after all work of the
- * context so far, that of all its GPUs. Neither call waits. Errors: E_ARGUMENT (event NULL). */
+/* cunmod_ctx_wait_event: later work of the context waits on the GPU until the GPU has reached the
+ * last recording of the event. cunmod_ctx_record_event: records the event after all earlier work
+ * of the context, on all GPUs of the context. Neither call waits. Errors: E_ARGUMENT (event
+ * NULL). */
 CUNMOD_STATUS cunmod_ctx_wait_event(cunmod_ctx_t ctx, void *event);
 CUNMOD_STATUS cunmod_ctx_record_event(cunmod_ctx_t ctx, void *event);
 
-/* The same with an event of the library's. cunmod_ctx_wait_stream: later work of the context waits
- * on the GPU for the present work of `stream`. cunmod_ctx_lead_stream: later work of `stream` waits
- * for the present work of the context. Neither call waits, and neither does anything when the
- * context uses this stream. */
+/* Order streams by an event of the library's. cunmod_ctx_wait_stream: later work of the context
+ * waits on the GPU for the present work of `stream`. cunmod_ctx_lead_stream: later work of `stream`
+ * waits for the present work of the context. Neither call waits. If the context uses `stream`,
+ * neither call does anything. */
 CUNMOD_STATUS cunmod_ctx_wait_stream(cunmod_ctx_t ctx, void *stream);
 CUNMOD_STATUS cunmod_ctx_lead_stream(cunmod_ctx_t ctx, void *stream);
 
 /* ---- allocators ---------------------------------------------------------- */
 
-/* cunmod_alloc_t returns `bytes` > 0 bytes of memory of the context's GPU, aligned to 256
- * bytes, that work on `stream` may use, or NULL when there is too little. cunmod_free_t
- * takes such memory back, which work already on `stream` may still use. `stream` is the present
- * stream of the context. While this stream is captured, the library allocates memory on the
- * context's own stream, and frees none. RMM's resources and PyTorch's raw allocations have the
- * signatures of cunmod_alloc_t and cunmod_free_t; cudaMallocAsync and cudaFreeAsync need one line
- * each. */
+/* cunmod_alloc_t returns the address, a multiple of 256, of `bytes` > 0 bytes of memory of the
+ * context's GPU, for work on `stream`; NULL if memory is too short. cunmod_free_t frees memory that
+ * cunmod_alloc_t has returned; work that is already on `stream` may still use this memory. `stream`
+ * is the present stream of the context. While this stream is captured, the library allocates memory
+ * on the context's own stream, and frees no memory. RMM's resources and PyTorch's raw allocations
+ * have the signatures of cunmod_alloc_t and cunmod_free_t; cudaMallocAsync and cudaFreeAsync need
+ * one line each. */
 typedef void *(*cunmod_alloc_t)(void *data, size_t bytes, void *stream);
 typedef void (*cunmod_free_t)(void *data, void *memory, size_t bytes, void *stream);
 
-/* Gives the context an allocator, from which all later device memory of the context comes: that of
- * polynomials and batches, workspace and tables. `alloc` and `free` both NULL: the library's own
- * memory pool, which a new context uses. Memory that was allocated before is freed to where it came
- * from. Opens the GPU of the context.
+/* Gives the context an allocator. The context takes all later device memory, for polynomials,
+ * batches, workspace and tables, from this allocator. `alloc` and `free` both NULL: from the
+ * library's own memory pool, which a new context uses. The library frees earlier memory by the
+ * allocator from which this memory came. Opens the GPU of the context.
  *
- * The functions are called by threads that make calls with the context, or with its objects; by one
- * thread at a time unless the program calls from several threads. They must not call functions of
- * the library with this context. They and `data` must be valid as long as the context or an object
- * of the context lives. Errors: E_ARGUMENT (one of the functions is NULL). */
+ * Threads that make calls with the context, or with its objects, call `alloc` and `free`: one
+ * thread at a time, unless the program makes such calls from several threads at once. `alloc` and
+ * `free` must not call functions of the library with this context. `alloc`, `free` and `data` must
+ * be valid as long as the context or an object of the context lives. Errors: E_ARGUMENT (one of the
+ * functions is NULL). */
 CUNMOD_STATUS cunmod_ctx_set_allocator(cunmod_ctx_t ctx, cunmod_alloc_t alloc, cunmod_free_t free,
                                        void *data);
 
@@ -112,19 +115,19 @@ CUNMOD_STATUS cunmod_ctx_set_allocator(cunmod_ctx_t ctx, cunmod_alloc_t alloc, c
 /* Common to the functions with `words`: cunmod_poly_ and cunmod_batch_ with set_device, get_device
  * and device_view.
  *
- * `words` is an address in the memory of the context's GPU. coeff_bytes is the size of a word
- * there, 4 or 8 bytes, and words that the caller gives begin at a multiple of it (E_ARGUMENT). The
- * GPU reads and writes the words in the order of the context's stream. The caller orders work on
- * another stream by cunmod_ctx_set_stream, cunmod_ctx_wait_stream or events. The library copies no
- * word through host memory, and cunmod_transferred counts no word. */
+ * `words` is an address in the memory of the context's GPU. coeff_bytes is the size of a word in
+ * this memory, 4 or 8 bytes. An address that the caller gives is a multiple of coeff_bytes
+ * (E_ARGUMENT). The GPU reads and writes the words in the order of the context's stream. The caller
+ * orders work on another stream by cunmod_ctx_set_stream, cunmod_ctx_wait_stream or events. The
+ * library copies no word through host memory, and cunmod_transferred does not count these words. */
 
 /* What is known about words that come in, and what happens to them; a sum of
  *
- *   WORDS_REDUCED     the caller promises that all words are below the modulus. Words that are not
- *                     give a wrong result, and no other harm
+ *   WORDS_REDUCED     the caller promises that all words are below the modulus. A word that is not
+ *                     below the modulus makes the result wrong, and does no other harm
  *   WORDS_REDUCE      words are reduced modulo the modulus
- *   WORDS_SIGNED      words are int32_t or int64_t; a negative one is reduced to [0, p), or is not
- *                     below the modulus
+ *   WORDS_SIGNED      words are int32_t or int64_t. With REDUCE a negative word is reduced to
+ *                     [0, p); without REDUCE a negative word counts as not below the modulus
  *   WORDS_NORMALISED  the caller promises that the last word is not a multiple of the modulus
  *   WORDS_IN_PLACE    the polynomial uses the caller's memory itself, and does not copy it
  *
@@ -176,12 +179,12 @@ CUNMOD_STATUS cunmod_batch_set_device(cunmod_batch_t batch, const void *words, i
 CUNMOD_STATUS cunmod_batch_get_device(void *words, int coeff_bytes, int64_t len, int64_t stride,
                                       cunmod_batch_t batch);
 
-/* *words = the address of the coefficients of all items, for reading only, by work that is
- * ordered after the context's work. *coeff_bytes = 4 if all moduli are below 2^31, 8 if none is.
- * Item i begins at word i *room, and is zero-padded to *room words. The address is valid until
- * the batch gets another value or is destroyed. Nothing is copied to the GPU. Errors: E_ARGUMENT
- * (NULL), E_UNSUPPORTED (the moduli are on several GPUs, or of both sizes, or the items have
- * different rooms), E_GPU (the batch is in host memory). */
+/* *words = the address of the coefficients of all items, for work that only reads and is ordered
+ * after the context's work. *coeff_bytes = 4 if all moduli are below 2^31, 8 if all are at least
+ * 2^31. Item i begins at word i *room, and is zero-padded to *room words. The address is valid
+ * until the batch gets another value or is destroyed. Nothing is copied to the GPU. Errors:
+ * E_ARGUMENT (NULL), E_UNSUPPORTED (the moduli are on several GPUs, or of both sizes, or the items
+ * have different rooms), E_GPU (the batch is in host memory). */
 CUNMOD_STATUS cunmod_batch_device_view(const void **words, int *coeff_bytes, int64_t *room,
                                        cunmod_batch_t batch);
 

@@ -16,15 +16,15 @@
 #include "runtime/ctx.h"
 #include "xml.h"
 
-/* All lengths are in the units of the picture, of which a reader sees one as one pixel. */
+/* All lengths are in units of the picture. A browser shows a unit as a pixel. */
 #define WIDTH 860
-#define LEFT 76      /* of the frame of the curves */
-#define RIGHT 716    /* of the frame; labels of the curves are to its right */
-#define FRAME 380    /* the frame's height */
+#define LEFT 76      /* x of the left edge of the frame of the curves */
+#define RIGHT 716    /* x of the right edge; labels of the curves are to the right of the frame */
+#define FRAME 380    /* height of the frame */
 #define TITLE 24     /* height of the title */
 #define LINE 17      /* height of a line of text */
-#define COLUMNS 118  /* bytes that one line of text below the title has room for */
-#define LABEL_GAP 16 /* distance of two labels of curves at least */
+#define COLUMNS 118  /* most bytes of a line of text below the title */
+#define LABEL_GAP 16 /* least distance of two labels of curves */
 #define COLOURS 8
 #define DOCUMENT_LOG 24 /* a document has n up to 2^DOCUMENT_LOG at least */
 

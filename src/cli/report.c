@@ -86,8 +86,8 @@ static cli_asked_t question(const cli_operation_t *operation, int bits, int64_t 
 
 /* ---- the table ----------------------------------------------------------------- */
 
-/* Writes a bar that stands for all n of the curves. A part of the bar is blue when the plan takes
- * the GPU for its n. Writes each n at which the path changes. */
+/* Writes a bar that reaches from the least n of the curves to the largest n. The bar is blue at
+ * each n for which the plan takes the GPU. Writes each n at which the path changes. */
 static void put_paths(const cli_curves_t *curves)
 {
     const double low = CLI_CURVE_LOG_MIN, width = N_LOG - CLI_CURVE_LOG_MIN;

@@ -42,13 +42,13 @@ int cunmod_fallback_interrupted(cunmod_ctx_t ctx);
 int cunmod_fallback_check_stop(cunmod_ctx_t ctx);
 
 /* Called before FLINT computes the result of a call. Returns OK, or the status with which a context
- * that declines such calls refuses this one: E_GPU where the GPU would be faster but is not open
- * yet or has failed, as for want of memory; else E_UNSUPPORTED. Never declines while a path is
- * forced on the call (cunmod_fallback_on_path). */
+ * that declines such calls (cunmod_set_decline) refuses the call: E_GPU if the GPU would be faster
+ * but is not open yet, or has failed, for lack of memory too; else E_UNSUPPORTED. Never declines
+ * while a path is forced on the call (cunmod_fallback_on_path). */
 int cunmod_fallback_decline(cunmod_ctx_t ctx);
 
-/* Returns the status of `outcome` (runtime/outcome.h) for a call that the CPU never computes in
- * place of the GPU. If `outcome` is a device error, notes the error as the reason, and calls
+/* Returns the status of `outcome` (runtime/outcome.h), for a call that only the GPU may compute. If
+ * `outcome` is a device error, notes the error as the reason, and calls
  * cunmod_ctx_examine_device. */
 int cunmod_fallback_report(cunmod_ctx_t ctx, int outcome);
 
