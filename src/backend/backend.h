@@ -337,6 +337,17 @@ int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int6
 /* Products of matrices on the tensor cores (cunmod_mat_item_t), in three launches. Nonzero sizes. */
 int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count);
 
+/* The steps of an elimination (src/mat/eliminate.h).
+ *
+ *   find     finds pivots in rows of the strip that have no pivot yet: at least one, unless these
+ *            rows are 0. *found = *x->found, for which the call waits. The matrix is unchanged
+ *   pivots   completes the columns first .. first+count-1 of X, which are the strip times
+ *            x->inverse. If all columns of the strip have pivots, also eliminates the strip
+ *   gather   copies entries to other places (cunmod_mat_gather_t) */
+int cunmod_dev_mat_find(cunmod_dev_t *dev, const cunmod_mat_strip_t *x, cunmod_mat_found_t *found);
+int cunmod_dev_mat_pivots(cunmod_dev_t *dev, const cunmod_mat_strip_t *x);
+int cunmod_dev_mat_gather(cunmod_dev_t *dev, const cunmod_mat_gather_t *x);
+
 /* Multipoint evaluation by Horner's rule. */
 int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count);
 

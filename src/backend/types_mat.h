@@ -1,4 +1,4 @@
-/* Products of matrices modulo p on the tensor cores.
+/* Products of matrices modulo p on the tensor cores, and the steps of an elimination.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -59,5 +59,57 @@ typedef struct
     cunmod_modulus_t mod;
     cunmod_mat_moduli_t moduli;
 } cunmod_mat_item_t;
+
+/* ---- elimination (src/mat/eliminate.h) ------------------------------------------ */
+
+/* The largest number of columns of a strip, which one block of threads eliminates, for words of 4
+ * bytes; for words of 8 bytes it is half as large. */
+#define CUNMOD_MAT_STRIP 128
+
+/* The pivots that one block has found in a strip: pivot k is in row row[k] of the matrix and in
+ * column column[k] of the strip. The columns ascend. D is the matrix of the entries in these rows
+ * and columns, in the order of k. */
+typedef struct
+{
+    uint64_t det; /* of D; 1 if count = 0 */
+    int32_t count;
+    int32_t has_inverse; /* 0: a divisor of p made D singular modulo p, and only `count` is valid */
+    int32_t row[CUNMOD_MAT_STRIP];
+    int32_t column[CUNMOD_MAT_STRIP];
+} cunmod_mat_found_t;
+
+/* A strip: `columns` neighbouring columns of a matrix. Pivots with the numbers 0 .. first-1 have
+ * been found before. Pivots that are found in this strip get the next numbers. */
+typedef struct
+{
+    void *a;              /* the first word of the strip */
+    int64_t rows, stride; /* of the matrix */
+    int32_t columns;      /* 1 .. CUNMOD_MAT_STRIP, or half as many for words of 8 bytes */
+    int32_t first;
+    int32_t *number; /* number[i]: the number of the pivot in row i; -1: there is none */
+    int32_t *pivots; /* pivots[k]: the row of pivot k */
+    int32_t *mark;   /* work space of `rows` numbers */
+    void *inverse;   /* result: CUNMOD_MAT_STRIP rows with this stride. Row column[k] has row k
+                               of -1 / D, and all other rows are 0 */
+    cunmod_mat_found_t *found;
+    void *x; /* cunmod_dev_mat_pivots: column `first` of X */
+    int64_t stride_x;
+    int32_t count; /* cunmod_dev_mat_pivots: found->count */
+    cunmod_modulus_t mod;
+} cunmod_mat_strip_t;
+
+/* z[i][j] = s a[row[i]][column[j]] + (1 if one[i] = j), with s = -1 if `negative` is set, else s = 1.
+ * row[i] < 0: row i of a is taken as 0. row = NULL: row[i] = i; column = NULL: column[j] = j; one =
+ * NULL: nothing is added. */
+typedef struct
+{
+    const void *a;
+    void *z;
+    int64_t stride_a, stride_z;
+    int64_t rows, columns; /* of z */
+    const int32_t *row, *column, *one;
+    int32_t negative;
+    cunmod_modulus_t mod;
+} cunmod_mat_gather_t;
 
 #endif

@@ -8,9 +8,8 @@
 
 #include "base/check.h"
 #include "flint/cpu_mat.h"
+#include "mat/mat_product.h"
 #include "runtime/result.h"
-#include "shape/mat_moduli.h"
-#include "shape/mat_planes.h"
 
 /* ---- matrices of the caller ------------------------------------------------------ */
 
@@ -93,79 +92,29 @@ typedef struct
     int transposed[CUNMOD_MAT_SIDES];
 } product_t;
 
-/* The part of a product that one call of the seam computes: rows `row` .. row+size.rows-1 and
- * columns `column` .. of z, from the values `first` .. of k. */
-typedef struct
+/* Returns operand `x` of rows x columns entries, in device memory without gaps. */
+static cunmod_mat_view_t view_of(const cunmod_vec_t *x, int64_t rows, int64_t columns,
+                                 int transposed)
 {
-    int64_t row, first, column;
-    cunmod_mat_panel_t size;
-} part_t;
-
-/* Returns the word in row i and column j of an operand of `rows` rows and `columns` columns. */
-static int64_t place(int64_t i, int64_t j, int64_t rows, int64_t columns, int transposed)
-{
-    return transposed ? j * rows + i : i * columns + j;
-}
-
-/* Computes part *part of z, or, if part->first > 0, adds to the part of z. */
-static int multiply_part(const product_t *x, cunmod_dev_t *dev, char *z, void *work,
-                         const part_t *part)
-{
-    const uint32_t word = x->job.mod.word;
-    const int ta = x->transposed[CUNMOD_MAT_A], tb = x->transposed[CUNMOD_MAT_B];
-    const int64_t a = place(part->row, part->first, x->m, x->k, ta);
-    const int64_t b = place(part->first, part->column, x->k, x->n, tb);
-    cunmod_mat_item_t item = {.a = (const char *)x->job.a->device + a * word,
-                              .b = (const char *)x->job.b->device + b * word,
-                              .z = z + place(part->row, part->column, x->m, x->n, 0) * word,
-                              .work = work,
-                              .m = part->size.rows,
-                              .k = part->size.depth,
-                              .n = part->size.columns,
-                              .stride_a = ta ? x->m : x->k,
-                              .stride_b = tb ? x->k : x->n,
-                              .stride_z = x->n,
-                              .transposed = {ta, tb},
-                              .add = part->first > 0,
-                              .mod = x->job.mod};
-    cunmod_mat_moduli(&item.moduli, x->job.mod.p, item.k);
-    return cunmod_dev_mat_mul(dev, &item, 1);
-}
-
-/* Computes all parts of z, of which *size is the largest. */
-static int multiply_parts(const product_t *x, cunmod_dev_t *dev, char *z, void *work,
-                          const cunmod_mat_panel_t *size)
-{
-    part_t part;
-    for (part.row = 0; part.row < x->m; part.row += size->rows)
-    {
-        part.size.rows = cunmod_least(x->m - part.row, size->rows);
-        for (part.column = 0; part.column < x->n; part.column += size->columns)
-        {
-            part.size.columns = cunmod_least(x->n - part.column, size->columns);
-            for (part.first = 0; part.first < x->k; part.first += size->depth)
-            {
-                part.size.depth = cunmod_least(x->k - part.first, size->depth);
-                CUNMOD_TRY(multiply_part(x, dev, z, work, &part));
-            }
-        }
-    }
-    return 0;
+    return (cunmod_mat_view_t){.words = x->device,
+                               .rows = rows,
+                               .columns = columns,
+                               .stride = transposed ? rows : columns,
+                               .transposed = transposed};
 }
 
 static int multiply_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const product_t *const x = (const product_t *)job;
     cunmod_vec_t *const z = &job->out[0].vec;
-    const int64_t depth = cunmod_least(x->k, CUNMOD_MAT_DEPTH);
-    const int count = cunmod_mat_count(job->mod.p, depth);
-    const cunmod_mat_panel_t size = cunmod_mat_panels(x->m, depth, x->n, count);
-    const int64_t bytes = cunmod_mat_bytes(size.rows, depth, size.columns, count);
+    const int64_t m = x->m, k = x->k, n = x->n;
     void *work = NULL;
     (void)plan;
-    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, x->m * x->n, job->mod.word));
-    CUNMOD_TRY(cunmod_dev_alloc(dev, &work, (size_t)bytes));
-    const int error = multiply_parts(x, dev, z->device, work, &size);
+    CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, m * n, job->mod.word));
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &work, (size_t)cunmod_mat_work_bytes(m, k, n, job->mod.p)));
+    const int error = cunmod_mat_product(
+        dev, view_of(z, m, n, 0), view_of(job->a, m, k, x->transposed[CUNMOD_MAT_A]),
+        view_of(job->b, k, n, x->transposed[CUNMOD_MAT_B]), 0, &job->mod, work);
     cunmod_dev_free(dev, work);
     return error;
 }
