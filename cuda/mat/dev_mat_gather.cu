@@ -38,9 +38,9 @@ __global__ void __launch_bounds__(GATHER_THREADS)
         const int64_t j = first + k * GATHER_LANES;
         if (j >= x.columns)
             continue;
-        W entry = row < 0 ? 0 : from[x.column ? x.column[j] : j];
+        W entry = row < 0 ? 0 : from[(x.column ? x.column[j] : j) * x.step_a];
         entry = x.negative ? mod.sub(0, entry) : entry;
-        to[j] = mod.add(entry, j == one);
+        to[j * x.step_z] = mod.add(entry, j == one);
     }
 }
 

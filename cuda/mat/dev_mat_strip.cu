@@ -214,7 +214,6 @@ store_found(Shared<W> &shared, const W (&a)[TILES<W>][TILES<W>], const State<W> 
         const W both = mod.mul(state.factor, state.product);
         const W inverse = mod_inverse(both, mod);
         const W det = mod.mul(mod.mul(state.factor, state.factor), inverse);
-        x.found->has_inverse = mod.mul(both, inverse) == 1;
         x.found->det = det;
         x.found->count = state.count;
         shared.scale = mod.sub(0, mod.mul(inverse, state.product));

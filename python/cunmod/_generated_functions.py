@@ -83,6 +83,12 @@ bivariate_resultant = in_thread(Context.bivariate_resultant)
 det = in_thread(Context.det)
 charpoly = in_thread(Context.charpoly)
 matrix_mul = in_thread(Context.matrix_mul)
+matrix_rank = in_thread(Context.matrix_rank)
+matrix_det = in_thread(Context.matrix_det)
+matrix_rref = in_thread(Context.matrix_rref)
+matrix_nullspace = in_thread(Context.matrix_nullspace)
+matrix_inv = in_thread(Context.matrix_inv)
+matrix_solve = in_thread(Context.matrix_solve)
 integers_mul = in_thread(Context.integers_mul)
 integers_sqr = in_thread(Context.integers_sqr)
 integers_mullow = in_thread(Context.integers_mullow)
@@ -147,7 +153,13 @@ __all__ = [
     "invmod",
     "invsqrt_series",
     "log_series",
+    "matrix_det",
+    "matrix_inv",
     "matrix_mul",
+    "matrix_nullspace",
+    "matrix_rank",
+    "matrix_rref",
+    "matrix_solve",
     "minpoly",
     "monic",
     "mul",

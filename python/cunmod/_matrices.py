@@ -7,7 +7,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Sequence, Union
+from typing import Any, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,4 +73,56 @@ class MatrixOperations(GridOperations):
         matrices = _matrix_of(res), _matrix_of(x), _matrix_of(y)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_mul, *pointers, modulus_of(p), self._handle)
+        return res
+
+    def _eliminate(self, function: Any, a: Matrix, p: int, rows: int, columns: int) -> Any:
+        """A result of rows x columns entries and the number that belongs to it."""
+        number = ctypes.c_int64()
+        res = np.empty((rows, columns), dtype=np.uint64)
+        matrices = _matrix_of(res), _matrix_of(_array_of(a))
+        to, of = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(function, to, ctypes.byref(number), of, modulus_of(p), self._handle)
+        return res, number.value
+
+    def matrix_rank(self, a: Matrix, p: int) -> int:
+        """The rank of a matrix modulo the prime p."""
+        rank, matrix = ctypes.c_int64(), _matrix_of(_array_of(a))
+        self.call(lib.cunmod_matrix_rank, ctypes.byref(rank), ctypes.addressof(matrix),
+                  modulus_of(p), self._handle)
+        return rank.value
+
+    def matrix_det(self, a: Matrix, p: int) -> int:
+        """The determinant of a square matrix modulo the prime p."""
+        det, matrix = ctypes.c_uint64(), _matrix_of(_array_of(a))
+        self.call(lib.cunmod_matrix_det, ctypes.byref(det), ctypes.addressof(matrix),
+                  modulus_of(p), self._handle)
+        return det.value
+
+    def matrix_rref(self, a: Matrix, p: int) -> Tuple[Words, int]:
+        """The reduced row echelon form of a matrix modulo the prime p, and the rank."""
+        x = _array_of(a)
+        return self._eliminate(lib.cunmod_matrix_rref, x, p, *x.shape)
+
+    def matrix_nullspace(self, a: Matrix, p: int) -> Words:
+        """A basis of the vectors x with a x = 0 modulo the prime p, in columns."""
+        x = _array_of(a)
+        res, nullity = self._eliminate(lib.cunmod_matrix_nullspace, x, p, x.shape[1], x.shape[1])
+        return res[:, :nullity].copy()
+
+    def matrix_inv(self, a: Matrix, p: int) -> Words:
+        """The inverse of a square matrix modulo the prime p."""
+        x = _array_of(a)
+        res = np.empty(x.shape, dtype=np.uint64)
+        matrices = _matrix_of(res), _matrix_of(x)
+        pointers = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(lib.cunmod_matrix_inv, *pointers, modulus_of(p), self._handle)
+        return res
+
+    def matrix_solve(self, a: Matrix, b: Matrix, p: int) -> Words:
+        """The matrix x with a x = b modulo the prime p, a square."""
+        x, y = _array_of(a), _array_of(b)
+        res = np.empty(y.shape, dtype=np.uint64)
+        matrices = _matrix_of(res), _matrix_of(x), _matrix_of(y)
+        pointers = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(lib.cunmod_matrix_solve, *pointers, modulus_of(p), self._handle)
         return res

@@ -422,4 +422,10 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "cunmod_det": (c_int, [c_void_p, c_void_p, c_int64, c_int64, c_uint64, c_void_p]),
     "cunmod_charpoly": (c_int, [c_void_p, c_void_p, c_int64, c_int64, c_uint64, c_void_p]),
     "cunmod_matrix_mul": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_rank": (c_int, [POINTER(c_int64), c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_det": (c_int, [c_void_p, c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_rref": (c_int, [c_void_p, POINTER(c_int64), c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_nullspace": (c_int, [c_void_p, POINTER(c_int64), c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_inv": (c_int, [c_void_p, c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_solve": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p]),
 }

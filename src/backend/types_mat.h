@@ -73,7 +73,6 @@ typedef struct
 {
     uint64_t det; /* of D; 1 if count = 0 */
     int32_t count;
-    int32_t has_inverse; /* 0: a divisor of p made D singular modulo p, and only `count` is valid */
     int32_t row[CUNMOD_MAT_STRIP];
     int32_t column[CUNMOD_MAT_STRIP];
 } cunmod_mat_found_t;
@@ -98,15 +97,16 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_mat_strip_t;
 
-/* z[i][j] = s a[row[i]][column[j]] + (1 if one[i] = j), with s = -1 if `negative` is set, else s = 1.
+/* z[i][j] = s a[row[i]][column[j]] + (1 if one[i] = j), where s = -1 if `negative` is set, else 1.
  * row[i] < 0: row i of a is taken as 0. row = NULL: row[i] = i; column = NULL: column[j] = j; one =
  * NULL: nothing is added. */
 typedef struct
 {
     const void *a;
     void *z;
-    int64_t stride_a, stride_z;
-    int64_t rows, columns; /* of z */
+    int64_t stride_a, stride_z; /* words from one row to the next */
+    int64_t step_a, step_z;     /* words from one column to the next */
+    int64_t rows, columns;      /* of z */
     const int32_t *row, *column, *one;
     int32_t negative;
     cunmod_modulus_t mod;

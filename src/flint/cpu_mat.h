@@ -1,9 +1,9 @@
-/* Determinants and characteristic polynomials of matrices on the CPU, by FLINT.
+/* Matrices on the CPU, by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Matrices are n by n, n >= 1, stored row after row.
+ * Matrices are stored row after row, and have at least one entry.
  */
 #ifndef CUNMOD_CPU_MAT_H
 #define CUNMOD_CPU_MAT_H
@@ -18,9 +18,26 @@
 uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p);
 void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p);
 
-/* out[0] = the product of the matrices in[0], m x k entries, and in[1], k x n entries, modulo p, k =
- * number[0]. Bit 0 of number[1]: in[0] has the words of the transposed matrix; bit 1: in[1] has. */
+/* out[0] = the product of the matrices in[0], m x k entries, and in[1], k x n entries, modulo p,
+ * where k = number[0]. Bit 0 of number[1]: in[0] has the words of the transposed matrix; bit 1: in[1] has. */
 void cunmod_make_mat_mul(cunmod_cpu_call_t *call);
+
+/* Eliminations of the matrix a = in[0], of number[0] rows, modulo the prime p. Bit 0 of number[1]:
+ * in[0] has the words of the transposed matrix; bits 1 and 2: in[1] and out[0] have. result = the
+ * rank of a; if a has no inverse, `inv` and `solve` set result = 0, and no words.
+ *
+ *   rank       no words
+ *   det        result = the determinant of a, as the word of an int64_t. No words
+ *   rref       out[0] = the reduced row echelon form of a
+ *   nullspace  out[0] = a basis of the nullspace, in the columns, as nmod_mat_nullspace has it
+ *   inv        out[0] = 1 / a
+ *   solve      out[0] = 1 / a times in[1], which has number[0] rows */
+void cunmod_make_mat_rank(cunmod_cpu_call_t *call);
+void cunmod_make_mat_det(cunmod_cpu_call_t *call);
+void cunmod_make_mat_rref(cunmod_cpu_call_t *call);
+void cunmod_make_mat_nullspace(cunmod_cpu_call_t *call);
+void cunmod_make_mat_inv(cunmod_cpu_call_t *call);
+void cunmod_make_mat_solve(cunmod_cpu_call_t *call);
 
 /* z = the `count` lowest coefficients of the determinant of a matrix of polynomials over the
  * integers. Each entry has len = a->len / n^2 coefficients: the entry in row i and column j has the

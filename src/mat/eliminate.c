@@ -1,4 +1,4 @@
-/* Gauss-Jordan elimination of matrices modulo p, by halves.
+/* Gauss-Jordan elimination of matrices modulo a prime p, by halves.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,108 +9,35 @@
 
 #include "base/steps.h"
 #include "runtime/outcome.h"
-#include "shape/mat_planes.h"
-
-/* The columns of a strip. */
-static int64_t strip_of(uint32_t word)
-{
-    return CUNMOD_MAT_STRIP * (int64_t)sizeof(uint32_t) / word;
-}
-
-/* Returns the number of columns of the left half of `columns` columns: whole strips. */
-static int64_t left_half(int64_t columns, uint32_t word)
-{
-    const int64_t strip = strip_of(word), strips = (columns + strip - 1) / strip;
-    return (strips + 1) / 2 * strip;
-}
-
-static int64_t larger(int64_t x, int64_t y)
-{
-    return x > y ? x : y;
-}
+#include "shape/mat_space.h"
 
 /* ---- memory ------------------------------------------------------------------------ */
 
-/* Returns the words of w: those of the largest product, or fewer, but enough for two tiles of
- * columns. */
-static int64_t words_of_rows(const cunmod_elimination_t *e)
-{
-    const uint32_t word = e->mod.word;
-    const int64_t half = left_half(e->a.columns, word);
-    const int64_t most = cunmod_least(e->a.rows, e->a.columns);
-    const int64_t depth = e->more > 0 ? most : cunmod_least(most, half);
-    const int64_t width = larger(e->more, half);
-    const int64_t all = depth * width, few = depth * 2 * CUNMOD_MAT_TILE;
-    const int64_t room = CUNMOD_MAT_WORK / 8 / word;
-    return cunmod_least(all, larger(few, room));
-}
-
-/* Returns the columns of matrices whose rows P are in w at once, for `pivots` pivots. */
-static int64_t columns_at_once(const cunmod_elimination_t *e, int64_t pivots, int64_t columns)
-{
-    return cunmod_least(columns, e->words / pivots);
-}
-
-/* Returns the bytes of the planes of the largest product: those of a strip times D, of each level,
- * where a half has `half` columns and pivots at most, and of cunmod_eliminate_other. */
-static int64_t planes_bytes(const cunmod_elimination_t *e)
-{
-    const uint64_t p = e->mod.p;
-    const int64_t m = e->a.rows, most = cunmod_least(m, e->a.columns);
-    const int64_t strip = cunmod_least(strip_of(e->mod.word), e->a.columns);
-    int64_t bytes = cunmod_mat_work_bytes(m, strip, strip, p);
-    if (e->more > 0)
-        bytes = larger(bytes, cunmod_mat_work_bytes(m, most, e->more, p));
-    for (int64_t columns = e->a.columns, half; columns > strip; columns = half)
-    {
-        half = left_half(columns, e->mod.word);
-        bytes = larger(bytes, cunmod_mat_work_bytes(m, cunmod_least(most, half), half, p));
-    }
-    return bytes;
-}
-
-/* Returns the offset of a block of `bytes` bytes; *total grows by its size. */
-static int64_t reserve(int64_t *total, int64_t bytes)
-{
-    const int64_t at = *total;
-    *total += (bytes + 255) / 256 * 256;
-    return at;
-}
-
 static int open_memory(cunmod_elimination_t *e)
 {
-    const uint32_t word = e->mod.word;
     const int64_t m = e->a.rows, most = cunmod_least(m, e->a.columns);
-    const int64_t number = sizeof(*e->number);
-    int64_t total = 0;
-    e->longest = larger(m, e->a.columns);
-    e->words = words_of_rows(e);
-    const int64_t x = reserve(&total, m * most * word), w = reserve(&total, e->words * word);
-    const int64_t numbers = reserve(&total, m * number), pivots = reserve(&total, most * number);
-    const int64_t mark = reserve(&total, m * number);
-    const int64_t lists = reserve(&total, 3 * e->longest * number);
-    const int64_t inverse = reserve(&total, (int64_t)CUNMOD_MAT_STRIP * CUNMOD_MAT_STRIP * word);
-    const int64_t found = reserve(&total, sizeof(cunmod_mat_found_t));
-    const int64_t work = reserve(&total, planes_bytes(e));
-    e->row = malloc((size_t)(2 * most + 3 * e->longest) * sizeof(*e->row));
+    const cunmod_mat_space_t space = cunmod_mat_space(m, e->a.columns, e->more, &e->mod);
+    e->row = malloc((size_t)(2 * most + 3 * space.longest) * sizeof(*e->row));
     if (e->row == NULL)
         return cunmod_outcome_of_status(CUNMOD_E_MEMORY);
+    CUNMOD_TRY(cunmod_dev_alloc(e->dev, &e->memory, (size_t)space.bytes));
+    char *const base = e->memory;
     e->column = e->row + most;
     e->list = e->column + most;
+    e->longest = space.longest;
+    e->w_words = space.w_words;
+    e->x = (cunmod_mat_view_t){.words = base + space.x, .rows = m, .columns = most, .stride = most};
+    e->w = base + space.w;
+    e->number = (int32_t *)(void *)(base + space.number);
+    e->pivots = (int32_t *)(void *)(base + space.pivots);
+    e->mark = (int32_t *)(void *)(base + space.mark);
+    e->lists = (int32_t *)(void *)(base + space.lists);
+    e->inverse = base + space.inverse;
+    e->found = base + space.found;
+    e->work = base + space.work;
     for (int64_t i = 0; i < m; i++)
         e->list[i] = -1;
-    CUNMOD_TRY(cunmod_dev_alloc(e->dev, &e->memory, (size_t)total));
-    char *const base = e->memory;
-    e->x = (cunmod_mat_view_t){.words = base + x, .rows = m, .columns = most, .stride = most};
-    e->w.words = base + w;
-    e->number = (int32_t *)(void *)(base + numbers);
-    e->pivots = (int32_t *)(void *)(base + pivots);
-    e->mark = (int32_t *)(void *)(base + mark);
-    e->lists = (int32_t *)(void *)(base + lists);
-    e->inverse = base + inverse;
-    e->found = base + found;
-    e->work = base + work;
-    return cunmod_dev_write(e->dev, e->number, e->list, (size_t)(m * number));
+    return cunmod_dev_write(e->dev, e->number, e->list, (size_t)m * sizeof(*e->list));
 }
 
 void cunmod_eliminate_close(cunmod_elimination_t *e)
@@ -130,20 +57,14 @@ static int transform(const cunmod_elimination_t *e, cunmod_mat_view_t z, int64_t
 {
     const uint32_t word = e->mod.word;
     const cunmod_mat_view_t x = cunmod_mat_part(e->x, 0, first, e->x.rows, count, word);
-    const int64_t most = columns_at_once(e, count, z.columns);
+    const int64_t most = cunmod_least(z.columns, e->w_words / count);
     for (int64_t column = 0; column < z.columns; column += most)
     {
         const int64_t columns = cunmod_least(most, z.columns - column);
         const cunmod_mat_view_t to = cunmod_mat_part(z, 0, column, z.rows, columns, word);
-        const cunmod_mat_view_t w = {e->w.words, count, columns, columns, 0};
-        const cunmod_mat_gather_t rows = {.a = to.words,
-                                          .z = w.words,
-                                          .stride_a = to.stride,
-                                          .stride_z = w.stride,
-                                          .rows = count,
-                                          .columns = columns,
-                                          .row = e->pivots + first,
-                                          .mod = e->mod};
+        const cunmod_mat_view_t w = {e->w, count, columns, columns, 0};
+        cunmod_mat_gather_t rows = cunmod_mat_copy(w, to, &e->mod);
+        rows.row = e->pivots + first;
         CUNMOD_TRY(cunmod_dev_mat_gather(e->dev, &rows));
         CUNMOD_TRY(cunmod_mat_product(e->dev, to, x, w, 1, &e->mod, e->work));
     }
@@ -197,7 +118,7 @@ static int eliminate_strip(cunmod_elimination_t *e, int64_t from, int64_t to)
 {
     const uint32_t word = e->mod.word;
     const int64_t first = e->rank;
-    cunmod_mat_found_t found = {.count = 1};
+    cunmod_mat_found_t found;
     cunmod_mat_strip_t strip = {.a = e->a.words + from * word,
                                 .rows = e->a.rows,
                                 .stride = e->a.stride,
@@ -209,7 +130,7 @@ static int eliminate_strip(cunmod_elimination_t *e, int64_t from, int64_t to)
                                 .found = e->found,
                                 .stride_x = e->x.stride,
                                 .mod = e->mod};
-    while (found.count > 0 && e->rank - first < to - from && e->rank < e->a.rows)
+    while (e->rank - first < to - from && e->rank < e->a.rows)
     {
         const int64_t before = e->rank - first;
         if (cunmod_is_stopped(e->stop))
@@ -217,8 +138,7 @@ static int eliminate_strip(cunmod_elimination_t *e, int64_t from, int64_t to)
         strip.first = (int32_t)e->rank;
         strip.x = e->x.words + e->rank * word;
         CUNMOD_TRY(cunmod_dev_mat_find(e->dev, &strip, &found));
-        e->has_inverses = found.has_inverse;
-        if (!found.has_inverse || found.count == 0)
+        if (found.count == 0)
             return 0;
         strip.count = found.count;
         note_found(e, &found, from);
@@ -235,25 +155,22 @@ static int eliminate_strip(cunmod_elimination_t *e, int64_t from, int64_t to)
 static int eliminate_columns(cunmod_elimination_t *e, int64_t from, int64_t to, int joins)
 {
     const uint32_t word = e->mod.word;
-    if (to - from <= strip_of(word))
+    if (to - from <= cunmod_mat_strip(word))
         return eliminate_strip(e, from, to);
-    const int64_t first = e->rank, middle = from + left_half(to - from, word);
+    const int64_t first = e->rank, middle = from + cunmod_mat_left_half(to - from, word);
     CUNMOD_TRY(eliminate_columns(e, from, middle, 1));
     const int64_t before = e->rank - first;
-    if (!e->has_inverses)
-        return 0;
     if (before > 0)
         CUNMOD_TRY(transform(e, cunmod_mat_part(e->a, 0, middle, e->a.rows, to - middle, word),
                              first, before));
     CUNMOD_TRY(eliminate_columns(e, middle, to, joins));
-    return joins && e->has_inverses ? join(e, first, before, e->rank - first - before) : 0;
+    return joins ? join(e, first, before, e->rank - first - before) : 0;
 }
 
 int cunmod_eliminate(cunmod_elimination_t *e, int transform_wanted)
 {
     e->rank = 0;
     e->det = 1 % e->mod.p;
-    e->has_inverses = 1;
     CUNMOD_TRY(open_memory(e));
     return eliminate_columns(e, 0, e->a.columns, transform_wanted);
 }

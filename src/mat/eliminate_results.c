@@ -32,17 +32,11 @@ enum
 static int gather(const cunmod_elimination_t *e, cunmod_mat_view_t z, cunmod_mat_view_t a, int with)
 {
     const size_t bytes = (size_t)(3 * e->longest) * sizeof(*e->list);
-    const cunmod_mat_gather_t x = {.a = a.words,
-                                   .z = z.words,
-                                   .stride_a = a.stride,
-                                   .stride_z = z.stride,
-                                   .rows = z.rows,
-                                   .columns = z.columns,
-                                   .row = e->lists,
-                                   .column = with & COLUMN ? e->lists + e->longest : NULL,
-                                   .one = with & ONE ? e->lists + 2 * e->longest : NULL,
-                                   .negative = (with & NEGATIVE) != 0,
-                                   .mod = e->mod};
+    cunmod_mat_gather_t x = cunmod_mat_copy(z, a, &e->mod);
+    x.row = e->lists;
+    x.column = with & COLUMN ? e->lists + e->longest : NULL;
+    x.one = with & ONE ? e->lists + 2 * e->longest : NULL;
+    x.negative = (with & NEGATIVE) != 0;
     CUNMOD_TRY(cunmod_dev_write(e->dev, e->lists, e->list, bytes));
     return cunmod_dev_mat_gather(e->dev, &x);
 }
@@ -75,8 +69,8 @@ int cunmod_eliminate_nullspace(const cunmod_elimination_t *e, cunmod_mat_view_t 
 }
 
 /* Let R = A + X A_P be the eliminated matrix, which has a 1 in row row[k] and column column[k] for
- * each k, and is 0 elsewhere. So row column[k] of 1 / A is row row[k] of R / A = 1 + X 1_P, where 1_P
- * has a 1 in row k and column row[k]. */
+ * each k, and is 0 elsewhere. So row column[k] of 1 / A is row row[k] of R / A = 1 + X 1_P, where
+ * 1_P has a 1 in row k and column row[k]. */
 int cunmod_eliminate_inverse(const cunmod_elimination_t *e, cunmod_mat_view_t z)
 {
     const lists_t lists = open_lists(e);

@@ -4,84 +4,13 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "flint/cpu_mat.h"
+#include "mat/host_matrix.h"
 #include "mat/mat_product.h"
 #include "runtime/result.h"
-
-/* ---- matrices of the caller ------------------------------------------------------ */
-
-/* The words of a matrix, row after row without gaps. */
-typedef struct
-{
-    const uint64_t *words;
-    uint64_t *own; /* NULL: the words are the caller's */
-    int transposed;
-} dense_t;
-
-/* Returns the number of rows, and of columns, of the array of words: those of the transposed matrix
- * if `transposed` is set. */
-static int64_t lines(const cunmod_matrix_t *a)
-{
-    return a->transposed ? a->columns : a->rows;
-}
-
-static int64_t width(const cunmod_matrix_t *a)
-{
-    return a->transposed ? a->rows : a->columns;
-}
-
-static int check_matrix(const cunmod_matrix_t *a)
-{
-    if (a == NULL || (a->transposed & ~1) != 0)
-        return CUNMOD_E_ARGUMENT;
-    if (a->rows < 0 || a->columns < 0 || a->stride < width(a))
-        return CUNMOD_E_LENGTH;
-    if (a->rows == 0 || a->columns == 0)
-        return CUNMOD_OK;
-    if (a->stride > CUNMOD_LENGTH_MAX / lines(a))
-        return CUNMOD_E_LENGTH;
-    return a->words == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
-}
-
-static int has_gaps(const cunmod_matrix_t *a)
-{
-    return a->stride != width(a) && lines(a) > 1;
-}
-
-static int is_same(const cunmod_matrix_t *a, const cunmod_matrix_t *b)
-{
-    return a->words == b->words && a->rows == b->rows && a->columns == b->columns &&
-           a->stride == b->stride && a->transposed == b->transposed;
-}
-
-/* *x = the words of *a, copied if there are gaps between rows. Errors: E_MEMORY. */
-static int open_dense(dense_t *x, const cunmod_matrix_t *a)
-{
-    const size_t bytes = (size_t)width(a) * sizeof(*x->own);
-    *x = (dense_t){.words = a->words, .transposed = a->transposed};
-    if (!has_gaps(a))
-        return CUNMOD_OK;
-    x->words = x->own = malloc((size_t)lines(a) * bytes);
-    if (x->own == NULL)
-        return CUNMOD_E_MEMORY;
-    for (int64_t i = 0; i < lines(a); i++)
-        memcpy(x->own + i * width(a), a->words + i * a->stride, bytes);
-    return CUNMOD_OK;
-}
-
-/* Sets all entries of *a to those of `words`, row after row without gaps; to 0 if words = NULL. */
-static void store(const cunmod_matrix_t *a, const uint64_t *words)
-{
-    const size_t bytes = (size_t)width(a) * sizeof(*words);
-    for (int64_t i = 0; i < lines(a) && bytes > 0; i++)
-        if (words != NULL)
-            memcpy(a->words + i * a->stride, words + i * width(a), bytes);
-        else
-            memset(a->words + i * a->stride, 0, bytes);
-}
+#include "shape/mat_space.h"
 
 /* ---- the job ----------------------------------------------------------------------- */
 
@@ -91,17 +20,6 @@ typedef struct
     int64_t m, k, n;
     int transposed[CUNMOD_MAT_SIDES];
 } product_t;
-
-/* Returns operand `x` of rows x columns entries, in device memory without gaps. */
-static cunmod_mat_view_t view_of(const cunmod_vec_t *x, int64_t rows, int64_t columns,
-                                 int transposed)
-{
-    return (cunmod_mat_view_t){.words = x->device,
-                               .rows = rows,
-                               .columns = columns,
-                               .stride = transposed ? rows : columns,
-                               .transposed = transposed};
-}
 
 static int multiply_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
@@ -113,8 +31,9 @@ static int multiply_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pl
     CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, m * n, job->mod.word));
     CUNMOD_TRY(cunmod_dev_alloc(dev, &work, (size_t)cunmod_mat_work_bytes(m, k, n, job->mod.p)));
     const int error = cunmod_mat_product(
-        dev, view_of(z, m, n, 0), view_of(job->a, m, k, x->transposed[CUNMOD_MAT_A]),
-        view_of(job->b, k, n, x->transposed[CUNMOD_MAT_B]), 0, &job->mod, work);
+        dev, cunmod_mat_view(z->device, m, n, 0),
+        cunmod_mat_view(job->a->device, m, k, x->transposed[CUNMOD_MAT_A]),
+        cunmod_mat_view(job->b->device, k, n, x->transposed[CUNMOD_MAT_B]), 0, &job->mod, work);
     cunmod_dev_free(dev, work);
     return error;
 }
@@ -133,8 +52,8 @@ static int multiply_on_cpu(cunmod_job_t *job)
 }
 
 /* res[0 .. m n - 1] = the product of *a, m x k entries, and *b, k x n entries. */
-static int multiply(uint64_t *res, const dense_t *a, const dense_t *b, int64_t m, int64_t k,
-                    int64_t n, uint64_t p, cunmod_ctx_t ctx)
+static int multiply(uint64_t *res, const cunmod_dense_t *a, const cunmod_dense_t *b, int64_t m,
+                    int64_t k, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_vec_t u = cunmod_vec_of(a->words, m * k), v = cunmod_vec_of(b->words, k * n);
     product_t x = {.m = m, .k = k, .n = n, .transposed = {a->transposed, b->transposed}};
@@ -154,14 +73,14 @@ static int multiply(uint64_t *res, const dense_t *a, const dense_t *b, int64_t m
 static int multiply_matrices(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
                              const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx)
 {
-    dense_t x = {0}, y = {0};
+    cunmod_dense_t x = {0}, y = {0};
     uint64_t *own = NULL;
-    int status = open_dense(&x, a);
-    if (is_same(a, b))
+    int status = cunmod_matrix_open(&x, a);
+    if (cunmod_matrix_is_same(a, b))
         y = x;
     else
-        CUNMOD_THEN(open_dense(&y, b));
-    if (status == CUNMOD_OK && has_gaps(res))
+        CUNMOD_THEN(cunmod_matrix_open(&y, b));
+    if (status == CUNMOD_OK && cunmod_matrix_has_gaps(res))
     {
         own = malloc((size_t)(res->rows * res->columns) * sizeof(*own));
         status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
@@ -169,7 +88,7 @@ static int multiply_matrices(const cunmod_matrix_t *res, const cunmod_matrix_t *
     uint64_t *const words = own != NULL ? own : res->words;
     CUNMOD_THEN(multiply(words, &x, &y, a->rows, a->columns, b->columns, p, ctx));
     if (status == CUNMOD_OK && own != NULL)
-        store(res, own);
+        cunmod_matrix_store(res, own);
     free(own);
     free(x.own);
     if (y.own != x.own)
@@ -177,38 +96,26 @@ static int multiply_matrices(const cunmod_matrix_t *res, const cunmod_matrix_t *
     return status;
 }
 
-static cunmod_matrix_t transpose(const cunmod_matrix_t *a)
-{
-    return (cunmod_matrix_t){a->words, a->columns, a->rows, a->stride, !a->transposed};
-}
-
-/* Checks that all entries of *a are below p, for operands that no job checks. */
-static int check_entries(const cunmod_matrix_t *a, uint64_t p)
-{
-    for (int64_t i = 0; i < lines(a) && width(a) > 0; i++)
-        CUNMOD_TRY(cunmod_check_coeffs(a->words + i * a->stride, width(a), p));
-    return CUNMOD_OK;
-}
-
 int cunmod_matrix_mul(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
                       const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx)
 {
-    CUNMOD_TRY(check_matrix(res));
-    CUNMOD_TRY(check_matrix(a));
-    CUNMOD_TRY(check_matrix(b));
+    CUNMOD_TRY(cunmod_matrix_check(res));
+    CUNMOD_TRY(cunmod_matrix_check(a));
+    CUNMOD_TRY(cunmod_matrix_check(b));
     if (a->columns != b->rows || res->rows != a->rows || res->columns != b->columns)
         return CUNMOD_E_LENGTH;
     CUNMOD_TRY(p < 2 ? CUNMOD_E_MODULUS : CUNMOD_OK);
     CUNMOD_TRY(cunmod_ctx_find(&ctx));
-    if (a->columns == 0 || res->rows == 0 || res->columns == 0)
+    if (a->columns == 0 || cunmod_matrix_is_empty(res))
     {
-        CUNMOD_TRY(check_entries(a, p));
-        CUNMOD_TRY(check_entries(b, p));
-        store(res, NULL);
+        CUNMOD_TRY(cunmod_matrix_check_entries(a, p));
+        CUNMOD_TRY(cunmod_matrix_check_entries(b, p));
+        cunmod_matrix_store(res, NULL);
         return cunmod_result_constant(cunmod_result_array(NULL, 0), 0, ctx);
     }
     if (!res->transposed)
         return multiply_matrices(res, a, b, p, ctx);
-    const cunmod_matrix_t x = transpose(b), y = transpose(a), z = transpose(res);
+    const cunmod_matrix_t x = cunmod_matrix_transpose(b), y = cunmod_matrix_transpose(a),
+                          z = cunmod_matrix_transpose(res);
     return multiply_matrices(&z, &x, &y, p, ctx); /* (a b)^T = b^T a^T */
 }

@@ -10,12 +10,6 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
-int64_t cunmod_mat_work_bytes(int64_t m, int64_t k, int64_t n, uint64_t p)
-{
-    const int64_t depth = cunmod_least(k, CUNMOD_MAT_DEPTH);
-    return cunmod_mat_most_bytes(m, depth, n, cunmod_mat_count(p, depth));
-}
-
 /* z = a b, or z += a b, by one call of the seam. */
 static int multiply_part(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
                          cunmod_mat_view_t b, int add, const cunmod_modulus_t *mod, void *work)

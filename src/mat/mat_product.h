@@ -17,6 +17,14 @@ typedef struct
     int transposed;
 } cunmod_mat_view_t;
 
+/* Returns the matrix of rows x columns entries whose words are at `words` in device memory, without
+ * gaps. */
+static inline cunmod_mat_view_t cunmod_mat_view(void *words, int64_t rows, int64_t columns,
+                                                int transposed)
+{
+    return (cunmod_mat_view_t){words, rows, columns, transposed ? rows : columns, transposed};
+}
+
 /* Returns the part of `a` that begins at row `row` and column `column` and has rows x columns
  * entries, of `word` bytes each. */
 static inline cunmod_mat_view_t cunmod_mat_part(cunmod_mat_view_t a, int64_t row, int64_t column,
@@ -29,13 +37,24 @@ static inline cunmod_mat_view_t cunmod_mat_part(cunmod_mat_view_t a, int64_t row
     return a;
 }
 
-/* Returns the bytes of `work` that suffice for any product modulo p of at most m x k by at most
- * k x n entries. */
-int64_t cunmod_mat_work_bytes(int64_t m, int64_t k, int64_t n, uint64_t p);
+/* Returns a gather that copies `a` to z, with as many rows and columns as z. */
+static inline cunmod_mat_gather_t cunmod_mat_copy(cunmod_mat_view_t z, cunmod_mat_view_t a,
+                                                  const cunmod_modulus_t *mod)
+{
+    return (cunmod_mat_gather_t){.a = a.words,
+                                 .z = z.words,
+                                 .stride_a = a.transposed ? 1 : a.stride,
+                                 .stride_z = z.transposed ? 1 : z.stride,
+                                 .step_a = a.transposed ? a.stride : 1,
+                                 .step_z = z.transposed ? z.stride : 1,
+                                 .rows = z.rows,
+                                 .columns = z.columns,
+                                 .mod = *mod};
+}
 
 /* z = a b modulo mod->p, or z += a b if `add` is set. The sizes are at least 1, and match; z is not
- * transposed. z may share memory with neither a nor b. work: cunmod_mat_work_bytes bytes. Returns a
- * device error. */
+ * transposed. z may share memory with neither a nor b. work: cunmod_mat_work_bytes bytes
+ * (shape/mat_space.h). Returns a device error. */
 int cunmod_mat_product(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
                        cunmod_mat_view_t b, int add, const cunmod_modulus_t *mod, void *work);
 

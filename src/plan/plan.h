@@ -82,8 +82,21 @@ enum
     CUNMOD_ELEMENTARY_RANDOM
 };
 
+/* The tasks of CUNMOD_OP_MAT: a product; all others are eliminations. */
+enum
+{
+    CUNMOD_MAT_MUL,
+    CUNMOD_MAT_RANK,
+    CUNMOD_MAT_DET,
+    CUNMOD_MAT_RREF,
+    CUNMOD_MAT_NULLSPACE,
+    CUNMOD_MAT_INV,
+    CUNMOD_MAT_SOLVE,
+    CUNMOD_MAT_TASKS
+};
+
 /* The fields of a query that belong to one operation only: products (MUL), divisions (DIV),
- * Euclid's algorithm (GCD), evaluation and interpolation (POINTS), products of matrices (MAT). */
+ * Euclid's algorithm (GCD), evaluation and interpolation (POINTS), matrices (MAT). */
 typedef struct
 {
     int64_t lo;    /* index of the first coefficient that is computed */
@@ -118,7 +131,9 @@ typedef struct
 
 typedef struct
 {
-    int64_t rows, depth, columns; /* a product of rows x depth by depth x columns entries */
+    int64_t rows, depth, columns; /* a product of rows x depth by depth x columns entries, or the
+                                     elimination of rows x depth entries, for a matrix of `columns`
+                                     further columns */
 } cunmod_mat_query_t;
 
 /* A query: the operation for which the plan chooses an algorithm. The functions cunmod_ask_* of
@@ -130,7 +145,7 @@ typedef struct
     /* What is computed: set by cunmod_ask_*. */
     int op;           /* CUNMOD_OP_* of cunmod.h */
     int task;         /* GCD: CUNMOD_TASK_*. POINTS: CUNMOD_POINTS_*. ELEMENTARY:
-                         CUNMOD_ELEMENTARY_* */
+                         CUNMOD_ELEMENTARY_*. MAT: CUNMOD_MAT_* */
     uint64_t p;       /* the modulus; 0: any p of `bits` bits */
     int64_t n;        /* words of the longer operand, n >= 1. DIV: of the dividend. POINTS: of the
                          polynomial that is evaluated (n < m is possible), or number of values that

@@ -14,8 +14,8 @@
 #include "plan/query.h"
 #include "shape/compose_shape.h"
 #include "shape/half_shape.h"
-#include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
+#include "shape/mat_space.h"
 #include "shape/ntt.h"
 #include "shape/scan_shape.h"
 #include "shape/tuning.h"
@@ -41,15 +41,21 @@ int64_t cunmod_work_linear(const cunmod_trial_t *x)
 int64_t cunmod_work_mat(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
-    const int64_t depth = mat->depth < CUNMOD_MAT_DEPTH ? mat->depth : CUNMOD_MAT_DEPTH;
-    const int64_t count = cunmod_mat_count(cunmod_query_modulus(x->query), depth);
-    const cunmod_mat_panel_t panel = cunmod_mat_panels(mat->rows, depth, mat->columns, count);
-    return cunmod_mat_bytes(panel.rows, depth, panel.columns, count) / cunmod_query_word(x->query);
+    const cunmod_modulus_t mod = {.p = cunmod_query_modulus(x->query),
+                                  .word = (uint32_t)cunmod_query_word(x->query)};
+    const int64_t bytes = x->query->task == CUNMOD_MAT_MUL
+                              ? cunmod_mat_work_bytes(mat->rows, mat->depth, mat->columns, mod.p)
+                              : cunmod_mat_space(mat->rows, mat->depth, mat->columns, &mod).bytes +
+                                    mat->rows * (mat->depth + mat->columns) *
+                                        mod.word; /* copies of the operands */
+    return bytes / mod.word;
 }
 
 double cunmod_work_mat_bound(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
+    if (x->query->task != CUNMOD_MAT_MUL)
+        return cunmod_mat_space_bound(mat->rows, mat->depth, mat->columns);
     const double rows = (double)mat->rows + CUNMOD_MAT_TILE;
     const double depth = (double)mat->depth + CUNMOD_MAT_TILE;
     const double columns = (double)mat->columns + 2 * CUNMOD_MAT_TILE;

@@ -1,4 +1,4 @@
-/* Predicts the times of products of matrices.
+/* Predicts the times of products and eliminations of matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,27 +9,68 @@
 
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
+#include "shape/mat_space.h"
+#include "shape/tuning.h"
 
-/* A block computes a tile of rows by two tiles of columns, for one modulus; one block runs on a
- * multiprocessor. For each modulus, the residues of the operands and of the result are written and
- * read once. The words of the operands and of the result are moved once. */
-double cunmod_predict_mat_us(const cunmod_trial_t *x)
+static const double strip_us[CUNMOD_CLASSES] = CUNMOD_TUNE_STRIP;
+
+/* The time of a product of m x k by k x n entries, for which `words` words of operands and results
+ * are moved. A block computes a tile of rows by two tiles of columns, for one modulus; one block
+ * runs on a multiprocessor. For each modulus, the residues of the operands and of the result are
+ * written and read once. */
+static double product_us(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t n, double words)
 {
     const cunmod_query_t *const query = x->query;
-    const cunmod_mat_query_t *const mat = &query->mat;
     const cunmod_params_t *const params = x->params;
-    const int64_t depth = mat->depth < CUNMOD_MAT_DEPTH ? mat->depth : CUNMOD_MAT_DEPTH;
-    const double turns = ceil((double)mat->depth / (double)depth);
+    const int64_t depth = k < CUNMOD_MAT_DEPTH ? k : CUNMOD_MAT_DEPTH;
+    const double turns = ceil((double)k / (double)depth);
     const double moduli = cunmod_mat_count(cunmod_query_modulus(query), depth);
-    const double rows = (double)cunmod_mat_tiles(mat->rows);
-    const double values = (double)cunmod_mat_tiles(depth);
-    const double columns = (double)cunmod_mat_column_tiles(mat->columns);
+    const double rows = (double)cunmod_mat_tiles(m), values = (double)cunmod_mat_tiles(depth);
+    const double columns = (double)cunmod_mat_column_tiles(n);
     const double tile = CUNMOD_MAT_TILE_BYTES, P = (double)params->P;
     const double waves = ceil(moduli * rows * columns / 2 / P);
     const double block = 2 * tile * CUNMOD_MAT_TILE * values; /* products of bytes */
     const double bytes = 2 * moduli * tile * (rows * values + values * columns + rows * columns);
-    const double words = (double)(query->n + query->m + query->hi);
     const int class = cunmod_query_class(query);
     return turns * (3 * params->launch_us + waves * P * block / params->mat_rate) +
            (turns * bytes / (double)cunmod_query_word(query) + words) / params->move_rate[class];
+}
+
+/* A step of an elimination: the copy of k rows of n entries, and the product by m x k entries. */
+static double step_us(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t n)
+{
+    const double words = (double)m * (double)k + 2 * (double)m * (double)n +
+                         3 * (double)k * (double)n;
+    return x->params->launch_us + product_us(x, m, k, n, words);
+}
+
+/* src/mat/eliminate.h has the steps. On each level a half takes two of them. */
+static double elimination_us(const cunmod_trial_t *x)
+{
+    const cunmod_mat_query_t *const mat = &x->query->mat;
+    const int64_t m = mat->rows, n = mat->depth, most = m < n ? m : n;
+    const uint32_t word = (uint32_t)cunmod_query_word(x->query);
+    const int64_t strip = cunmod_mat_strip(word);
+    const double found = strip_us[cunmod_query_class(x->query)] + step_us(x, m, strip, strip);
+    double us = ceil((double)most / (double)strip) * found;
+    for (int64_t columns = n, half; columns > strip; columns = half)
+    {
+        half = cunmod_mat_left_half(columns, word);
+        const double halves = (double)n / (double)columns;
+        us += 2 * halves * step_us(x, m, half < most ? half : most, half);
+    }
+    if (mat->columns > 0)
+        us += step_us(x, m, most, mat->columns);
+    return us + 2 * ((double)m * (double)n + (double)x->query->hi) /
+                    x->params->move_rate[cunmod_query_class(x->query)];
+}
+
+double cunmod_predict_mat_us(const cunmod_trial_t *x)
+{
+    const cunmod_query_t *const query = x->query;
+    const cunmod_mat_query_t *const mat = &query->mat;
+    if (query->task != CUNMOD_MAT_MUL)
+        return elimination_us(x);
+    return product_us(x, mat->rows, mat->depth, mat->columns,
+                      (double)(query->n + query->m + query->hi));
 }

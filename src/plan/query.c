@@ -132,6 +132,19 @@ cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t c
                             .mat = {.rows = rows, .depth = depth, .columns = columns}};
 }
 
+cunmod_query_t cunmod_ask_elimination(uint64_t p, int task, int64_t m, int64_t n, int64_t more,
+                                      int64_t words)
+{
+    const int64_t a = m * n, b = more > 0 ? m * more : 1;
+    return (cunmod_query_t){.op = CUNMOD_OP_MAT,
+                            .task = task,
+                            .p = p,
+                            .n = a > b ? a : b,
+                            .m = a > b ? b : a,
+                            .hi = words,
+                            .mat = {.rows = m, .depth = n, .columns = more}};
+}
+
 /* ---- equality of queries ---------------------------------------------------- */
 
 static int own_equal(const cunmod_query_t *a, const cunmod_query_t *b)

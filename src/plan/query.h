@@ -81,6 +81,12 @@ cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t
  * columns entries, all >= 1. */
 cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t columns);
 
+/* Returns the query about the elimination of a matrix of m x n entries for a result of `words`
+ * words: task = CUNMOD_MAT_RANK .. CUNMOD_MAT_TASKS - 1. `more`: the columns of the right side of
+ * CUNMOD_MAT_SOLVE, else 0. m, n and words are at least 1. */
+cunmod_query_t cunmod_ask_elimination(uint64_t p, int task, int64_t m, int64_t n, int64_t more,
+                                      int64_t words);
+
 /* ---- numbers that depend on a query only ------------------------------------ */
 
 /* Returns whether two queries are equal in all fields. */

@@ -385,6 +385,10 @@
 #define CUNMOD_TUNE_COMPOSE_TENSOR (INT64_C(1) << 24)
 #endif
 
+/* The time of a strip of an elimination (cunmod_dev_mat_find), in microseconds, for words of 4 and
+ * of 8 bytes. */
+#define CUNMOD_TUNE_STRIP CUNMOD_TUNE_VALUES(220, 180)
+
 /* The time of a short scan, as a number of launches, for words of 4 and of 8 bytes. A scan takes
  * two kernels, one after the other, the wait for earlier work, and the work of CUB on the host (an
  * H100, mode points, 1000 points). */

@@ -1,4 +1,4 @@
-/* Random cases of products of matrices.
+/* Random cases of products and eliminations of matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,6 +9,7 @@
 #include "tests/harness/harness.h"
 
 #define LONGEST 40000 /* words of an operand: FLINT takes milliseconds */
+#define WIDEST 200    /* columns of a matrix that is eliminated */
 
 /* The numbers of a case: n[0] rows of the product, n[1] columns of operand 0, n[2] columns of the
  * product. Bit i of n[3]: operand i, or the result (bit 2), has the words of the transposed
@@ -84,6 +85,155 @@ static void make_matrix_mul(fuzz_case_t *x)
     nmod_mat_clear(z);
 }
 
+/* ---- eliminations ------------------------------------------------------------------- */
+
+/* The matrix of operand 0, and the one of the right side. */
+static cunmod_matrix_t operand_of(const fuzz_case_t *x)
+{
+    return matrix_of(x, x->a[0], 0, x->n[ROWS], x->n[DEPTH], x->len[0] != x->operand[0].len);
+}
+
+static cunmod_matrix_t right_side_of(const fuzz_case_t *x)
+{
+    return matrix_of(x, x->a[1], 1, x->n[ROWS], x->n[COLUMNS], x->len[1] != x->operand[1].len);
+}
+
+static cunmod_matrix_t result_of(const fuzz_case_t *x, int64_t rows, int64_t columns)
+{
+    return matrix_of(x, x->r[0], 2, rows, columns, 0);
+}
+
+static int array_matrix_rank(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x);
+    return cunmod_matrix_rank(&x->number_got, &a, x->modulus, x->ctx);
+}
+
+static int array_matrix_det(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x);
+    return cunmod_matrix_det(x->r[0], &a, x->modulus, x->ctx);
+}
+
+static int array_matrix_rref(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x), z = result_of(x, x->n[ROWS], x->n[DEPTH]);
+    return cunmod_matrix_rref(&z, &x->number_got, &a, x->modulus, x->ctx);
+}
+
+static int array_matrix_nullspace(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x), z = result_of(x, x->n[DEPTH], x->n[DEPTH]);
+    return cunmod_matrix_nullspace(&z, &x->number_got, &a, x->modulus, x->ctx);
+}
+
+static int array_matrix_inv(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x), z = result_of(x, x->n[ROWS], x->n[DEPTH]);
+    return cunmod_matrix_inv(&z, &a, x->modulus, x->ctx);
+}
+
+static int array_matrix_solve(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x), b = right_side_of(x);
+    const cunmod_matrix_t z = result_of(x, x->n[ROWS], x->n[COLUMNS]);
+    return cunmod_matrix_solve(&z, &a, &b, x->modulus, x->ctx);
+}
+
+/* Initialises `a` as operand 0, square if `square` is set, in some cases with few different rows or
+ * columns. */
+static void draw_matrix(nmod_mat_t a, fuzz_case_t *x, int square)
+{
+    draw_shape(x);
+    int64_t *const n = x->n;
+    n[DEPTH] = n[DEPTH] < WIDEST ? n[DEPTH] : WIDEST;
+    if (square)
+        n[ROWS] = n[DEPTH] = n[ROWS] < n[DEPTH] ? n[ROWS] : n[DEPTH];
+    fuzz_operand(x, 0, n[ROWS] * n[DEPTH]);
+    const int64_t width = n[TRANSPOSED] & 1 ? n[ROWS] : n[DEPTH];
+    const int64_t different = fuzz_chance(3) ? 3 * width : x->operand[0].len;
+    for (int64_t i = different; i < x->operand[0].len; i++)
+        x->operand[0].words[i] = x->operand[0].words[i % different];
+    get_matrix(a, x, 0, n[ROWS], n[DEPTH]);
+}
+
+/* The first result is the matrix `z`. */
+static void want_matrix(fuzz_case_t *x, const nmod_mat_t z)
+{
+    const int transposed = (int)(x->n[TRANSPOSED] >> 2);
+    uint64_t *const want = fuzz_want_space(x, z->r * z->c);
+    for (slong i = 0; i < z->r; i++)
+        for (slong j = 0; j < z->c; j++)
+            want[transposed ? j * z->r + i : i * z->c + j] = nmod_mat_entry(z, i, j);
+}
+
+static void make_matrix_rank(fuzz_case_t *x)
+{
+    nmod_mat_t a;
+    draw_matrix(a, x, 0);
+    x->want_number = nmod_mat_rank(a);
+    nmod_mat_clear(a);
+}
+
+static void make_matrix_det(fuzz_case_t *x)
+{
+    nmod_mat_t a;
+    draw_matrix(a, x, 1);
+    *fuzz_want_space(x, 1) = nmod_mat_det(a);
+    nmod_mat_clear(a);
+}
+
+static void make_matrix_rref(fuzz_case_t *x)
+{
+    nmod_mat_t a;
+    draw_matrix(a, x, 0);
+    x->want_number = nmod_mat_rref(a);
+    want_matrix(x, a);
+    nmod_mat_clear(a);
+}
+
+static void make_matrix_nullspace(fuzz_case_t *x)
+{
+    nmod_mat_t a, z;
+    draw_matrix(a, x, 0);
+    nmod_mat_init(z, a->c, a->c, x->p);
+    x->want_number = nmod_mat_nullspace(z, a);
+    want_matrix(x, z);
+    nmod_mat_clear(a);
+    nmod_mat_clear(z);
+}
+
+static void make_matrix_inv(fuzz_case_t *x)
+{
+    nmod_mat_t a, z;
+    draw_matrix(a, x, 1);
+    nmod_mat_init(z, a->r, a->c, x->p);
+    x->expected = nmod_mat_inv(z, a) ? CUNMOD_OK : CUNMOD_E_INVERSE;
+    want_matrix(x, z);
+    nmod_mat_clear(a);
+    nmod_mat_clear(z);
+}
+
+static void make_matrix_solve(fuzz_case_t *x)
+{
+    nmod_mat_t a, b, z;
+    draw_matrix(a, x, 1);
+    fuzz_operand(x, 1, x->n[ROWS] * x->n[COLUMNS]);
+    get_matrix(b, x, 1, x->n[ROWS], x->n[COLUMNS]);
+    nmod_mat_init(z, b->r, b->c, x->p);
+    x->expected = nmod_mat_solve(z, a, b) ? CUNMOD_OK : CUNMOD_E_INVERSE;
+    want_matrix(x, z);
+    nmod_mat_clear(a);
+    nmod_mat_clear(b);
+    nmod_mat_clear(z);
+}
+
+#define ELIMINATION(title, number, word)                                                           \
+    {                                                                                              \
+        .name = #title, .op = CUNMOD_OP_MAT, .gives_number = number, .gives_word = word,           \
+        .may_be_idle = 1, .cost = 1, .make = make_##title, .array = array_##title                  \
+    }
+
 const fuzz_operation_t fuzz_matrices[] = {{.name = "matrix_mul",
                                            .op = CUNMOD_OP_MAT,
                                            .any_modulus = 1,
@@ -91,4 +241,10 @@ const fuzz_operation_t fuzz_matrices[] = {{.name = "matrix_mul",
                                            .may_be_idle = 1,
                                            .make = make_matrix_mul,
                                            .array = array_matrix_mul},
+                                          ELIMINATION(matrix_rank, FUZZ_ALWAYS, 0),
+                                          ELIMINATION(matrix_det, FUZZ_NO_NUMBER, 1),
+                                          ELIMINATION(matrix_rref, FUZZ_ALWAYS, 0),
+                                          ELIMINATION(matrix_nullspace, FUZZ_ALWAYS, 0),
+                                          ELIMINATION(matrix_inv, FUZZ_NO_NUMBER, 0),
+                                          ELIMINATION(matrix_solve, FUZZ_NO_NUMBER, 0),
                                           {.name = NULL}};

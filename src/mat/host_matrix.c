@@ -1,0 +1,88 @@
+/* Matrices in memory of the caller.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "mat/host_matrix.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+
+/* Returns the number of rows, and of columns, of the array of words: those of the transposed matrix
+ * if `transposed` is set. */
+static int64_t lines(const cunmod_matrix_t *a)
+{
+    return a->transposed ? a->columns : a->rows;
+}
+
+static int64_t width(const cunmod_matrix_t *a)
+{
+    return a->transposed ? a->rows : a->columns;
+}
+
+int cunmod_matrix_check(const cunmod_matrix_t *a)
+{
+    if (a == NULL || (a->transposed & ~1) != 0)
+        return CUNMOD_E_ARGUMENT;
+    if (a->rows < 0 || a->columns < 0 || a->stride < width(a))
+        return CUNMOD_E_LENGTH;
+    if (cunmod_matrix_is_empty(a))
+        return CUNMOD_OK;
+    if (a->stride > CUNMOD_LENGTH_MAX / lines(a))
+        return CUNMOD_E_LENGTH;
+    return a->words == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+}
+
+int cunmod_matrix_check_entries(const cunmod_matrix_t *a, uint64_t p)
+{
+    for (int64_t i = 0; i < lines(a) && width(a) > 0; i++)
+        CUNMOD_TRY(cunmod_check_coeffs(a->words + i * a->stride, width(a), p));
+    return CUNMOD_OK;
+}
+
+int cunmod_matrix_has_gaps(const cunmod_matrix_t *a)
+{
+    return a->stride != width(a) && lines(a) > 1;
+}
+
+int cunmod_matrix_is_same(const cunmod_matrix_t *a, const cunmod_matrix_t *b)
+{
+    return a->words == b->words && a->rows == b->rows && a->columns == b->columns &&
+           a->stride == b->stride && a->transposed == b->transposed;
+}
+
+int cunmod_matrix_is_empty(const cunmod_matrix_t *a)
+{
+    return a->rows == 0 || a->columns == 0;
+}
+
+cunmod_matrix_t cunmod_matrix_transpose(const cunmod_matrix_t *a)
+{
+    return (cunmod_matrix_t){a->words, a->columns, a->rows, a->stride, !a->transposed};
+}
+
+int cunmod_matrix_open(cunmod_dense_t *x, const cunmod_matrix_t *a)
+{
+    const size_t bytes = (size_t)width(a) * sizeof(*x->own);
+    *x = (cunmod_dense_t){.words = a->words, .transposed = a->transposed};
+    if (!cunmod_matrix_has_gaps(a))
+        return CUNMOD_OK;
+    x->words = x->own = malloc((size_t)lines(a) * bytes);
+    if (x->own == NULL)
+        return CUNMOD_E_MEMORY;
+    for (int64_t i = 0; i < lines(a); i++)
+        memcpy(x->own + i * width(a), a->words + i * a->stride, bytes);
+    return CUNMOD_OK;
+}
+
+void cunmod_matrix_store(const cunmod_matrix_t *a, const uint64_t *words)
+{
+    const size_t bytes = (size_t)width(a) * sizeof(*words);
+    for (int64_t i = 0; i < lines(a) && bytes > 0; i++)
+        if (words != NULL)
+            memcpy(a->words + i * a->stride, words + i * width(a), bytes);
+        else
+            memset(a->words + i * a->stride, 0, bytes);
+}

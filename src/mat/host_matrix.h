@@ -1,0 +1,41 @@
+/* Matrices in memory of the caller.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_HOST_MATRIX_H
+#define CUNMOD_HOST_MATRIX_H
+
+#include "cunmod.h"
+
+/* The words of a matrix, row after row without gaps. */
+typedef struct
+{
+    const uint64_t *words;
+    uint64_t *own; /* NULL: the words are the caller's */
+    int transposed;
+} cunmod_dense_t;
+
+/* Errors: E_ARGUMENT, E_LENGTH, as cunmod_matrix_mul has them. */
+int cunmod_matrix_check(const cunmod_matrix_t *a);
+
+/* Checks that all entries of *a are below p, for operands that no job checks. Errors: E_COEFF. */
+int cunmod_matrix_check_entries(const cunmod_matrix_t *a, uint64_t p);
+
+/* Returns whether there are words between two rows that do not belong to the matrix. */
+int cunmod_matrix_has_gaps(const cunmod_matrix_t *a);
+
+int cunmod_matrix_is_same(const cunmod_matrix_t *a, const cunmod_matrix_t *b);
+int cunmod_matrix_is_empty(const cunmod_matrix_t *a);
+
+cunmod_matrix_t cunmod_matrix_transpose(const cunmod_matrix_t *a);
+
+/* *x = the words of *a, copied if there are gaps between rows. The caller frees x->own. Errors:
+ * E_MEMORY. */
+int cunmod_matrix_open(cunmod_dense_t *x, const cunmod_matrix_t *a);
+
+/* Sets all entries of *a to those of `words`, row after row without gaps (of the transposed matrix,
+ * if *a is transposed); to 0 if words = NULL. */
+void cunmod_matrix_store(const cunmod_matrix_t *a, const uint64_t *words);
+
+#endif
