@@ -300,6 +300,9 @@ void bench_cpu(const bench_t *t);
 /* mat.c: products of matrices modulo p. */
 void bench_mat(const bench_t *t);
 
+/* elim.c: eliminations of matrices modulo a prime. */
+void bench_elim(const bench_t *t);
+
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);
 

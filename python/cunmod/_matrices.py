@@ -75,11 +75,13 @@ class MatrixOperations(GridOperations):
         self.call(lib.cunmod_matrix_mul, *pointers, modulus_of(p), self._handle)
         return res
 
-    def _eliminate(self, function: Any, a: Matrix, p: int, rows: int, columns: int) -> Any:
+    def _eliminate(
+        self, function: Any, a: Words, p: int, rows: int, columns: int
+    ) -> Tuple[Words, int]:
         """A result of rows x columns entries and the number that belongs to it."""
         number = ctypes.c_int64()
         res = np.empty((rows, columns), dtype=np.uint64)
-        matrices = _matrix_of(res), _matrix_of(_array_of(a))
+        matrices = _matrix_of(res), _matrix_of(a)
         to, of = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(function, to, ctypes.byref(number), of, modulus_of(p), self._handle)
         return res, number.value
@@ -87,15 +89,15 @@ class MatrixOperations(GridOperations):
     def matrix_rank(self, a: Matrix, p: int) -> int:
         """The rank of a matrix modulo the prime p."""
         rank, matrix = ctypes.c_int64(), _matrix_of(_array_of(a))
-        self.call(lib.cunmod_matrix_rank, ctypes.byref(rank), ctypes.addressof(matrix),
-                  modulus_of(p), self._handle)
+        pointers = ctypes.byref(rank), ctypes.addressof(matrix)
+        self.call(lib.cunmod_matrix_rank, *pointers, modulus_of(p), self._handle)
         return rank.value
 
     def matrix_det(self, a: Matrix, p: int) -> int:
         """The determinant of a square matrix modulo the prime p."""
         det, matrix = ctypes.c_uint64(), _matrix_of(_array_of(a))
-        self.call(lib.cunmod_matrix_det, ctypes.byref(det), ctypes.addressof(matrix),
-                  modulus_of(p), self._handle)
+        pointers = ctypes.byref(det), ctypes.addressof(matrix)
+        self.call(lib.cunmod_matrix_det, *pointers, modulus_of(p), self._handle)
         return det.value
 
     def matrix_rref(self, a: Matrix, p: int) -> Tuple[Words, int]:

@@ -11,6 +11,7 @@ import pytest
 
 import cunmod
 
+PRIMES = [2, 3, 929, 2**31 - 1, 2**64 - 59]
 MODULI = [2, 6, 255, 2**31 - 1, 2**32, 2**64 - 59, 2**64 - 1]
 
 
@@ -37,6 +38,31 @@ def test_products(ctx, p):
     square = matrix(random, 6, 6, p)
     assert ctx.matrix_mul(square, square, p).tolist() == product(square, square, p)
     assert ctx.matrix_mul(square, square.T, p).tolist() == product(square, square.T, p)
+
+
+@pytest.mark.parametrize("p", PRIMES)
+def test_eliminations(ctx, p):
+    random = Random(p)
+    n = 7
+    a, b = matrix(random, n, n, p), matrix(random, n, 3, p)
+    while ctx.matrix_rank(a, p) < n:
+        a = matrix(random, n, n, p)
+    one = np.eye(n, dtype=np.uint64)
+    inverse = ctx.matrix_inv(a, p)
+    assert product(a, inverse, p) == one.tolist()
+    assert ctx.matrix_inv(a.T, p).T.tolist() == inverse.tolist()
+    assert product(a, ctx.matrix_solve(a, b, p), p) == b.tolist()
+    assert ctx.matrix_det(a, p) * ctx.matrix_det(inverse, p) % p == 1
+    assert ctx.matrix_det([[2 % p, 1], [1, 1]], p) == 1
+    wide = np.hstack([a, b])
+    form, rank = ctx.matrix_rref(wide, p)
+    assert rank == n
+    assert form.tolist() == np.hstack([one, ctx.matrix_solve(a, b, p)]).tolist()
+    basis = ctx.matrix_nullspace(wide, p)
+    assert basis.shape == (n + 3, 3)
+    assert not np.any(product(wide, basis, p))
+    assert ctx.matrix_nullspace(a, p).shape == (n, 0)
+    assert ctx.matrix_rank(np.zeros((2, 3), dtype=np.uint64), p) == 0
 
 
 def test_parts_of_arrays():
@@ -70,3 +96,9 @@ def test_refused():
         cunmod.matrix_mul([[-1]], [[1]], 7)
     with pytest.raises(cunmod.ModulusError):
         cunmod.matrix_mul([[0]], [[0]], 1)
+    with pytest.raises(cunmod.ModulusError):
+        cunmod.matrix_rank([[0]], 6)
+    with pytest.raises(cunmod.NotInvertible):
+        cunmod.matrix_inv([[1, 1], [1, 1]], 7)
+    with pytest.raises(cunmod.LengthError):
+        cunmod.matrix_det([[1, 2]], 7)

@@ -1,0 +1,249 @@
+/* Mode "elim": eliminations of matrices modulo a prime: on device memory, host arrays on the GPU,
+ * and FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/modulus.h"
+#include "bench.h"
+#include "mat/eliminate.h"
+#include "plan/predict.h"
+#include "runtime/transfer.h"
+#include "shape/mat_space.h"
+
+#define ENTRIES 200 /* of a product that are checked */
+
+typedef struct
+{
+    const bench_t *t;
+    int task; /* CUNMOD_MAT_RANK .. CUNMOD_MAT_INV */
+    int64_t n;
+    uint64_t p;
+    uint64_t *a, *z;
+    cunmod_modulus_t mod;
+    cunmod_mat_view_t words, copy, result; /* on the device */
+    int64_t rank;
+} problem_t;
+
+static const char *const names[CUNMOD_MAT_TASKS] = {[CUNMOD_MAT_RANK] = "rank",
+                                                    [CUNMOD_MAT_DET] = "det",
+                                                    [CUNMOD_MAT_RREF] = "rref",
+                                                    [CUNMOD_MAT_NULLSPACE] = "nullspace",
+                                                    [CUNMOD_MAT_INV] = "inv"};
+
+static void check(int error, const char *what)
+{
+    if (error != 0)
+        bench_die("%s: %s", what, cunmod_dev_error_text(error));
+}
+
+/* Ends the program when a random entry of a z is not that of the unit matrix. */
+static void check_inverse(const problem_t *x, const char *who)
+{
+    const int64_t n = x->n;
+    for (int e = 0; e < ENTRIES; e++)
+    {
+        const int64_t i = rand() % n, j = e % 2 ? i : rand() % n;
+        uint64_t sum = 0;
+        for (int64_t k = 0; k < n; k++)
+            sum = (uint64_t)(((unsigned __int128)x->a[i * n + k] * x->z[k * n + j] + sum) % x->p);
+        if (sum != (i == j))
+            bench_die("WRONG RESULT: %s, inverse of %lld rows", who, (long long)n);
+    }
+}
+
+/* ---- device memory --------------------------------------------------------------- */
+
+static cunmod_mat_view_t new_view(const problem_t *x)
+{
+    void *memory = NULL;
+    check(cunmod_dev_alloc(x->t->dev, &memory, (size_t)(x->n * x->n) * x->mod.word),
+          "device memory");
+    return cunmod_mat_view(memory, x->n, x->n, 0);
+}
+
+/* One elimination of a copy of the matrix, and its result. */
+static int eliminate(void *data)
+{
+    problem_t *const x = data;
+    cunmod_elimination_t e = {.dev = x->t->dev, .mod = x->mod, .a = x->copy};
+    const cunmod_mat_gather_t copy = cunmod_mat_copy(x->copy, x->words, &x->mod);
+    check(cunmod_dev_mat_gather(x->t->dev, &copy), "copy");
+    check(cunmod_eliminate(&e, x->task == CUNMOD_MAT_INV), "elimination");
+    x->rank = e.rank;
+    if (x->task == CUNMOD_MAT_RREF)
+        check(cunmod_eliminate_rref(&e, x->result), "rref");
+    if (x->task == CUNMOD_MAT_INV && e.rank == x->n)
+        check(cunmod_eliminate_inverse(&e, x->result), "inverse");
+    if (x->task == CUNMOD_MAT_NULLSPACE && e.rank < x->n)
+    {
+        cunmod_mat_view_t z = x->result;
+        z.columns = x->n - e.rank;
+        check(cunmod_eliminate_nullspace(&e, z), "nullspace");
+    }
+    cunmod_eliminate_close(&e);
+    check(cunmod_dev_sync(x->t->dev), "device");
+    return CUNMOD_OK;
+}
+
+static void time_device(problem_t *x, const bench_case_t *c)
+{
+    bench_time_t time;
+    bench_check(bench_wall(&time, eliminate, x, x->t->reps), names[x->task]);
+    if (x->task == CUNMOD_MAT_INV && x->rank == x->n)
+    {
+        check(cunmod_dev_download(x->t->dev, x->z, x->result.words, x->n * x->n, x->mod.word),
+              "download");
+        check_inverse(x, "device");
+    }
+    bench_add(c, "cunmod", names[x->task], 0, "device", &time);
+    printf("  %-10s %12.1f us on the device, rank %lld\n", names[x->task], time.median,
+           (long long)x->rank);
+}
+
+/* Finds pivots in the first strip of the matrix. */
+typedef struct
+{
+    const problem_t *x;
+    cunmod_mat_strip_t strip;
+    int32_t *none; /* host memory: no row has a pivot */
+} strip_t;
+
+static int find(void *data)
+{
+    const strip_t *const s = data;
+    cunmod_mat_found_t found;
+    cunmod_dev_t *const dev = s->x->t->dev;
+    check(cunmod_dev_write(dev, s->strip.number, s->none, (size_t)s->strip.rows * sizeof(*s->none)),
+          "write");
+    check(cunmod_dev_mat_find(dev, &s->strip, &found), "strip");
+    return CUNMOD_OK;
+}
+
+static void time_strip(const problem_t *x, const bench_case_t *c)
+{
+    const cunmod_mat_space_t space = cunmod_mat_space(x->n, x->n, 0, &x->mod);
+    void *memory = NULL;
+    bench_time_t time;
+    check(cunmod_dev_alloc(x->t->dev, &memory, (size_t)space.bytes), "device memory");
+    char *const base = memory;
+    strip_t s = {.x = x,
+                 .strip = {.a = x->words.words,
+                           .rows = x->n,
+                           .stride = x->n,
+                           .columns = (int32_t)cunmod_mat_strip(x->mod.word),
+                           .number = (int32_t *)(void *)(base + space.number),
+                           .pivots = (int32_t *)(void *)(base + space.pivots),
+                           .mark = (int32_t *)(void *)(base + space.mark),
+                           .inverse = base + space.inverse,
+                           .found = (cunmod_mat_found_t *)(void *)(base + space.found),
+                           .mod = x->mod},
+                 .none = malloc((size_t)x->n * sizeof(int32_t))};
+    memset(s.none, 0xff, (size_t)x->n * sizeof(*s.none));
+    bench_check(bench_wall(&time, find, &s, x->t->reps), "strip");
+    bench_add(c, "cunmod", "strip", s.strip.columns, "device", &time);
+    printf("  %-10s %12.1f us, %d columns\n", "strip", time.median, s.strip.columns);
+    free(s.none);
+    cunmod_dev_free(x->t->dev, memory);
+}
+
+static void open_device(problem_t *x)
+{
+    cunmod_modulus_set(&x->mod, x->p);
+    x->words = new_view(x);
+    x->copy = new_view(x);
+    x->result = new_view(x);
+    check(cunmod_dev_upload(x->t->dev, x->words.words, x->a, x->n * x->n, x->mod.word), "upload");
+}
+
+static void close_device(const problem_t *x)
+{
+    cunmod_dev_free(x->t->dev, x->words.words);
+    cunmod_dev_free(x->t->dev, x->copy.words);
+    cunmod_dev_free(x->t->dev, x->result.words);
+    check(cunmod_dev_sync(x->t->dev), "device");
+}
+
+/* ---- host arrays ----------------------------------------------------------------- */
+
+static int call(void *data)
+{
+    problem_t *const x = data;
+    const cunmod_matrix_t a = {x->a, x->n, x->n, x->n, 0}, z = {x->z, x->n, x->n, x->n, 0};
+    uint64_t det = 0;
+    switch (x->task)
+    {
+    case CUNMOD_MAT_RANK:
+        return cunmod_matrix_rank(&x->rank, &a, x->p, x->t->ctx);
+    case CUNMOD_MAT_DET:
+        return cunmod_matrix_det(&det, &a, x->p, x->t->ctx);
+    case CUNMOD_MAT_RREF:
+        return cunmod_matrix_rref(&z, &x->rank, &a, x->p, x->t->ctx);
+    case CUNMOD_MAT_NULLSPACE:
+        return cunmod_matrix_nullspace(&z, &x->rank, &a, x->p, x->t->ctx);
+    default:
+        return cunmod_matrix_inv(&z, &a, x->p, x->t->ctx);
+    }
+}
+
+/* Host arrays on one path; on the CPU path the library calls FLINT. */
+static void time_path(problem_t *x, const bench_case_t *c, int path, const char *library)
+{
+    bench_time_t time;
+    bench_check(cunmod_set_path(x->t->ctx, path), "path");
+    if (path == CUNMOD_PATH_GPU)
+        bench_check(bench_wall(&time, call, x, x->t->reps), names[x->task]);
+    else
+        bench_check(bench_once(&time, call, x), names[x->task]);
+    if (x->task == CUNMOD_MAT_INV)
+        check_inverse(x, library);
+    bench_add(c, library, names[x->task], 0, "host", &time);
+    printf("  %-10s %12.1f us on host arrays, %s\n", names[x->task], time.median, library);
+}
+
+static double flint_us(const problem_t *x)
+{
+    cunmod_query_t query = cunmod_ask_elimination(x->p, x->task, x->n, x->n, 0, 1);
+    query.bits = bench_bits(x->p);
+    return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
+}
+
+static void measure(const bench_t *t, int64_t n, uint64_t p)
+{
+    problem_t x = {.t = t, .n = n, .p = p};
+    const bench_case_t c = {.op = CUNMOD_OP_MAT, .n = n * n, .m = 1, .p = p};
+    x.a = bench_residues(n * n, p);
+    x.z = bench_words(n * n);
+    printf("%lld rows, p = %llu\n", (long long)n, (unsigned long long)p);
+    if (t->dev != NULL)
+    {
+        open_device(&x);
+        time_strip(&x, &c);
+        for (x.task = CUNMOD_MAT_RANK; x.task <= CUNMOD_MAT_INV; x.task++)
+            time_device(&x, &c);
+        close_device(&x);
+    }
+    for (x.task = CUNMOD_MAT_RANK; x.task <= CUNMOD_MAT_INV; x.task++)
+    {
+        if (t->dev != NULL)
+            time_path(&x, &c, CUNMOD_PATH_GPU, "cunmod");
+        if (flint_us(&x) <= t->flint_limit_us)
+            time_path(&x, &c, CUNMOD_PATH_CPU, t->flint);
+    }
+    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+    free(x.a);
+    free(x.z);
+}
+
+void bench_elim(const bench_t *t)
+{
+    static const int64_t sizes[] = {128, 512, 1024, 2048, 3000, 5000, 10000, 20000};
+    static const uint64_t primes[] = {929, 33554393, 2147483647, 18446744073709551557u};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes && sizes[i] * sizes[i] <= t->largest; i++)
+        for (size_t k = 0; k < (t->prime_given ? 1 : sizeof primes / sizeof *primes); k++)
+            measure(t, sizes[i], t->prime_given ? t->p : primes[k]);
+}
