@@ -281,7 +281,7 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
 #define CUNMOD_OP_GCD 2        /* the GCD, and other results of Euclid's algorithm */
 #define CUNMOD_OP_POINTS 3     /* evaluation at many points, and interpolation */
 #define CUNMOD_OP_ELEMENTARY 4 /* sums, derivatives: each coefficient by itself */
-#define CUNMOD_OP_MAT 5        /* products of matrices */
+#define CUNMOD_OP_MAT 5        /* products and eliminations of matrices */
 
 /* Forces the algorithm of one operation by name; NULL leaves the choice to the plan. A forced
  * algorithm is used whenever the GPU path is taken; the path is not forced. cunmod_set_s says what
