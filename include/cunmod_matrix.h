@@ -64,7 +64,8 @@ CUNMOD_STATUS cunmod_matrix_rref(const cunmod_matrix_t *res, int64_t *rank,
 /* The first *nullity columns of res are a basis of the vectors x with a x = 0, all further columns
  * are 0. If column j of a is the one of number i, counted from 0, that is a linear combination of
  * the columns before it, then column i of the basis has a 1 in row j, and is 0 below. res has as
- * many rows, and as many columns, as a has columns. FLINT: nmod_mat_nullspace. */
+ * many rows as a has columns, and at least *nullity columns (E_LENGTH). FLINT: nmod_mat_nullspace,
+ * for which res is square. */
 CUNMOD_STATUS cunmod_matrix_nullspace(const cunmod_matrix_t *res, int64_t *nullity,
                                       const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
 

@@ -41,6 +41,15 @@ template <> struct Montgomery<uint32_t>
         return min(r, r - p);
     }
 
+    /* Returns (a b - c d) / 2^32 modulo p. in: [0, p); out: [0, p). x < 2 p^2 < 2^32 p, since p <
+     * 2^31. */
+    __device__ __forceinline__ uint32_t mulsub(uint32_t a, uint32_t b, uint32_t c, uint32_t d) const
+    {
+        const uint64_t x = (uint64_t)(p - c) * d + (uint64_t)a * b;
+        const uint32_t r = cunmod_mad_high((uint32_t)x * factor, p, x); /* [0, 2p) */
+        return min(r, r - p);
+    }
+
     /* Returns a b / 2^32 modulo p. in: a any word, b [0, p); out: [0, p) */
     __device__ __forceinline__ uint32_t mul_short(uint32_t a, uint32_t b) const
     {
@@ -64,6 +73,17 @@ template <> struct Montgomery<uint64_t>
     {
         const unsigned __int128 x = (unsigned __int128)a * b;
         const uint64_t high = (uint64_t)(x >> 64), less = __umul64hi((uint64_t)x * factor, p);
+        return high - less + (high < less ? p : 0);
+    }
+
+    /* Returns (a b - c d) / 2^64 modulo p. in: [0, p); out: [0, p). If a b < c d, p 2^64 is added to
+     * the difference, so that its high word is in [0, p). */
+    __device__ __forceinline__ uint64_t mulsub(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
+    {
+        uint64_t low = a * b, high = __umul64hi(a, b);
+        const uint64_t borrow = cunmod_mulsub128(high, low, c, d);
+        const uint64_t less = __umul64hi(low * factor, p);
+        high += borrow & p;
         return high - less + (high < less ? p : 0);
     }
 

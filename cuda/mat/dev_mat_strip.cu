@@ -19,9 +19,11 @@
  *     a(i, c) = (s a(i, c) - a(i, j) a(i*, c)) / E.
  *
  * The kernel leaves out the division by E, and so multiplies all entries by E, and E by E. A pivot
- * modulo p is then s / E, and the determinant of D is the product of all s / E.
+ * modulo p is then s / E, and the determinant of D is the product of all s / E. By Montgomery's
+ * multiplication each step also divides all entries, and E, by a power of 2, which cancels. The
+ * product of all E before a pivot, from which the determinant is computed, has these powers, too.
  */
-#include "base/modarith.cuh"
+#include "base/montgomery.cuh"
 #include "runtime/dev.cuh"
 
 namespace cunmod_mat
@@ -137,9 +139,9 @@ static __device__ __forceinline__ int find_row(const W *column, const State<W> &
     return found;
 }
 
-/* Writes the row `row` of the entries to shared.row, and E in the place of the pivot. In column j
- * of the entries, writes E in the row of the pivot, else 0. */
-template <typename W>
+/* Writes the row `row` of the entries to shared.row, and E in the place of the pivot. In column j of
+ * the entries, which is column V of lane j % 32, writes E in the row of the pivot, else 0. */
+template <int V, typename W>
 static __device__ __forceinline__ void take_pivot(Shared<W> &shared, W (&a)[TILES<W>][TILES<W>],
                                                   int row, int j, W factor)
 {
@@ -147,39 +149,32 @@ static __device__ __forceinline__ void take_pivot(Shared<W> &shared, W (&a)[TILE
     CUNMOD_UNROLL
     for (int u = 0; u < TILES<W>; u++)
     {
+        if (lane == j % 32)
+            a[u][V] = warp + 32 * u == row ? factor : 0;
         CUNMOD_UNROLL
         for (int v = 0; v < TILES<W>; v++)
-        {
-            const bool is_row = warp + 32 * u == row;
-            if (lane + 32 * v == j)
-                a[u][v] = is_row ? factor : 0;
-            if (is_row)
+            if (warp + 32 * u == row)
                 shared.row[lane + 32 * v] = a[u][v];
-        }
     }
 }
 
-/* Eliminates column j. */
-template <typename W>
+/* Eliminates column j, which is column V of lane j % 32. */
+template <int V, typename W, typename Steps>
 static __device__ __forceinline__ void eliminate(Shared<W> &shared, W (&a)[TILES<W>][TILES<W>],
-                                                 State<W> &state, int j, const Mod<W> &mod)
+                                                 State<W> &state, int j, const Steps &steps)
 {
     const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
     W *const column = shared.column[j % 2];
     CUNMOD_UNROLL
     for (int u = 0; u < TILES<W>; u++)
-    {
-        CUNMOD_UNROLL
-        for (int v = 0; v < TILES<W>; v++)
-            if (lane + 32 * v == j)
-                column[warp + 32 * u] = a[u][v];
-    }
+        if (lane == j % 32)
+            column[warp + 32 * u] = a[u][V];
     __syncthreads();
     const int row = find_row(column, state);
     if (row < 0)
         return;
     const W pivot = column[row];
-    take_pivot(shared, a, row, j, state.factor);
+    take_pivot<V>(shared, a, row, j, state.factor);
     if (threadIdx.x == 0)
     {
         shared.row_place[row] = shared.column_place[j] = state.count;
@@ -193,12 +188,27 @@ static __device__ __forceinline__ void eliminate(Shared<W> &shared, W (&a)[TILES
         const W mine = is_row ? state.factor : pivot, other = is_row ? 0 : column[warp + 32 * u];
         CUNMOD_UNROLL
         for (int v = 0; v < TILES<W>; v++)
-            a[u][v] = mod.mulsub(mine, a[u][v], other, shared.row[lane + 32 * v]);
+            a[u][v] = steps.mulsub(mine, a[u][v], other, shared.row[lane + 32 * v]);
         state.used[u] |= u == row / 32 ? 1u << row % 32 : 0;
     }
-    state.product = mod.mul(state.product, state.factor);
-    state.factor = mod.mul(state.factor, pivot);
+    state.product = steps.mul(state.product, state.factor);
+    state.factor = steps.mul(state.factor, pivot);
     state.count++;
+}
+
+/* Eliminates the columns 32 V .. of `columns` columns, until `chosen` rows have pivots. */
+template <int V, typename W, typename Steps>
+static __device__ __forceinline__ void
+eliminate_columns(Shared<W> &shared, W (&a)[TILES<W>][TILES<W>], State<W> &state, int columns,
+                  int chosen, const Steps &steps)
+{
+    if constexpr (V < TILES<W>)
+    {
+        CUNMOD_NO_UNROLL
+        for (int j = 32 * V; j < min(32 * V + 32, columns) && state.count < chosen; j++)
+            eliminate<V>(shared, a, state, j, steps);
+        eliminate_columns<V + 1>(shared, a, state, columns, chosen, steps);
+    }
 }
 
 /* Writes x.found, x.pivots, x.number and x.inverse. */
@@ -242,7 +252,7 @@ store_found(Shared<W> &shared, const W (&a)[TILES<W>][TILES<W>], const State<W> 
     }
 }
 
-template <typename W>
+template <typename W, typename Steps>
 __global__ void __launch_bounds__(STRIP_THREADS)
     find_kernel(const __grid_constant__ cunmod_mat_strip_t x)
 {
@@ -266,9 +276,7 @@ __global__ void __launch_bounds__(STRIP_THREADS)
         for (int v = 0; v < TILES<W>; v++)
             a[u][v] = row < chosen && lane + 32 * v < x.columns ? from[lane + 32 * v] : 0;
     }
-    CUNMOD_NO_UNROLL
-    for (int j = 0; j < x.columns && state.count < chosen; j++)
-        eliminate(shared, a, state, j, mod);
+    eliminate_columns<0>(shared, a, state, x.columns, chosen, Steps(mod));
     store_found(shared, a, state, x, mod);
 }
 
@@ -295,13 +303,14 @@ __global__ void __launch_bounds__(PIVOT_THREADS)
     }
 }
 
-template <typename W> static int launch_find(cunmod_dev_t *dev, const cunmod_mat_strip_t *x)
+template <typename W, typename Steps>
+static int launch_find(cunmod_dev_t *dev, const cunmod_mat_strip_t *x)
 {
     const dim3 blocks((unsigned)ceil_div(x->rows, MARK_THREADS / 32));
     const int error = launch_kernel(dev, mark_kernel<W>, blocks, MARK_THREADS, 0, *x);
-    return error
-               ? error
-               : launch_kernel(dev, find_kernel<W>, dim3(1), STRIP_THREADS, sizeof(Shared<W>), *x);
+    return error ? error
+                 : launch_kernel(dev, find_kernel<W, Steps>, dim3(1), STRIP_THREADS,
+                                 sizeof(Shared<W>), *x);
 }
 
 extern "C" int cunmod_dev_mat_find(cunmod_dev_t *dev, const cunmod_mat_strip_t *x,
@@ -310,7 +319,9 @@ extern "C" int cunmod_dev_mat_find(cunmod_dev_t *dev, const cunmod_mat_strip_t *
     DeviceScope scope(dev->facts.ordinal);
     int error = scope.error;
     if (!error)
-        error = x->mod.word == 4 ? launch_find<uint32_t>(dev, x) : launch_find<uint64_t>(dev, x);
+        error = x->mod.p == 2      ? launch_find<uint32_t, Mod<uint32_t>>(dev, x)
+                : x->mod.word == 4 ? launch_find<uint32_t, Montgomery<uint32_t>>(dev, x)
+                                   : launch_find<uint64_t, Montgomery<uint64_t>>(dev, x);
     return error ? error : dev_read(dev, found, x->found, sizeof *found);
 }
 

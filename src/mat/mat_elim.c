@@ -190,29 +190,36 @@ static int check_square(const cunmod_matrix_t *a)
     return a->rows == a->columns ? CUNMOD_OK : CUNMOD_E_LENGTH;
 }
 
-/* The result of a matrix without entries, whose nullspace is everything. */
+/* The result of a matrix without entries, whose nullspace is everything. Errors: E_LENGTH: *res has
+ * too few columns for it. */
 static int set_trivial(elimination_t *x, const cunmod_matrix_t *res, cunmod_ctx_t ctx)
 {
     x->rank = 0;
     x->det = 1;
-    if (res != NULL && x->task == CUNMOD_MAT_NULLSPACE)
+    if (x->task == CUNMOD_MAT_NULLSPACE)
     {
+        if (res->columns < x->n)
+            return CUNMOD_E_LENGTH;
         cunmod_matrix_store(res, NULL);
-        for (int64_t i = 0; i < res->rows; i++)
+        for (int64_t i = 0; i < x->n; i++)
             res->words[i * res->stride + i] = 1;
     }
     return cunmod_result_constant(cunmod_result_array(NULL, 0), 0, ctx);
 }
 
-/* Stores the columns of a nullspace, and sets the columns beyond to 0. */
-static void store_nullspace(const cunmod_matrix_t *res, const uint64_t *words, int64_t nullity)
+/* Stores the columns of a nullspace, and sets the columns beyond to 0. Errors: E_LENGTH: *res has
+ * fewer columns. */
+static int store_nullspace(const cunmod_matrix_t *res, const uint64_t *words, int64_t nullity)
 {
     cunmod_matrix_t basis = *res, rest = *res;
+    if (res->columns < nullity)
+        return CUNMOD_E_LENGTH;
     basis.columns = nullity;
     rest.columns -= nullity;
     rest.words += nullity * (res->transposed ? res->stride : 1);
     cunmod_matrix_store(&basis, words);
     cunmod_matrix_store(&rest, NULL);
+    return CUNMOD_OK;
 }
 
 /* Computes the result of task x->task for the matrix *a, with the right side *b if b is not NULL,
@@ -244,7 +251,7 @@ static int compute(elimination_t *x, const cunmod_matrix_t *res, const cunmod_ma
     uint64_t *const words = own != NULL ? own : res != NULL ? res->words : NULL;
     CUNMOD_THEN(run(x, words, &u, &v, p, ctx));
     if (status == CUNMOD_OK && is_nullspace)
-        store_nullspace(res, own, x->n - x->rank);
+        status = store_nullspace(res, own, x->n - x->rank);
     else if (status == CUNMOD_OK && own != NULL)
         cunmod_matrix_store(res, own);
     free(own);
@@ -295,7 +302,7 @@ int cunmod_matrix_nullspace(const cunmod_matrix_t *res, int64_t *nullity, const 
     elimination_t x = {.task = CUNMOD_MAT_NULLSPACE};
     CUNMOD_TRY(nullity == NULL ? CUNMOD_E_ARGUMENT : cunmod_matrix_check(res));
     CUNMOD_TRY(cunmod_matrix_check(a));
-    if (res->rows != a->columns || res->columns != a->columns)
+    if (res->rows != a->columns)
         return CUNMOD_E_LENGTH;
     CUNMOD_TRY(check_modulus(p, &ctx));
     CUNMOD_TRY(compute(&x, res, a, NULL, p, ctx));

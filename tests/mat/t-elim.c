@@ -223,9 +223,10 @@ static void check_kinds(int64_t most)
 /* Numbers of columns around the borders of strips, of square matrices and of others. */
 static void check_borders(void)
 {
-    static const int64_t sizes[][2] = {{1, 1},     {2, 2},     {64, 64},   {65, 65},
-                                       {128, 128}, {129, 129}, {130, 257}, {257, 130},
-                                       {1, 300},   {300, 1},   {385, 385}};
+    /* the last ones: one strip and many halves; two parts of the rows P on the emulated GPU */
+    static const int64_t sizes[][2] = {{1, 1},     {2, 2},     {64, 64},   {65, 65}, {128, 128},
+                                       {129, 129}, {130, 257}, {257, 130}, {1, 300}, {300, 1},
+                                       {385, 385}, {20, 3000}, {3000, 20}};
     for (int i = 0; i < COUNT(sizes); i++)
         for (int word = 0; word < 2; word++)
             check_size(sizes[i][0], sizes[i][1], word ? UINT64_MAX - 58 : 2147483647,

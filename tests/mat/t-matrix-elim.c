@@ -98,14 +98,23 @@ static void check_rref(const nmod_mat_t a)
 static void check_nullspace(const nmod_mat_t a)
 {
     const cunmod_matrix_t x = matrix_of(a);
-    const cunmod_matrix_t z = new_matrix(a->c, a->c, (int)test_below(2), test_range(0, 2));
     int64_t nullity = -1;
     nmod_mat_t expected;
     nmod_mat_init(expected, a->c, a->c, a->mod.n);
     const slong wanted = nmod_mat_nullspace(expected, a);
+    const int64_t columns = test_below(2) ? a->c : wanted;
+    const cunmod_matrix_t z = new_matrix(a->c, columns, (int)test_below(2), test_range(0, 2));
     CHECK_STATUS(cunmod_matrix_nullspace(&z, &nullity, &x, a->mod.n, ctx), CUNMOD_OK);
     CHECK(nullity == wanted);
     check_entries(&z, expected);
+    if (wanted > 0)
+    {
+        cunmod_matrix_t narrow = z;
+        narrow.columns = wanted - 1;
+        CHECK_STATUS(cunmod_matrix_nullspace(&narrow, &nullity, &x, a->mod.n, ctx),
+                     CUNMOD_E_LENGTH);
+        check_entries(&z, expected);
+    }
     nmod_mat_clear(expected);
     EACH(free, x.words, z.words);
 }
@@ -192,6 +201,7 @@ static void check_empty(void)
     const uint64_t expected[12] = {1, 0, 0, 7, 0, 1, 0, 7, 0, 0, 1, 7};
     const cunmod_matrix_t none = {NULL, 0, 3, 3, 0}, tall = {NULL, 3, 0, 0, 0};
     const cunmod_matrix_t nothing = {NULL, 0, 0, 0, 0}, res = {words, 3, 3, 4, 0};
+    const cunmod_matrix_t column = {words, 3, 2, 4, 0};
     const cunmod_matrix_t one = {words, 1, 1, 1, 0}, empty = {NULL, 1, 0, 0, 0};
     test_case("matrix elim, empty", 0, 3, 7);
     for (int i = 0; i < 12; i++)
@@ -199,6 +209,7 @@ static void check_empty(void)
     CHECK_STATUS(cunmod_matrix_nullspace(&res, &number, &none, 11, ctx), CUNMOD_OK);
     CHECK(number == 3);
     CHECK_EQUAL(words, expected, 12);
+    CHECK_STATUS(cunmod_matrix_nullspace(&column, &number, &none, 11, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_matrix_nullspace(&nothing, &number, &tall, 11, ctx), CUNMOD_OK);
     CHECK(number == 0);
     CHECK_STATUS(cunmod_matrix_rank(&number, &none, 11, ctx), CUNMOD_OK);
