@@ -76,8 +76,8 @@ template <> struct Montgomery<uint64_t>
         return high - less + (high < less ? p : 0);
     }
 
-    /* Returns (a b - c d) / 2^64 modulo p. in: [0, p); out: [0, p). If a b < c d, p 2^64 is added to
-     * the difference, so that its high word is in [0, p). */
+    /* Returns (a b - c d) / 2^64 modulo p. in: [0, p); out: [0, p). If a b < c d, p 2^64 is added
+     * to the difference, so that its high word is in [0, p). */
     __device__ __forceinline__ uint64_t mulsub(uint64_t a, uint64_t b, uint64_t c, uint64_t d) const
     {
         uint64_t low = a * b, high = __umul64hi(a, b);

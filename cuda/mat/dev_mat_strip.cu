@@ -139,8 +139,8 @@ static __device__ __forceinline__ int find_row(const W *column, const State<W> &
     return found;
 }
 
-/* Writes the row `row` of the entries to shared.row, and E in the place of the pivot. In column j of
- * the entries, which is column V of lane j % 32, writes E in the row of the pivot, else 0. */
+/* Writes the row `row` of the entries to shared.row, and E in the place of the pivot. In column j
+ * of the entries, which is column V of lane j % 32, writes E in the row of the pivot, else 0. */
 template <int V, typename W>
 static __device__ __forceinline__ void take_pivot(Shared<W> &shared, W (&a)[TILES<W>][TILES<W>],
                                                   int row, int j, W factor)

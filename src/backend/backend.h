@@ -337,7 +337,7 @@ int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int6
 /* Products of matrices on the tensor cores (cunmod_mat_item_t), in three launches. Nonzero sizes. */
 int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count);
 
-/* The steps of an elimination (src/mat/eliminate.h).
+/* The steps of an elimination modulo a prime (src/mat/eliminate.h).
  *
  *   find     finds pivots in rows of the strip that have no pivot yet: at least one, unless these
  *            rows are 0. *found = *x->found, for which the call waits. The matrix is unchanged
