@@ -185,7 +185,8 @@ void bench_mat(const bench_t *t)
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
     {
         const int64_t *const s = shapes[i];
-        for (int b = 0; b < 4 && s[0] * s[1] <= t->largest && s[1] * s[2] <= t->largest; b++)
+        for (int b = 0; b < 4 && s[0] <= t->largest && s[1] <= t->largest && s[2] <= t->largest;
+             b++)
         {
             measure(t, s[0], s[1], s[2], t->prime_given ? t->p : bench_prime(bits[b]));
             if (t->prime_given)

@@ -84,7 +84,7 @@ __global__ void __launch_bounds__(THREADS)
 {
     CUNMOD_SHARED(char, shared);
     cunmod_await_previous();
-    const Work work = work_of(batch.many ? batch.many[blockIdx.y] : batch.one);
+    const Work work = work_of(batch.many ? batch.many[blockIdx.y] : batch.one, blockIdx.x);
     if (!work.any)
         return;
     uint32_t sum[HEIGHT][WIDTH][4] = {};
@@ -99,18 +99,10 @@ __global__ void __launch_bounds__(THREADS)
     }
     const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32;
     const uint32_t offset = offset_of(work.m);
-    const int row = warp / 4 * SIDE + lane / 4, column = warp % 4 * SIDE + lane % 4 * 2;
+    unsigned char *const z = work.z + (warp / 4 * SIDE + lane / 4) * work.stride + warp % 4 * SIDE;
     CUNMOD_UNROLL
     for (int i = 0; i < HEIGHT; i++)
-    {
-        CUNMOD_UNROLL
-        for (int j = 0; j < WIDTH; j++)
-        {
-            unsigned char *const z = work.z + (row + 16 * i) * work.stride + column + 8 * j;
-            store_pair(z, sum[i][j][0], sum[i][j][1], work, offset);
-            store_pair(z + 8 * work.stride, sum[i][j][2], sum[i][j][3], work, offset);
-        }
-    }
+        store_rows<WIDTH>(z + 16 * i * work.stride, sum[i][0], work, offset);
 }
 
 static int64_t blocks_of_product(const cunmod_mat_item_t &item)

@@ -11,11 +11,22 @@ namespace cunmod_mat
 enum
 {
     THREADS = 256,
-    EACH = TILE * CHUNKS / THREADS, /* chunks of a thread of planes_kernel */
-    LANES = 32,                     /* result_kernel: a block has LANES columns of threads, */
-    LINES = THREADS / LANES,        /* LINES rows of threads, */
-    FOUR = 4                        /* and a thread computes FOUR neighbouring entries */
+    PART = THREADS / CHUNKS, /* rows of a tile that a block of planes_kernel computes */
+    PARTS = TILE / PART,
+    ROW = TILE + 1, /* words of a row in shared memory; the rows of a warp are in different banks */
+    LANES = 32,     /* result_kernel: a block has LANES columns of threads, */
+    LINES = THREADS / LANES, /* LINES rows of threads, */
+    FOUR = 4                 /* and a thread computes FOUR neighbouring entries */
 };
+
+/* A block's copy of the moduli. */
+static __device__ __forceinline__ void copy_moduli(cunmod_mat_moduli_t *to,
+                                                   const cunmod_mat_moduli_t &moduli)
+{
+    const int words = (int)(sizeof(moduli) / sizeof(uint64_t));
+    for (int i = (int)threadIdx.x; i < words; i += THREADS)
+        ((uint64_t *)to)[i] = ((const uint64_t *)&moduli)[i];
+}
 
 /* An operand as a matrix of `rows` rows, which become the rows of its planes. */
 template <typename W> struct Operand
@@ -27,6 +38,7 @@ template <typename W> struct Operand
     char *planes;
     int64_t bytes; /* of a plane */
     int side;
+    bool by_rows; /* stride_k = 1 */
 };
 
 template <typename W>
@@ -38,6 +50,7 @@ static __device__ __forceinline__ Operand<W> operand_of(const cunmod_mat_item_t 
     /* the rows of the planes are rows of the words: those of a, unless a is transposed */
     const bool by_rows = is_a != (item.transposed[side] != 0);
     Operand<W> x;
+    x.by_rows = by_rows;
     x.words = (const W *)(is_a ? item.a : item.b);
     x.len = is_a && item.len_a > 0 ? item.len_a : INT64_MAX;
     x.rows = is_a ? item.m : item.n;
@@ -66,62 +79,86 @@ static __device__ __forceinline__ uint32_t signed_residue(W x, bool high,
     return sum - __umulhi(sum, modulus.reciprocal) * modulus.m - half;
 }
 
-/* Computes the chunk `chunk` of row `row` of tile `tile` in all planes. */
+/* Loads the words of PART rows of an operand, from row `row` and column `first` on. Neighbouring
+ * threads load neighbouring words. */
 template <typename W>
-static __device__ __forceinline__ void store_chunk(const Operand<W> &x,
-                                                   const cunmod_mat_item_t &item, int64_t tile,
-                                                   int64_t depth, int row, int chunk)
+static __device__ __forceinline__ void load_words(W *words, const Operand<W> &x, int64_t row,
+                                                  int64_t first)
 {
-    const int64_t first = tile % depth * TILE + chunk * CHUNK;
-    const int64_t at = tile / depth * TILE + row;
-    const W half = (W)(item.mod.p / 2);
+    CUNMOD_UNROLL_4
+    for (int i = 0; i < PART * TILE / THREADS; i++)
+    {
+        const int number = (int)threadIdx.x + i * THREADS;
+        const int r = x.by_rows ? number / TILE : number % PART;
+        const int k = x.by_rows ? number % TILE : number / PART;
+        const int64_t place = (row + r) * x.stride_row + (first + k) * x.stride_k;
+        const bool there = row + r < x.rows && first + k < x.depth && place < x.len;
+        words[r * ROW + k] = there ? x.words[place] : 0;
+    }
+}
+
+/* Stores the residues of the words from[0 .. CHUNK-1], of an operand `side`, to a chunk of each
+ * plane. `bytes` after a chunk is the same chunk of the next plane. */
+template <typename W>
+static __device__ __forceinline__ void store_chunks(char *to, int64_t bytes, const W *from, W half,
+                                                    const cunmod_mat_moduli_t &moduli, int side)
+{
     W word[CHUNK];
     uint32_t high = 0; /* bit i: word[i] > p / 2 */
     CUNMOD_UNROLL
     for (int i = 0; i < CHUNK; i++)
     {
-        const int64_t place = at * x.stride_row + (first + i) * x.stride_k;
-        const bool there = at < x.rows && first + i < x.depth && place < x.len;
-        word[i] = there ? x.words[place] : 0;
+        word[i] = from[i];
         high |= (uint32_t)(word[i] > half) << i;
     }
-    char *to = x.planes + tile * TILE_BYTES + chunk_at(row, chunk);
     CUNMOD_NO_UNROLL
-    for (int plane = 0; plane < item.moduli.count; plane++, to += x.bytes)
+    for (int plane = 0; plane < moduli.count; plane++, to += bytes)
     {
-        const cunmod_mat_modulus_t &modulus = item.moduli.modulus[plane];
+        const cunmod_mat_modulus_t &modulus = moduli.modulus[plane];
         uint32_t packed[4] = {};
         CUNMOD_UNROLL
         for (int i = 0; i < CHUNK; i++)
-            packed[i / 4] |= (signed_residue(word[i], high >> i & 1, modulus, x.side) & 255)
+            packed[i / 4] |= (signed_residue(word[i], high >> i & 1, modulus, side) & 255)
                              << i % 4 * 8;
         *(uint4 *)to = {packed[0], packed[1], packed[2], packed[3]};
     }
 }
 
-/* A block computes the residues of a tile of an operand: first all tiles of a, then those of b. */
+template <typename W> struct PlanesShared
+{
+    cunmod_mat_moduli_t moduli;
+    W words[PART * ROW];
+};
+
+/* A block computes the residues of PART rows of a tile of an operand: first all tiles of a, then
+ * those of b. Rows of a tile that the operand does not have stay unwritten: they give entries of
+ * the result which nothing reads. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     planes_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)
 {
+    CUNMOD_SHARED(PlanesShared<W>, shared);
     cunmod_await_previous();
     const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
     const Sizes sizes(item);
     const int64_t tiles_a = sizes.rows * sizes.depth, tiles_b = 2 * sizes.columns * sizes.depth;
-    const bool is_a = blockIdx.x < tiles_a;
-    const int64_t tile = is_a ? blockIdx.x : blockIdx.x - tiles_a;
-    if (!is_a && tile >= tiles_b)
-        return;
+    const int64_t number = blockIdx.x / PARTS;
+    const bool is_a = number < tiles_a;
+    const int64_t tile = is_a ? number : number - tiles_a;
     const Operand<W> x = operand_of<W>(item, is_a ? CUNMOD_MAT_A : CUNMOD_MAT_B);
-    CUNMOD_NO_UNROLL
-    for (int i = 0; i < EACH; i++)
-    {
-        const int number = (int)threadIdx.x + i * THREADS;
-        /* neighbouring threads read neighbouring words */
-        const int row = x.stride_k == 1 ? number / CHUNKS : number % TILE;
-        const int chunk = x.stride_k == 1 ? number % CHUNKS : number / TILE;
-        store_chunk(x, item, tile, sizes.depth, row, chunk);
-    }
+    const int part = (int)(blockIdx.x % PARTS) * PART;
+    const int64_t row = tile / sizes.depth * TILE + part;
+    if (row >= x.rows || (!is_a && tile >= tiles_b))
+        return;
+    copy_moduli(&shared->moduli, item.moduli);
+    load_words(shared->words, x, row, tile % sizes.depth * TILE);
+    __syncthreads();
+    /* two neighbouring threads store 32 neighbouring bytes */
+    const int r = (int)threadIdx.x / 2 % PART;
+    const int chunk = (int)threadIdx.x / (2 * PART) * 2 + (int)threadIdx.x % 2;
+    store_chunks(x.planes + tile * TILE_BYTES + chunk_at(part + r, chunk), x.bytes,
+                 shared->words + r * ROW + chunk * CHUNK, (W)(item.mod.p / 2), shared->moduli,
+                 x.side);
 }
 
 /* Returns low + 2^32 high + q wrap modulo p, where q is the integer next to fraction / 2^32. low,
@@ -141,17 +178,24 @@ static __device__ __forceinline__ uint64_t finish(uint64_t low, uint64_t high, u
     return mod.reduce(high >> 32, high << 32 | (uint32_t)low);
 }
 
+/* Neighbouring entries of z, 16 bytes of which are loaded and stored at once where z is aligned. */
+template <typename W> struct alignas(16) Entries
+{
+    W x[FOUR];
+};
+
 /* z[0 .. count-1] from the bytes `from` of all planes. */
 template <typename W>
 static __device__ __forceinline__ void store_entries(W *z, const unsigned char *from, int64_t bytes,
-                                                     int count, const cunmod_mat_item_t &item)
+                                                     int count, const cunmod_mat_item_t &item,
+                                                     const cunmod_mat_moduli_t &moduli)
 {
     const Mod<W> mod(item.mod);
     uint64_t low[FOUR] = {}, high[FOUR] = {}, fraction[FOUR] = {};
     CUNMOD_UNROLL_4
-    for (int plane = 0; plane < item.moduli.count; plane++)
+    for (int plane = 0; plane < moduli.count; plane++)
     {
-        const cunmod_mat_modulus_t &modulus = item.moduli.modulus[plane];
+        const cunmod_mat_modulus_t &modulus = moduli.modulus[plane];
         const uint32_t four = *(const uint32_t *)(from + plane * bytes);
         CUNMOD_UNROLL
         for (int i = 0; i < FOUR; i++)
@@ -163,13 +207,26 @@ static __device__ __forceinline__ void store_entries(W *z, const unsigned char *
             fraction[i] += (uint64_t)y * modulus.fraction;
         }
     }
+    const bool at_once = count == FOUR && (uintptr_t)z % sizeof(Entries<W>) == 0;
+    Entries<W> sum = {};
+    if (item.add && at_once)
+        sum = *(const Entries<W> *)z;
+    CUNMOD_UNROLL
+    for (int i = 0; i < FOUR; i++)
+    {
+        if (item.add && !at_once && i < count)
+            sum.x[i] = z[i];
+        sum.x[i] = mod.add(sum.x[i], finish(low[i], high[i], fraction[i], moduli.wrap, mod));
+    }
+    if (at_once)
+    {
+        *(Entries<W> *)z = sum;
+        return;
+    }
     CUNMOD_UNROLL
     for (int i = 0; i < FOUR; i++)
         if (i < count)
-        {
-            const W x = finish(low[i], high[i], fraction[i], item.moduli.wrap, mod);
-            z[i] = item.add ? mod.add(z[i], x) : x;
-        }
+            z[i] = sum.x[i];
 }
 
 /* A block computes LINES rows of LANES FOUR entries of z. */
@@ -177,8 +234,11 @@ template <typename W>
 __global__ void __launch_bounds__(THREADS)
     result_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)
 {
+    CUNMOD_SHARED(cunmod_mat_moduli_t, moduli);
     cunmod_await_previous();
     const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
+    copy_moduli(moduli, item.moduli);
+    __syncthreads();
     const Sizes sizes(item);
     const int64_t across = (item.n + LANES * FOUR - 1) / (LANES * FOUR);
     const int64_t row = blockIdx.x / across * LINES + threadIdx.x / LANES;
@@ -189,7 +249,7 @@ __global__ void __launch_bounds__(THREADS)
                                         item.moduli.count * (sizes.bytes_a() + sizes.bytes_b());
     store_entries((W *)item.z + row * item.stride_z + column,
                   planes + row * (2 * TILE * sizes.columns) + column, sizes.bytes_z(),
-                  (int)min((int64_t)FOUR, item.n - column), item);
+                  (int)min((int64_t)FOUR, item.n - column), item, *moduli);
 }
 
 /* Calls launch(word), where `word` is a 0 of the type of the entries. */
@@ -201,7 +261,7 @@ template <typename Launch> static int with_word(uint32_t bytes, Launch launch)
 int64_t blocks_of_planes(const cunmod_mat_item_t &item)
 {
     const Sizes sizes(item);
-    return (sizes.rows + 2 * sizes.columns) * sizes.depth;
+    return (sizes.rows + 2 * sizes.columns) * sizes.depth * PARTS;
 }
 
 int64_t blocks_of_result(const cunmod_mat_item_t &item)
@@ -215,8 +275,8 @@ int launch_planes(cunmod_dev_t *dev, const Step &step)
                      [&](auto word)
                      {
                          return launch_kernel(dev, planes_kernel<decltype(word)>,
-                                              batch_grid(step.blocks, step.run), THREADS, 0,
-                                              step.batch);
+                                              batch_grid(step.blocks, step.run), THREADS,
+                                              sizeof(PlanesShared<decltype(word)>), step.batch);
                      });
 }
 
@@ -226,8 +286,8 @@ int launch_result(cunmod_dev_t *dev, const Step &step)
                      [&](auto word)
                      {
                          return launch_kernel(dev, result_kernel<decltype(word)>,
-                                              batch_grid(step.blocks, step.run), THREADS, 0,
-                                              step.batch);
+                                              batch_grid(step.blocks, step.run), THREADS,
+                                              sizeof(cunmod_mat_moduli_t), step.batch);
                      });
 }
 } // namespace cunmod_mat

@@ -58,7 +58,7 @@ struct Sizes
     }
 };
 
-/* The work of a block: a tile of rows times a pair of tiles of columns, for one modulus. */
+/* A work: a tile of rows times a pair of tiles of columns, for one modulus. */
 struct Work
 {
     const char *a, *b; /* the first tiles; row c / TILE of tiles of b begins after `next_b` bytes */
@@ -66,22 +66,22 @@ struct Work
     unsigned char *z; /* in the plane of the result */
     int64_t stride;   /* bytes of a row of the plane of the result */
     int depth;
-    bool any; /* 0: the block has nothing to do */
+    bool any; /* false: there is no work of this number */
     uint32_t m, fraction;
 };
 
-/* Returns the work of block blockIdx.x. Blocks with neighbouring numbers compute neighbouring tiles
- * of GROUP rows, so that their operands are in the L2 cache. */
-static __device__ __forceinline__ Work work_of(const cunmod_mat_item_t &item)
+/* Returns work `number` of a product. Works with neighbouring numbers are neighbouring tiles of GROUP
+ * rows, so that their operands are in the L2 cache. */
+static __device__ __forceinline__ Work work_of(const cunmod_mat_item_t &item, int64_t number)
 {
     const Sizes sizes(item);
     const int64_t tiles = sizes.rows * sizes.columns;
-    const int64_t plane = blockIdx.x / tiles, number = blockIdx.x % tiles;
+    const int64_t plane = number / tiles, tile = number % tiles;
     Work work = {};
     work.any = plane < item.moduli.count;
     if (!work.any)
         return work;
-    const int64_t group = number / (GROUP * sizes.columns), rest = number % (GROUP * sizes.columns);
+    const int64_t group = tile / (GROUP * sizes.columns), rest = tile % (GROUP * sizes.columns);
     const int64_t height = min((int64_t)GROUP, sizes.rows - group * GROUP);
     const int64_t row = group * GROUP + rest % height, column = rest / height;
     const char *const planes = (const char *)item.work;
@@ -98,24 +98,76 @@ static __device__ __forceinline__ Work work_of(const cunmod_mat_item_t &item)
     return work;
 }
 
-/* Stores two neighbouring residues. sum: any signed 32-bit integers of absolute values at most
- * 2^30; `offset` is the least multiple of m that is at least 2^30. */
-static __device__ __forceinline__ void store_pair(unsigned char *z, uint32_t sum0, uint32_t sum1,
-                                                  const Work &work, uint32_t offset)
-{
-    const auto residue = [&](uint32_t sum)
-    {
-        const uint32_t x = sum + offset;
-        const uint32_t r = x - __umulhi(x, work.fraction) * work.m; /* [0, 2m) */
-        return min(r, r - work.m);
-    };
-    *(uint16_t *)z = (uint16_t)(residue(sum0) | residue(sum1) << 8);
-}
-
 /* Returns the least multiple of m that is at least 2^30. */
 CUNMOD_INLINE uint32_t offset_of(uint32_t m)
 {
     return ((1u << 30) + m - 1) / m * m;
+}
+
+/* The sums of a lane as the tensor cores leave them: 4 j and 4 j + 1 are columns 8 j + 2 q and 8 j +
+ * 2 q + 1 of row lane / 4, where q = lane % 4; 4 j + 2 and 4 j + 3 are those columns of row lane / 4
+ * + 8. */
+
+/* Returns the residues of two sums as neighbouring bytes. sum: signed 32-bit integers of absolute
+ * values at most 2^30; `offset` is offset_of(work.m). */
+static __device__ __forceinline__ uint32_t two_residues(const uint32_t *sum, const Work &work,
+                                                        uint32_t offset)
+{
+    const auto residue = [&](uint32_t x)
+    {
+        x += offset;
+        const uint32_t r = x - __umulhi(x, work.fraction) * work.m; /* [0, 2m) */
+        return min(r, r - work.m);
+    };
+    return residue(sum[0]) | residue(sum[1]) << 8;
+}
+
+/* Returns a % 65536 + 65536 (b % 65536), and a / 65536 + 65536 (b / 65536). */
+static __device__ __forceinline__ uint32_t low_halves(uint32_t a, uint32_t b)
+{
+    return __byte_perm(a, b, 0x5410);
+}
+
+static __device__ __forceinline__ uint32_t high_halves(uint32_t a, uint32_t b)
+{
+    return __byte_perm(a, b, 0x7632);
+}
+
+/* Stores the residues of 32 neighbouring columns of a row. The four lanes that have a row exchange
+ * their pairs of residues, so that lane q stores eight neighbouring bytes: a transposition of 4 x 4
+ * pairs in two steps. sum: sum[4 j], sum[4 j + 1] for j < 4. */
+static __device__ __forceinline__ void store_columns(unsigned char *z, const uint32_t *sum,
+                                                     const Work &work, uint32_t offset)
+{
+    uint32_t pair[4];
+    CUNMOD_UNROLL
+    for (int j = 0; j < 4; j++)
+        pair[j] = two_residues(sum + 4 * j, work, offset);
+    const int q = (int)threadIdx.x % 4;
+    const uint32_t first = low_halves(pair[0], pair[1]), last = low_halves(pair[2], pair[3]);
+    /* lanes 0 and 1 keep pairs 0 and 1, lanes 2 and 3 pairs 2 and 3 */
+    const uint32_t own = q < 2 ? first : last;
+    const uint32_t other = __shfl_xor_sync(0xffffffffu, q < 2 ? last : first, 2);
+    const uint32_t a = q < 2 ? own : other, b = q < 2 ? other : own;
+    /* of lanes q % 2 and q % 2 + 2: an even lane keeps the even pair */
+    const uint32_t even = low_halves(a, b), odd = high_halves(a, b);
+    const uint32_t mine = q % 2 ? odd : even;
+    const uint32_t theirs = __shfl_xor_sync(0xffffffffu, q % 2 ? even : odd, 1);
+    const uint32_t c = q % 2 ? theirs : mine, d = q % 2 ? mine : theirs;
+    *(uint2 *)(z + 8 * q) = {low_halves(c, d), high_halves(c, d)};
+}
+
+/* Stores the residues of 8 COUNT columns of two rows, which are 8 rows apart. */
+template <int COUNT>
+static __device__ __forceinline__ void store_rows(unsigned char *z, const uint32_t *sum,
+                                                  const Work &work, uint32_t offset)
+{
+    CUNMOD_UNROLL
+    for (int j = 0; j < COUNT; j += 4)
+    {
+        store_columns(z + 8 * j, sum + 4 * j, work, offset);
+        store_columns(z + 8 * j + 8 * work.stride, sum + 4 * j + 2, work, offset);
+    }
 }
 
 /* The steps of a product, for `run` items with words of `word` bytes, the largest of which needs
