@@ -15,8 +15,9 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
-#define CALLS 64     /* of a stream, at most */
-#define ENTRIES 1000 /* of a product that are checked */
+#define CALLS 64        /* of a stream, at most */
+#define ENTRIES 1000    /* of a product that are checked */
+#define PLAIN_MOST 1e11 /* products of entries of a product by plain products */
 
 typedef struct
 {
@@ -25,6 +26,7 @@ typedef struct
     uint64_t p;
     uint64_t *a, *b, *z;
     cunmod_mat_item_t item;
+    int (*kernel)(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count);
 } problem_t;
 
 static void check(int error, const char *what)
@@ -91,13 +93,13 @@ static double stream_us(const problem_t *x, int calls)
     double us = 0;
     check(cunmod_dev_mark(x->t->dev, 0), "mark");
     for (int i = 0; i < calls; i++)
-        check(cunmod_dev_mat_mul(x->t->dev, &x->item, 1), "product");
+        check(x->kernel(x->t->dev, &x->item, 1), "product");
     check(cunmod_dev_mark(x->t->dev, 1), "mark");
     check(cunmod_dev_elapsed_us(x->t->dev, &us), "time");
     return us / calls;
 }
 
-/* The product by the fastest kernel (stages = 0), or by that of all devices. */
+/* The product by the fastest kernel of tensor cores (stages = 0), or by that of all devices. */
 static void time_kernel(problem_t *x, const bench_case_t *c, int stages, const char *name)
 {
     double samples[BENCH_MAX_REPS];
@@ -161,7 +163,11 @@ static void measure(const bench_t *t, int64_t m, int64_t k, int64_t n, uint64_t 
     if (t->dev != NULL)
     {
         open_item(&x);
-        time_kernel(&x, &c, 0, "fastest");
+        x.kernel = cunmod_dev_mat_plain;
+        if ((double)m * (double)k * (double)n <= PLAIN_MOST)
+            time_kernel(&x, &c, 0, "plain");
+        x.kernel = cunmod_dev_mat_mul;
+        time_kernel(&x, &c, 0, "tensor");
         time_kernel(&x, &c, 2, "mma");
         close_item(&x);
         time_path(&x, &c, CUNMOD_PATH_GPU, "cunmod");

@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "base/modarith.cuh"
 #include "mat/mat.cuh"
 
 namespace cunmod_mat
@@ -28,41 +27,6 @@ static __device__ __forceinline__ void copy_moduli(cunmod_mat_moduli_t *to,
         ((uint64_t *)to)[i] = ((const uint64_t *)&moduli)[i];
 }
 
-/* An operand as a matrix of `rows` rows, which become the rows of its planes. */
-template <typename W> struct Operand
-{
-    const W *words;
-    int64_t len;                  /* words; entries beyond are 0 */
-    int64_t rows, depth;          /* the numbers of rows and of columns */
-    int64_t stride_row, stride_k; /* words from one row, one column to the next */
-    char *planes;
-    int64_t bytes; /* of a plane */
-    int side;
-    bool by_rows; /* stride_k = 1 */
-};
-
-template <typename W>
-static __device__ __forceinline__ Operand<W> operand_of(const cunmod_mat_item_t &item, int side)
-{
-    const Sizes sizes(item);
-    const bool is_a = side == CUNMOD_MAT_A;
-    const int64_t stride = is_a ? item.stride_a : item.stride_b;
-    /* the rows of the planes are rows of the words: those of a, unless a is transposed */
-    const bool by_rows = is_a != (item.transposed[side] != 0);
-    Operand<W> x;
-    x.by_rows = by_rows;
-    x.words = (const W *)(is_a ? item.a : item.b);
-    x.len = is_a && item.len_a > 0 ? item.len_a : INT64_MAX;
-    x.rows = is_a ? item.m : item.n;
-    x.depth = item.k;
-    x.stride_row = by_rows ? stride : 1;
-    x.stride_k = by_rows ? 1 : stride;
-    x.planes = (char *)item.work + (is_a ? 0 : item.moduli.count * sizes.bytes_a());
-    x.bytes = is_a ? sizes.bytes_a() : sizes.bytes_b();
-    x.side = side;
-    return x;
-}
-
 /* Returns s x mod m as a signed byte, in [-m/2, m/2), where x is represented by x - p if `high` is
  * set. A sum of at most eight products of bytes, of m / 2 and of a residue is less than 2^20, so
  * that the product by the reciprocal gives the exact quotient. */
@@ -77,24 +41,6 @@ static __device__ __forceinline__ uint32_t signed_residue(W x, bool high,
     if (sizeof(W) == 8)
         sum = __dp4a((uint32_t)((uint64_t)x >> 32), modulus.powers[side][1], sum);
     return sum - __umulhi(sum, modulus.reciprocal) * modulus.m - half;
-}
-
-/* Loads the words of PART rows of an operand, from row `row` and column `first` on. Neighbouring
- * threads load neighbouring words. */
-template <typename W>
-static __device__ __forceinline__ void load_words(W *words, const Operand<W> &x, int64_t row,
-                                                  int64_t first)
-{
-    CUNMOD_UNROLL_4
-    for (int i = 0; i < PART * TILE / THREADS; i++)
-    {
-        const int number = (int)threadIdx.x + i * THREADS;
-        const int r = x.by_rows ? number / TILE : number % PART;
-        const int k = x.by_rows ? number % TILE : number / PART;
-        const int64_t place = (row + r) * x.stride_row + (first + k) * x.stride_k;
-        const bool there = row + r < x.rows && first + k < x.depth && place < x.len;
-        words[r * ROW + k] = there ? x.words[place] : 0;
-    }
 }
 
 /* Stores the residues of the words from[0 .. CHUNK-1], of an operand `side`, to a chunk of each
@@ -145,20 +91,24 @@ __global__ void __launch_bounds__(THREADS)
     const int64_t number = blockIdx.x / PARTS;
     const bool is_a = number < tiles_a;
     const int64_t tile = is_a ? number : number - tiles_a;
-    const Operand<W> x = operand_of<W>(item, is_a ? CUNMOD_MAT_A : CUNMOD_MAT_B);
+    const int side = is_a ? CUNMOD_MAT_A : CUNMOD_MAT_B;
+    const Operand<W> x(item, side);
     const int part = (int)(blockIdx.x % PARTS) * PART;
     const int64_t row = tile / sizes.depth * TILE + part;
     if (row >= x.rows || (!is_a && tile >= tiles_b))
         return;
     copy_moduli(&shared->moduli, item.moduli);
-    load_words(shared->words, x, row, tile % sizes.depth * TILE);
+    x.template load<PART, TILE, THREADS>(row, tile % sizes.depth * TILE,
+                                         [=](int r, int k, W word)
+                                         { shared->words[r * ROW + k] = word; });
     __syncthreads();
     /* two neighbouring threads store 32 neighbouring bytes */
     const int r = (int)threadIdx.x / 2 % PART;
     const int chunk = (int)threadIdx.x / (2 * PART) * 2 + (int)threadIdx.x % 2;
-    store_chunks(x.planes + tile * TILE_BYTES + chunk_at(part + r, chunk), x.bytes,
-                 shared->words + r * ROW + chunk * CHUNK, (W)(item.mod.p / 2), shared->moduli,
-                 x.side);
+    char *const planes = (char *)item.work + (is_a ? 0 : item.moduli.count * sizes.bytes_a());
+    store_chunks(planes + tile * TILE_BYTES + chunk_at(part + r, chunk),
+                 is_a ? sizes.bytes_a() : sizes.bytes_b(), shared->words + r * ROW + chunk * CHUNK,
+                 (W)(item.mod.p / 2), shared->moduli, side);
 }
 
 /* Returns low + 2^32 high + q wrap modulo p, where q is the integer next to fraction / 2^32. low,

@@ -12,6 +12,7 @@
 #ifndef CUNMOD_MAT_CUH
 #define CUNMOD_MAT_CUH
 
+#include "base/modarith.cuh"
 #include "base/ptx_tensor.cuh"
 #include "runtime/dev.cuh"
 #include "shape/mat_planes.h"
@@ -169,6 +170,45 @@ static __device__ __forceinline__ void store_rows(unsigned char *z, const uint32
         store_columns(z + 8 * j + 8 * work.stride, sum + 4 * j + 2, work, offset);
     }
 }
+
+/* An operand as a matrix of `rows` rows and `depth` columns: a, or the transposed b. */
+template <typename W> struct Operand
+{
+    const W *words;
+    int64_t len; /* words; entries beyond are 0 */
+    int64_t rows, depth;
+    int64_t stride_row, stride_k; /* words from one row, one column to the next; one of both is 1 */
+
+    __device__ __forceinline__ Operand(const cunmod_mat_item_t &item, int side)
+    {
+        const bool is_a = side == CUNMOD_MAT_A;
+        const int64_t stride = is_a ? item.stride_a : item.stride_b;
+        const bool by_rows = is_a != (item.transposed[side] != 0);
+        words = (const W *)(is_a ? item.a : item.b);
+        len = is_a && item.len_a > 0 ? item.len_a : INT64_MAX;
+        rows = is_a ? item.m : item.n;
+        depth = item.k;
+        stride_row = by_rows ? stride : 1;
+        stride_k = by_rows ? 1 : stride;
+    }
+
+    /* Calls store(r, k, word) for the words of ROWS rows from row `row` on, and DEPTH columns from
+     * `first` on; a word beyond the matrix is 0. Neighbouring threads load neighbouring words. */
+    template <int ROWS, int DEPTH, int THREADS, typename Store>
+    __device__ __forceinline__ void load(int64_t row, int64_t first, const Store &store) const
+    {
+        CUNMOD_UNROLL_4
+        for (int i = 0; i < ROWS * DEPTH / THREADS; i++)
+        {
+            const int number = (int)threadIdx.x + i * THREADS;
+            const int r = stride_k == 1 ? number / DEPTH : number % ROWS;
+            const int k = stride_k == 1 ? number % DEPTH : number / ROWS;
+            const int64_t place = (row + r) * stride_row + (first + k) * stride_k;
+            const bool there = row + r < rows && first + k < depth && place < len;
+            store(r, k, there ? words[place] : 0);
+        }
+    }
+};
 
 /* The steps of a product, for `run` items with words of `word` bytes, the largest of which needs
  * `blocks` blocks. The functions return an error. */

@@ -331,10 +331,10 @@ int cunmod_dev_tree_combine(cunmod_dev_t *dev, const cunmod_tree_item_t *items, 
 int cunmod_dev_tree_derivative(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
 int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
 
-/* The matrix products of compositions (cunmod_blocks_item_t; Brent and Kung, J. ACM 25, 1978). */
-int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count);
-
-/* Products of matrices on the tensor cores (cunmod_mat_item_t), in three launches. Nonzero sizes. */
+/* Products of matrices (cunmod_mat_item_t), of at least one row, column and value of k:
+ * cunmod_dev_mat_plain in one launch, without item.work and item.moduli, for any k;
+ * cunmod_dev_mat_mul on the tensor cores, in three launches. */
+int cunmod_dev_mat_plain(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count);
 int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count);
 
 /* Multipoint evaluation by Horner's rule. */

@@ -107,27 +107,42 @@ static int64_t place(int64_t i, int64_t j, int64_t rows, int64_t columns, int tr
     return transposed ? j * rows + i : i * columns + j;
 }
 
-/* Computes part *part of z, or, if part->first > 0, adds to the part of z. */
-static int multiply_part(const product_t *x, cunmod_dev_t *dev, char *z, void *work,
-                         const part_t *part)
+/* Returns the item of part *part of z, without workspace and moduli. If part->first > 0, the product
+ * is added to the part of z. */
+static cunmod_mat_item_t item_of(const product_t *x, char *z, const part_t *part)
 {
     const uint32_t word = x->job.mod.word;
     const int ta = x->transposed[CUNMOD_MAT_A], tb = x->transposed[CUNMOD_MAT_B];
     const int64_t a = place(part->row, part->first, x->m, x->k, ta);
     const int64_t b = place(part->first, part->column, x->k, x->n, tb);
-    cunmod_mat_item_t item = {.a = (const char *)x->job.a->device + a * word,
-                              .b = (const char *)x->job.b->device + b * word,
-                              .z = z + place(part->row, part->column, x->m, x->n, 0) * word,
-                              .work = work,
-                              .m = part->size.rows,
-                              .k = part->size.depth,
-                              .n = part->size.columns,
-                              .stride_a = ta ? x->m : x->k,
-                              .stride_b = tb ? x->k : x->n,
-                              .stride_z = x->n,
-                              .transposed = {ta, tb},
-                              .add = part->first > 0,
-                              .mod = x->job.mod};
+    return (cunmod_mat_item_t){.a = (const char *)x->job.a->device + a * word,
+                               .b = (const char *)x->job.b->device + b * word,
+                               .z = z + place(part->row, part->column, x->m, x->n, 0) * word,
+                               .m = part->size.rows,
+                               .k = part->size.depth,
+                               .n = part->size.columns,
+                               .stride_a = ta ? x->m : x->k,
+                               .stride_b = tb ? x->k : x->n,
+                               .stride_z = x->n,
+                               .transposed = {ta, tb},
+                               .add = part->first > 0,
+                               .mod = x->job.mod};
+}
+
+/* Computes all of z by plain products. */
+static int multiply_plain(const product_t *x, cunmod_dev_t *dev, char *z)
+{
+    const part_t all = {.size = {.rows = x->m, .depth = x->k, .columns = x->n}};
+    const cunmod_mat_item_t item = item_of(x, z, &all);
+    return cunmod_dev_mat_plain(dev, &item, 1);
+}
+
+/* Computes a part of z by the tensor cores. */
+static int multiply_part(const product_t *x, cunmod_dev_t *dev, char *z, void *work,
+                         const part_t *part)
+{
+    cunmod_mat_item_t item = item_of(x, z, part);
+    item.work = work;
     cunmod_mat_moduli(&item.moduli, x->job.mod.p, item.k);
     return cunmod_dev_mat_mul(dev, &item, 1);
 }
@@ -153,21 +168,27 @@ static int multiply_parts(const product_t *x, cunmod_dev_t *dev, char *z, void *
     return 0;
 }
 
+/* Computes z by the tensor cores, in parts that the workspace has room for. */
+static int multiply_by_tensor(const product_t *x, cunmod_dev_t *dev, char *z)
+{
+    const int64_t depth = cunmod_least(x->k, CUNMOD_MAT_DEPTH);
+    const int count = cunmod_mat_count(x->job.mod.p, depth);
+    const cunmod_mat_panel_t size = cunmod_mat_panels(x->m, depth, x->n, count);
+    const int64_t bytes = cunmod_mat_bytes(size.rows, depth, size.columns, count);
+    void *work = NULL;
+    CUNMOD_TRY(cunmod_dev_alloc(dev, &work, (size_t)bytes));
+    const int error = multiply_parts(x, dev, z, work, &size);
+    cunmod_dev_free(dev, work);
+    return error;
+}
+
 static int multiply_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     const product_t *const x = (const product_t *)job;
     cunmod_vec_t *const z = &job->out[0].vec;
-    const int64_t depth = cunmod_least(x->k, CUNMOD_MAT_DEPTH);
-    const int count = cunmod_mat_count(job->mod.p, depth);
-    const cunmod_mat_panel_t size = cunmod_mat_panels(x->m, depth, x->n, count);
-    const int64_t bytes = cunmod_mat_bytes(size.rows, depth, size.columns, count);
-    void *work = NULL;
-    (void)plan;
     CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, x->m * x->n, job->mod.word));
-    CUNMOD_TRY(cunmod_dev_alloc(dev, &work, (size_t)bytes));
-    const int error = multiply_parts(x, dev, z->device, work, &size);
-    cunmod_dev_free(dev, work);
-    return error;
+    return plan->algorithm == CUNMOD_ALG_MAT_PLAIN ? multiply_plain(x, dev, z->device)
+                                                   : multiply_by_tensor(x, dev, z->device);
 }
 
 static int multiply_on_cpu(cunmod_job_t *job)

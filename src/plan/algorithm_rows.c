@@ -339,9 +339,12 @@ const cunmod_algorithm_t cunmod_algorithm_rows[CUNMOD_ALG_COUNT] = {
                            .op = CUNMOD_OP_ELEMENTARY,
                            .words = cunmod_work_linear,
                            .us = cunmod_predict_linear_us},
+    [CUNMOD_ALG_MAT_PLAIN] = {.name = "plain",
+                              .op = CUNMOD_OP_MAT,
+                              .us = cunmod_predict_mat_plain_us},
     [CUNMOD_ALG_MAT_TENSOR] = {.name = "tensor",
                                .op = CUNMOD_OP_MAT,
                                .words = cunmod_work_mat,
                                .bound = cunmod_work_mat_bound,
-                               .us = cunmod_predict_mat_us},
+                               .us = cunmod_predict_mat_tensor_us},
 };

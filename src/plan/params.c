@@ -80,6 +80,7 @@ static const field_t fields[] = {
     FIELD(tensor_us, REALS, CHAIN),
     FIELD(tensor_share_us, REALS, CHAIN),
     FIELD(tensor_rate, REALS, RATE),
+    FIELD(mat_plain_rate, REALS, RATE),
     FIELD(mat_rate, REALS, RATE),
     FIELD(ntt_us, REALS, FIXED),
     FIELD(small_chain_us, REALS, CHAIN),

@@ -97,7 +97,10 @@ typedef struct
     double tensor_share_us[CUNMOD_TENSOR_SHAPES];
     double tensor_rate[CUNMOD_TENSOR_SHAPES];
 
-    double mat_rate; /* MAT "tensor": products of bytes on a full device */
+    /* MAT "plain": products of two entries on a full device. MAT "tensor": products of bytes on a
+     * full device. */
+    double mat_plain_rate[CUNMOD_CLASSES];
+    double mat_rate;
 
     /* MUL "ntt": time of a product of two operands by transforms of 2^i points (ntt_us[kind][0]) or
      * 3 2^i points (ntt_us[kind][1]), i = CUNMOD_NTT_LOG_MIN, ..., 25. */

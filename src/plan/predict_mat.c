@@ -10,10 +10,24 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
+#define PLAIN_SIDE 32 /* rows and columns of a block of the plain products */
+
+/* A block computes PLAIN_SIDE x PLAIN_SIDE entries; the last wave of blocks is rarely full. */
+double cunmod_predict_mat_plain_us(const cunmod_trial_t *x)
+{
+    const cunmod_mat_query_t *const mat = &x->query->mat;
+    const cunmod_params_t *const params = x->params;
+    const double P = (double)params->P, rows = ceil((double)mat->rows / PLAIN_SIDE);
+    const double waves = ceil(rows * ceil((double)mat->columns / PLAIN_SIDE) / P);
+    const double block = (double)PLAIN_SIDE * PLAIN_SIDE * (double)mat->depth;
+    return params->launch_us +
+           waves * P * block / params->mat_plain_rate[cunmod_query_class(x->query)];
+}
+
 /* A block computes a tile of rows by two tiles of columns, for one modulus; one block runs on a
  * multiprocessor. For each modulus, the residues of the operands and of the result are written and
  * read once. The words of the operands and of the result are moved once. */
-double cunmod_predict_mat_us(const cunmod_trial_t *x)
+double cunmod_predict_mat_tensor_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
     const cunmod_mat_query_t *const mat = &query->mat;

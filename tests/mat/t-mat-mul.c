@@ -14,6 +14,9 @@
 #include "tests/harness/harness.h"
 #include "tests/harness/scoped.h"
 
+/* In the place of a number of stages: plain products. */
+#define PLAIN (-1)
+
 static cunmod_dev_t *dev;
 
 /* What the entries of the operands are. The absolute value of the entries of the product is largest
@@ -105,7 +108,9 @@ static void multiply_by_flint(matrix_t *z, const matrix_t *a, const matrix_t *b,
 /* Computes `count` products by one call, and compares all of them, and the words between rows. */
 static void check_products(const product_t *products, int count)
 {
-    static const char *const names[] = {"mat mul", "", "mat mul 2", "mat mul 3", "mat mul 4"};
+    static const char *const names[] = {"mat plain", "mat mul",   "",
+                                        "mat mul 2", "mat mul 3", "mat mul 4"};
+    const int is_plain = products[0].stages == PLAIN;
     matrix_t a[8], b[8], z[8];
     cunmod_mat_item_t items[8] = {0};
     for (int i = 0; i < count; i++)
@@ -127,17 +132,17 @@ static void check_products(const product_t *products, int count)
             .stride_z = z[i].stride,
             .transposed = {x->transposed_a, x->transposed_b},
             .add = x->add,
-            .stages = x->stages,
+            .stages = is_plain ? 0 : x->stages,
             .mod = mod};
         cunmod_mat_moduli(&items[i].moduli, x->p, x->k);
         items[i].work =
             device_bytes(dev, cunmod_mat_bytes(x->m, x->k, x->n, items[i].moduli.count));
     }
-    CHECK(cunmod_dev_mat_mul(dev, items, count) == 0);
+    CHECK((is_plain ? cunmod_dev_mat_plain : cunmod_dev_mat_mul)(dev, items, count) == 0);
     for (int i = 0; i < count; i++)
     {
         const product_t *const x = products + i;
-        test_case(names[x->stages], x->m, x->n, x->p);
+        test_case(names[x->stages + 1], x->m, x->n, x->p);
         multiply_by_flint(&z[i], &a[i], &b[i], x);
         device_check(dev, items[i].z, z[i].words, z[i].rows * z[i].stride, items[i].mod.word);
         EACH(free, a[i].words, b[i].words, z[i].words);
@@ -362,8 +367,10 @@ int main(void)
         return test_finish();
     CHECK(cunmod_dev_open(&dev, 0) == 0);
     const int64_t most = cunmod_dev_facts(dev)->shared_bytes / (3 * CUNMOD_MAT_TILE_BYTES);
-    for (int stages = 0; stages <= 4 && stages <= most; stages += stages ? 1 : 2)
+    static const int kernels[] = {PLAIN, 0, 2, 3, 4};
+    for (int i = 0; i < COUNT(kernels) && kernels[i] <= most; i++)
     {
+        const int stages = kernels[i];
         check_borders(stages);
         check_extremes(stages);
         check_several(stages);
