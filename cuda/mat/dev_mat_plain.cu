@@ -15,14 +15,32 @@ enum
     EACH = 2,
     SIDE = LANES * EACH,
     THREADS = LANES * LANES,
-    SLICE = 32,     /* values of k in shared memory at a time */
-    ROW = SIDE + 1, /* words of one k in shared memory; those of a row are in different banks */
+    SLICE = 32,    /* values of k in shared memory at a time; beyond the last value of k are 0 */
+    STEP = 4,      /* values of k that are multiplied at once; divides SLICE */
+    ROW = SIDE + 1 /* words of one k in shared memory; those of a row are in different banks */
 };
 
 template <typename W> struct PlainShared
 {
     W a[SLICE * ROW], b[SLICE * ROW];
 };
+
+/* Adds the products of one k. */
+template <typename W>
+static __device__ __forceinline__ void add_products(Sum<W> (&sum)[EACH][EACH], const W *a,
+                                                    const W *b, const Mod<W> &mod)
+{
+    CUNMOD_UNROLL
+    for (int i = 0; i < EACH; i++)
+    {
+        CUNMOD_UNROLL
+        for (int j = 0; j < EACH; j++)
+        {
+            sum[i][j].add(a[i * LANES], b[j * LANES]);
+            sum[i][j].fold(mod);
+        }
+    }
+}
 
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
@@ -48,16 +66,13 @@ __global__ void __launch_bounds__(THREADS)
         b.template load<SIDE, SLICE, THREADS>(
             column, first, [=](int r, int k, W word) { shared->b[k * ROW + r] = word; });
         __syncthreads();
-        for (int k = 0; k < count; k++)
+        CUNMOD_NO_UNROLL
+        for (int k = 0; k < count; k += STEP)
         {
             CUNMOD_UNROLL
-            for (int i = 0; i < EACH * EACH; i++)
-            {
-                Sum<W> &to = sum[i / EACH][i % EACH];
-                to.add(shared->a[k * ROW + y + i / EACH * LANES],
-                       shared->b[k * ROW + x + i % EACH * LANES]);
-                to.fold(mod);
-            }
+            for (int i = 0; i < STEP; i++)
+                add_products(sum, shared->a + (k + i) * ROW + y, shared->b + (k + i) * ROW + x,
+                             mod);
         }
     }
     CUNMOD_UNROLL

@@ -15,7 +15,7 @@ enum
     ROW = TILE + 1, /* words of a row in shared memory; the rows of a warp are in different banks */
     LANES = 32,     /* result_kernel: a block has LANES columns of threads, */
     LINES = THREADS / LANES, /* LINES rows of threads, */
-    FOUR = 4                 /* and a thread computes FOUR neighbouring entries */
+    NEAR = 8                 /* and a thread computes NEAR neighbouring entries */
 };
 
 /* A block's copy of the moduli. */
@@ -27,46 +27,50 @@ static __device__ __forceinline__ void copy_moduli(cunmod_mat_moduli_t *to,
         ((uint64_t *)to)[i] = ((const uint64_t *)&moduli)[i];
 }
 
-/* Returns s x mod m as a signed byte, in [-m/2, m/2), where x is represented by x - p if `high` is
- * set. A sum of at most eight products of bytes, of m / 2 and of a residue is less than 2^20, so
- * that the product by the reciprocal gives the exact quotient. */
+/* Returns a number in [-m/2, m/2) whose low byte is the residue: s x modulo m, where word = x + 2^31,
+ * for words of 8 bytes x + 2^63. start: modulus.start[side]; half: floor(m / 2) modulus.reciprocal.
+ * The sum, of at most eight products of bytes and start, is less than 2^20, so that the product by
+ * the reciprocal gives the exact quotient. */
 template <typename W>
-static __device__ __forceinline__ uint32_t signed_residue(W x, bool high,
+static __device__ __forceinline__ uint32_t signed_residue(W word,
                                                           const cunmod_mat_modulus_t &modulus,
-                                                          int side)
+                                                          int side, uint32_t half)
 {
-    const uint32_t half = modulus.m / 2;
-    uint32_t sum = half + (high ? modulus.minus[side] : 0);
-    sum = __dp4a((uint32_t)x, modulus.powers[side][0], sum);
+    uint32_t sum = __dp4a((uint32_t)word, modulus.powers[side][0], modulus.start[side]);
     if (sizeof(W) == 8)
-        sum = __dp4a((uint32_t)((uint64_t)x >> 32), modulus.powers[side][1], sum);
-    return sum - __umulhi(sum, modulus.reciprocal) * modulus.m - half;
+        sum = __dp4a((uint32_t)((uint64_t)word >> 32), modulus.powers[side][1], sum);
+    const uint32_t quotient = (uint32_t)(((uint64_t)sum * modulus.reciprocal + half) >> 32);
+    return sum - quotient * modulus.m;
+}
+
+/* Returns the low bytes of x[0 .. 3]. */
+static __device__ __forceinline__ uint32_t low_bytes(const uint32_t *x)
+{
+    return __byte_perm(__byte_perm(x[0], x[1], 0x0040), __byte_perm(x[2], x[3], 0x0040), 0x5410);
 }
 
 /* Stores the residues of the words from[0 .. CHUNK-1], of an operand `side`, to a chunk of each
  * plane. `bytes` after a chunk is the same chunk of the next plane. */
 template <typename W>
-static __device__ __forceinline__ void store_chunks(char *to, int64_t bytes, const W *from, W half,
+static __device__ __forceinline__ void store_chunks(char *to, int64_t bytes, const W *from, W p,
                                                     const cunmod_mat_moduli_t &moduli, int side)
 {
-    W word[CHUNK];
-    uint32_t high = 0; /* bit i: word[i] > p / 2 */
+    const W top = (W)1 << (8 * sizeof(W) - 1);
+    W word[CHUNK]; /* x + top, where x is represented by x - p if x > p / 2 */
     CUNMOD_UNROLL
     for (int i = 0; i < CHUNK; i++)
-    {
-        word[i] = from[i];
-        high |= (uint32_t)(word[i] > half) << i;
-    }
+        word[i] = from[i] + (from[i] > p / 2 ? top - p : top);
     CUNMOD_NO_UNROLL
     for (int plane = 0; plane < moduli.count; plane++, to += bytes)
     {
-        const cunmod_mat_modulus_t &modulus = moduli.modulus[plane];
-        uint32_t packed[4] = {};
+        const cunmod_mat_modulus_t modulus = moduli.modulus[plane];
+        const uint32_t half = modulus.m / 2 * modulus.reciprocal;
+        uint32_t residue[CHUNK];
         CUNMOD_UNROLL
         for (int i = 0; i < CHUNK; i++)
-            packed[i / 4] |= (signed_residue(word[i], high >> i & 1, modulus, side) & 255)
-                             << i % 4 * 8;
-        *(uint4 *)to = {packed[0], packed[1], packed[2], packed[3]};
+            residue[i] = signed_residue(word[i], modulus, side, half);
+        *(uint4 *)to = {low_bytes(residue), low_bytes(residue + 4), low_bytes(residue + 8),
+                        low_bytes(residue + 12)};
     }
 }
 
@@ -108,30 +112,29 @@ __global__ void __launch_bounds__(THREADS)
     char *const planes = (char *)item.work + (is_a ? 0 : item.moduli.count * sizes.bytes_a());
     store_chunks(planes + tile * TILE_BYTES + chunk_at(part + r, chunk),
                  is_a ? sizes.bytes_a() : sizes.bytes_b(), shared->words + r * ROW + chunk * CHUNK,
-                 (W)(item.mod.p / 2), shared->moduli, side);
+                 (W)item.mod.p, shared->moduli, side);
 }
 
-/* Returns low + 2^32 high + q wrap modulo p, where q is the integer next to fraction / 2^32. low,
- * high < 2^46; high only for words of 8 bytes. */
-static __device__ __forceinline__ uint32_t finish(uint64_t low, uint64_t, uint64_t fraction,
-                                                  uint64_t wrap, const Mod<uint32_t> &mod)
+/* Returns low + 2^32 high + q wrap modulo p. low, high < 2^46; high only for words of 8 bytes. */
+static __device__ __forceinline__ uint32_t finish(uint64_t low, uint64_t, uint32_t q, uint64_t wrap,
+                                                  const Mod<uint32_t> &mod)
 {
-    return mod.reduce(low + ((fraction + (1u << 31)) >> 32) * wrap);
+    return mod.reduce(low + q * wrap);
 }
 
-static __device__ __forceinline__ uint64_t finish(uint64_t low, uint64_t high, uint64_t fraction,
+static __device__ __forceinline__ uint64_t finish(uint64_t low, uint64_t high, uint32_t q,
                                                   uint64_t wrap, const Mod<uint64_t> &mod)
 {
-    const uint64_t q = (fraction + (1u << 31)) >> 32;
-    low += q * (uint32_t)wrap;
+    low += (uint64_t)q * (uint32_t)wrap;
     high += q * (wrap >> 32) + (low >> 32);
     return mod.reduce(high >> 32, high << 32 | (uint32_t)low);
 }
 
-/* Neighbouring entries of z, 16 bytes of which are loaded and stored at once where z is aligned. */
+/* The neighbouring entries of z that a thread computes. 16 bytes are loaded and stored at once where
+ * z is aligned. */
 template <typename W> struct alignas(16) Entries
 {
-    W x[FOUR];
+    W x[NEAR];
 };
 
 /* z[0 .. count-1] from the bytes `from` of all planes. */
@@ -141,32 +144,35 @@ static __device__ __forceinline__ void store_entries(W *z, const unsigned char *
                                                      const cunmod_mat_moduli_t &moduli)
 {
     const Mod<W> mod(item.mod);
-    uint64_t low[FOUR] = {}, high[FOUR] = {}, fraction[FOUR] = {};
+    uint64_t low[NEAR] = {}, high[NEAR] = {};
+    uint32_t fraction[NEAR] = {}; /* of 2^27 */
     CUNMOD_UNROLL_4
-    for (int plane = 0; plane < moduli.count; plane++)
+    for (int plane = 0; plane < moduli.count; plane++, from += bytes)
     {
-        const cunmod_mat_modulus_t &modulus = moduli.modulus[plane];
-        const uint32_t four = *(const uint32_t *)(from + plane * bytes);
+        const uint64_t weight = moduli.modulus[plane].weight;
+        const uint32_t part = moduli.modulus[plane].fraction >> 5;
+        const uint2 residues = *(const uint2 *)from;
         CUNMOD_UNROLL
-        for (int i = 0; i < FOUR; i++)
+        for (int i = 0; i < NEAR; i++)
         {
-            const uint32_t y = four >> 8 * i & 255;
-            low[i] += (uint64_t)y * (uint32_t)modulus.weight;
+            const uint32_t y = (i < 4 ? residues.x : residues.y) >> 8 * (i % 4) & 255;
+            low[i] += (uint64_t)y * (uint32_t)weight;
             if (sizeof(W) == 8)
-                high[i] += (uint64_t)y * (uint32_t)(modulus.weight >> 32);
-            fraction[i] += (uint64_t)y * modulus.fraction;
+                high[i] += (uint64_t)y * (uint32_t)(weight >> 32);
+            fraction[i] += y * part;
         }
     }
-    const bool at_once = count == FOUR && (uintptr_t)z % sizeof(Entries<W>) == 0;
+    const bool at_once = count == NEAR && (uintptr_t)z % 16 == 0;
     Entries<W> sum = {};
     if (item.add && at_once)
         sum = *(const Entries<W> *)z;
     CUNMOD_UNROLL
-    for (int i = 0; i < FOUR; i++)
+    for (int i = 0; i < NEAR; i++)
     {
         if (item.add && !at_once && i < count)
             sum.x[i] = z[i];
-        sum.x[i] = mod.add(sum.x[i], finish(low[i], high[i], fraction[i], moduli.wrap, mod));
+        const uint32_t q = (fraction[i] + (1u << 26)) >> 27;
+        sum.x[i] = mod.add(sum.x[i], finish(low[i], high[i], q, moduli.wrap, mod));
     }
     if (at_once)
     {
@@ -174,12 +180,12 @@ static __device__ __forceinline__ void store_entries(W *z, const unsigned char *
         return;
     }
     CUNMOD_UNROLL
-    for (int i = 0; i < FOUR; i++)
+    for (int i = 0; i < NEAR; i++)
         if (i < count)
             z[i] = sum.x[i];
 }
 
-/* A block computes LINES rows of LANES FOUR entries of z. */
+/* A block computes LINES rows of LANES NEAR entries of z. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     result_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)
@@ -190,16 +196,16 @@ __global__ void __launch_bounds__(THREADS)
     copy_moduli(moduli, item.moduli);
     __syncthreads();
     const Sizes sizes(item);
-    const int64_t across = (item.n + LANES * FOUR - 1) / (LANES * FOUR);
+    const int64_t across = (item.n + LANES * NEAR - 1) / (LANES * NEAR);
     const int64_t row = blockIdx.x / across * LINES + threadIdx.x / LANES;
-    const int64_t column = (blockIdx.x % across * LANES + threadIdx.x % LANES) * FOUR;
+    const int64_t column = (blockIdx.x % across * LANES + threadIdx.x % LANES) * NEAR;
     if (row >= item.m || column >= item.n)
         return;
     const unsigned char *const planes = (const unsigned char *)item.work +
                                         item.moduli.count * (sizes.bytes_a() + sizes.bytes_b());
     store_entries((W *)item.z + row * item.stride_z + column,
                   planes + row * (2 * TILE * sizes.columns) + column, sizes.bytes_z(),
-                  (int)min((int64_t)FOUR, item.n - column), item, *moduli);
+                  (int)min((int64_t)NEAR, item.n - column), item, *moduli);
 }
 
 /* Calls launch(word), where `word` is a 0 of the type of the entries. */
@@ -216,7 +222,7 @@ int64_t blocks_of_planes(const cunmod_mat_item_t &item)
 
 int64_t blocks_of_result(const cunmod_mat_item_t &item)
 {
-    return ceil_div(item.m, LINES) * ceil_div(item.n, LANES * FOUR);
+    return ceil_div(item.m, LINES) * ceil_div(item.n, LANES * NEAR);
 }
 
 int launch_planes(cunmod_dev_t *dev, const Step &step)

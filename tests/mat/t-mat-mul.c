@@ -261,7 +261,8 @@ static void check_several(int stages)
     check_products(products, COUNT(products));
 }
 
-/* The powers of 2^8 by which the bytes of an entry of operand `side` are multiplied, and -s p. */
+/* The powers of 2^8 by which the bytes of an entry of operand `side` are multiplied, and the number
+ * from which their sum starts. */
 static void check_side(const cunmod_mat_modulus_t *modulus, int side, uint64_t s, uint64_t p)
 {
     const uint32_t m = modulus->m;
@@ -271,7 +272,8 @@ static void check_side(const cunmod_mat_modulus_t *modulus, int side, uint64_t s
         CHECK((modulus->powers[side][j / 4] >> j % 4 * 8 & 255) == expected);
         expected = expected * 256 % m;
     }
-    CHECK((modulus->minus[side] + s * (p % m)) % m == 0 && modulus->minus[side] < m);
+    const uint64_t top = UINT64_C(1) << (device_modulus(p).word == 4 ? 31 : 63);
+    CHECK((modulus->start[side] + s * (top % m)) % m == 0 && modulus->start[side] < m);
 }
 
 /* The numbers of one modulus; `all` is the product of all. */
@@ -296,7 +298,7 @@ static void check_modulus(const cunmod_mat_modulus_t *modulus, const fmpz_t all,
     fmpz_clear(t);
 }
 
-/* all = the product of the moduli. Checks that k (p / 2)^2 < all (1 / 2 - 2^-19). */
+/* all = the product of the moduli. Checks that k (p / 2)^2 < all (1 / 2 - 2^-14). */
 static void check_bound(fmpz_t all, const cunmod_mat_moduli_t *x, uint64_t p, int64_t k)
 {
     fmpz_t sum, bound;
@@ -307,8 +309,8 @@ static void check_bound(fmpz_t all, const cunmod_mat_moduli_t *x, uint64_t p, in
         fmpz_mul_ui(all, all, x->modulus[i].m);
     fmpz_mul(sum, sum, sum);
     fmpz_mul_ui(sum, sum, (uint64_t)k);
-    fmpz_mul_2exp(sum, sum, 19 - 2);
-    fmpz_mul_ui(bound, all, (1 << 18) - 1);
+    fmpz_mul_2exp(sum, sum, 14 - 2);
+    fmpz_mul_ui(bound, all, (1 << 13) - 1);
     CHECK(p <= 256 ? x->count == 1 && x->modulus[0].m == p : fmpz_cmp(sum, bound) < 0);
     CHECK(fmpz_fdiv_ui(all, p) == (p - x->wrap) % p && x->wrap < p);
     fmpz_clear(sum);
@@ -346,7 +348,7 @@ static void check_margins(int64_t k)
         if (!fmpz_abs_fits_ui(root) || fmpz_cmp_ui(root, 1 << 9) < 0)
             continue;
         const uint64_t p = fmpz_get_ui(root);
-        for (int shift = 14; shift < 21; shift++)
+        for (int shift = 10; shift < 16; shift++)
             check_moduli(p - (p >> shift), k);
     }
     fmpz_clear(all);
