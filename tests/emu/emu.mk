@@ -79,7 +79,7 @@ tests/%-emu: emu/tests/%.o emu/libcunmod.a
 	  $(FLINT_LIBS) $(LIBS)
 
 # Tests of several files.
-faults_c = tests/runtime/faults_euclid.c tests/runtime/faults_memory.c \
+faults_c = tests/runtime/faults_euclid.c tests/runtime/faults_matrices.c tests/runtime/faults_memory.c \
 	tests/runtime/faults_scenarios.c tests/runtime/faults_transfer.c
 emulator_cc = tests/emu/emu_calls.cc tests/emu/emu_mistakes.cc
 tests/arguments/t-arguments-emu: $(arguments_c:%.c=emu/%.o)
