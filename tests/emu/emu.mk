@@ -94,7 +94,7 @@ tests/div/t-lift-emu: emu/tests/div/lift_operations.o
 tests/runtime/t-budget-emu: emu/tests/runtime/budget_operations.o \
   emu/tests/runtime/budget_series.o
 tests/runtime/t-device-emu: $(device_c:%.c=emu/%.o) emu/tests/emu/emu_caller.o
-tests/emu/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
+tests/emu/t-emu-emu: $(emulator_cc:%.cc=emu/%.o) emu/tests/mul/ptx_tensor.o
 tests/euclid/t-euclid-poly-emu: emu/tests/euclid/euclid_bad.o
 tests/runtime/t-faults-emu: $(faults_c:%.c=emu/%.o)
 tests/flint/t-flint-emu: $(flint_c:%.c=emu/%.o)
