@@ -334,8 +334,13 @@ int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, i
 /* The matrix products of compositions (cunmod_blocks_item_t; Brent and Kung, J. ACM 25, 1978). */
 int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count);
 
-/* Products of matrices on the tensor cores (cunmod_mat_item_t), in three launches. Nonzero sizes. */
+/* Products of matrices on the tensor cores (cunmod_mat_item_t), in three launches. Nonzero sizes.
+ *   mat_mul      by the fastest kernel of the device
+ *   mat_mul_mma  by the kernel of all devices, for tests and measurements. stages: 2 .. 4, the
+ *                number of stages of 48 KB in shared memory */
 int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count);
+int cunmod_dev_mat_mul_mma(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count,
+                           int stages);
 
 /* Multipoint evaluation by Horner's rule. */
 int cunmod_dev_horner(cunmod_dev_t *dev, const cunmod_horner_item_t *items, int64_t count);

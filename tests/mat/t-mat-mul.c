@@ -32,7 +32,8 @@ typedef struct
 {
     int64_t m, k, n;
     uint64_t p;
-    int transposed_a, transposed_b, add, stages;
+    int transposed_a, transposed_b, add;
+    int stages; /* of cunmod_dev_mat_mul_mma; 0: cunmod_dev_mat_mul. Of all products of a call */
     kind_t kind;
     int64_t more; /* words between two rows that belong to no matrix */
 } product_t;
@@ -127,13 +128,13 @@ static void check_products(const product_t *products, int count)
             .stride_z = z[i].stride,
             .transposed = {x->transposed_a, x->transposed_b},
             .add = x->add,
-            .stages = x->stages,
             .mod = mod};
         cunmod_mat_moduli(&items[i].moduli, x->p, x->k);
         items[i].work =
             device_bytes(dev, cunmod_mat_bytes(x->m, x->k, x->n, items[i].moduli.count));
     }
-    CHECK(cunmod_dev_mat_mul(dev, items, count) == 0);
+    CHECK((products->stages > 0 ? cunmod_dev_mat_mul_mma(dev, items, count, products->stages)
+                                : cunmod_dev_mat_mul(dev, items, count)) == 0);
     for (int i = 0; i < count; i++)
     {
         const product_t *const x = products + i;
