@@ -69,8 +69,9 @@ struct BlockCopy
     uint64_t *barrier;
 };
 
-/* Of the blocks that run, each of which has its own barriers. A list, whose other elements stay where
- * they are when one comes or goes: ThreadSanitizer would take moves for accesses of the thread. */
+/* Of the blocks that run, each of which has its own barriers. The elements of a list stay where
+ * they are when another one comes or goes. ThreadSanitizer would take moves for accesses of the
+ * thread. */
 static std::list<BlockCopy> block_copies;
 
 /* Threads switch only at barriers, so that nothing comes between load and store. */
@@ -119,8 +120,8 @@ void cunmod_emu_copy_block(void *to, const void *from, int bytes, uint64_t *barr
     tell_at(barrier);
 }
 
-/* Makes the oldest copy of the barrier, after what the thread did that started the copy; false: there
- * is none. */
+/* Makes the oldest copy of the barrier, after what the thread did that started the copy. Returns
+ * false if there is none. */
 static bool copy_one(uint64_t *barrier)
 {
     const auto found = std::find_if(block_copies.begin(), block_copies.end(),

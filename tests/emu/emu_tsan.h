@@ -6,9 +6,9 @@
  *
  * What orders memory is the start of a launch, its end, and within it __syncthreads, barriers with
  * a number, barriers of a cluster, __syncwarp, and a number that one thread raises and another
- * awaits (ptx_sync.cuh), or a phase in which threads arrive and for which others wait. Shuffles and
- * votes order none, by CUDA's programming guide, nor do atomics and letters, and blocks that run one
- * after another know nothing of one another.
+ * awaits (ptx_sync.cuh), or a phase in which threads arrive and for which others wait. Shuffles
+ * and votes order none, by CUDA's programming guide, nor do atomics and letters, and blocks that
+ * run one after another know nothing of one another.
  */
 #ifndef CUNMOD_EMU_TSAN_H
 #define CUNMOD_EMU_TSAN_H
@@ -72,7 +72,7 @@ inline void learn_at(void *address)
     __tsan_acquire(address);
 }
 
-/* The running thread reads or writes memory, by code that ThreadSanitizer does not see, or by a copy
+/* The running thread reads or writes memory by code that ThreadSanitizer does not see, or by a copy
  * that may be made at any time from now on. */
 extern "C" void __tsan_read_range(void *memory, unsigned long bytes);
 extern "C" void __tsan_write_range(void *memory, unsigned long bytes);

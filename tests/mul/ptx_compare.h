@@ -14,8 +14,8 @@ extern "C" {
 
 int ptx_form_count(void);
 
-/* Both forms on the device: differences[form] = for how many of the operands first .. first + n - 1 the two forms of a
- * function differ; an error of CUDA, or 0. */
+/* differences[form] = for how many of the operands first .. first + n - 1 the two forms of a
+ * function, both on the device, differ; an error of CUDA, or 0. */
 int ptx_compare(uint64_t *differences, uint64_t first, int64_t n);
 
 /* ---- what threads execute together: ptx_tensor.cu -------------------------------- */
