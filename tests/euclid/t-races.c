@@ -104,12 +104,13 @@ static void check_modulus(uint64_t p, int number)
     check(&division, 0, kind, p);
 }
 
-/* A product of matrices with more stages of k than there are places for stages. stages: of the
- * kernel of all devices; 0: the fastest kernel. */
+/* A product of matrices with more stages of k than there are places for stages, and with more moduli
+ * than the emulated GPU has multiprocessors. stages: of the kernel of all devices; 0: the fastest
+ * kernel. */
 static void check_matrices(cunmod_dev_t *dev, int stages)
 {
     const int64_t m = 70, k = 700, n = 90;
-    const uint64_t p = 251;
+    const uint64_t p = 65521;
     const cunmod_modulus_t mod = device_modulus(p);
     uint64_t *a = test_poly(m * k, p, TEST_DENSE), *b = test_poly(k * n, p, TEST_DENSE);
     uint64_t *expected = test_array(m * n);
@@ -127,6 +128,7 @@ static void check_matrices(cunmod_dev_t *dev, int stages)
     cunmod_mat_moduli(&item.moduli, p, k);
     item.work = device_bytes(dev, cunmod_mat_bytes(m, k, n, item.moduli.count));
     test_case("matrices", m, n, p);
+    CHECK(item.moduli.count > cunmod_dev_facts(dev)->sm_count);
     CHECK_OK(cunmod_matrix_mul(&z, &u, &v, p, cpu));
     CHECK((stages > 0 ? cunmod_dev_mat_mul_mma(dev, &item, 1, stages)
                       : cunmod_dev_mat_mul(dev, &item, 1)) == 0);
