@@ -111,15 +111,11 @@ static int64_t blocks_of_product(const cunmod_mat_item_t &item)
     return sizes.rows * sizes.columns * item.moduli.count;
 }
 
-/* stages: 0, or S. */
-static int multiply(cunmod_dev_t *dev, const Step &step, int stages)
+/* Multiplies with `stages` stages. */
+static int launch_mma(cunmod_dev_t *dev, const Step &step, int stages)
 {
-    if (stages == 0 && dev->can_wait && dev->facts.capability == 90)
-        return launch_wgmma(dev, step);
-    const int64_t room = dev->facts.shared_bytes / STAGE_BYTES;
-    const int most = room < MAX_STAGES ? (int)room : (int)MAX_STAGES;
     return with_constant<MIN_STAGES, MAX_STAGES>(
-        stages ? stages : most,
+        stages,
         [&](auto s)
         {
             constexpr int S = decltype(s)::value;
@@ -128,7 +124,10 @@ static int multiply(cunmod_dev_t *dev, const Step &step, int stages)
         });
 }
 
-extern "C" int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count)
+/* Computes the products. multiply(step) launches the product of bytes. */
+template <typename Multiply>
+static int launch_products(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count,
+                           Multiply multiply)
 {
     return launch_batch(
         dev, items, count,
@@ -138,12 +137,30 @@ extern "C" int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *it
             int error =
                 launch_planes(dev, {batch, run_max(first, run, blocks_of_planes), run, word});
             if (!error)
-                error = multiply(dev, {batch, run_max(first, run, blocks_of_product), run, word},
-                                 first->stages);
+                error = multiply({batch, run_max(first, run, blocks_of_product), run, word});
             if (!error)
                 error =
                     launch_result(dev, {batch, run_max(first, run, blocks_of_result), run, word});
             return error;
         });
+}
+
+extern "C" int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count)
+{
+    const bool has_wgmma = dev->can_wait && dev->facts.capability == 90;
+    const int64_t room = dev->facts.shared_bytes / STAGE_BYTES;
+    const int stages = room < MAX_STAGES ? (int)room : (int)MAX_STAGES;
+    return launch_products(dev, items, count,
+                           [=](const Step &step) {
+                               return has_wgmma ? launch_wgmma(dev, step)
+                                                : launch_mma(dev, step, stages);
+                           });
+}
+
+extern "C" int cunmod_dev_mat_mul_mma(cunmod_dev_t *dev, const cunmod_mat_item_t *items,
+                                      int64_t count, int stages)
+{
+    return launch_products(dev, items, count,
+                           [=](const Step &step) { return launch_mma(dev, step, stages); });
 }
 } // namespace cunmod_mat

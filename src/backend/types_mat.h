@@ -54,8 +54,6 @@ typedef struct
     int64_t len_a; /* words of a; entries beyond are 0. 0: all entries are there */
     int32_t transposed[CUNMOD_MAT_SIDES];
     int32_t add;
-    int32_t stages; /* 0: the fastest kernel of the device; 2 .. 4: the kernel of all devices, with
-                       this number of stages in shared memory */
     cunmod_modulus_t mod;
     cunmod_mat_moduli_t moduli;
 } cunmod_mat_item_t;

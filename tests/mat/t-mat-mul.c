@@ -35,7 +35,8 @@ typedef struct
 {
     int64_t m, k, n;
     uint64_t p;
-    int transposed_a, transposed_b, add, stages;
+    int transposed_a, transposed_b, add;
+    int stages; /* of cunmod_dev_mat_mul_mma; 0: cunmod_dev_mat_mul. Of all products of a call */
     kind_t kind;
     int64_t more; /* words between two rows that belong to no matrix */
 } product_t;
@@ -105,12 +106,18 @@ static void multiply_by_flint(matrix_t *z, const matrix_t *a, const matrix_t *b,
     nmod_mat_clear(sum);
 }
 
+static int multiply(const cunmod_mat_item_t *items, int count, int stages)
+{
+    return stages == PLAIN ? cunmod_dev_mat_plain(dev, items, count)
+           : stages == 0   ? cunmod_dev_mat_mul(dev, items, count)
+                           : cunmod_dev_mat_mul_mma(dev, items, count, stages);
+}
+
 /* Computes `count` products by one call, and compares all of them, and the words between rows. */
 static void check_products(const product_t *products, int count)
 {
     static const char *const names[] = {"mat plain", "mat mul",   "",
                                         "mat mul 2", "mat mul 3", "mat mul 4"};
-    const int is_plain = products[0].stages == PLAIN;
     matrix_t a[8], b[8], z[8];
     cunmod_mat_item_t items[8] = {0};
     for (int i = 0; i < count; i++)
@@ -132,13 +139,12 @@ static void check_products(const product_t *products, int count)
             .stride_z = z[i].stride,
             .transposed = {x->transposed_a, x->transposed_b},
             .add = x->add,
-            .stages = is_plain ? 0 : x->stages,
             .mod = mod};
         cunmod_mat_moduli(&items[i].moduli, x->p, x->k);
         items[i].work =
             device_bytes(dev, cunmod_mat_bytes(x->m, x->k, x->n, items[i].moduli.count));
     }
-    CHECK((is_plain ? cunmod_dev_mat_plain : cunmod_dev_mat_mul)(dev, items, count) == 0);
+    CHECK(multiply(items, count, products->stages) == 0);
     for (int i = 0; i < count; i++)
     {
         const product_t *const x = products + i;

@@ -110,6 +110,16 @@ static const row_t rows[] = {
      {1.0625, 4.62107, 5.3498224, 12.903777, 1786.4903, 4787378.5, 105187.9}},
     {"shift", 31, 9000, 9000, {0, 0, 0, 0, 6069.8467, 4787378.5, 105187.9}},
     {"shift", 31, 100, 100, {0, 0, 0, 0, 13.467225, 85576.938, 1169.1484}},
+    {"matrices", 8, 300, 200,
+     {1.0625, 4.5624686, 5.1024885, 13.325107, 7240.5932, 4641816, 577150.53}},
+    {"matrices", 31, 3000, 3000,
+     {1.0625, 9.2603303, 9.7240976, 20.315558, 6752688.6, 6.1223882e+08, 62191313}},
+    {"matrices", 31, 5, 200000,
+     {1.0625, 8.8777596, 9.0649132, 20.622602, 2573.9637, 54435326, 1700159.9}},
+    {"matrices", 64, 3000, 1000,
+     {1.0625, 8.8748687, 9.344549, 20.203612, 3327921, 3.0617082e+08, 52626688}},
+    {"matrices", 64, 40000, 70000,
+     {1, 15.508867, 15.774138, 22.857853, 2.2591185e+10, 1.7000377e+11, 1.2962999e+10}},
 };
 /* clang-format on */
 
@@ -146,6 +156,7 @@ static cunmod_query_t ask(const char *kind, uint64_t p, int64_t n, int64_t m)
            : is(kind, "div") || is(kind, "steps")   ? cunmod_ask_div(p, n, m, 0)
            : is(kind, "naive")                      ? cunmod_ask_gcd(p, n, m, CUNMOD_TASK_GCD, 0)
            : is(kind, "quotient")                   ? cunmod_ask_series(p, n)
+           : is(kind, "matrices")                   ? cunmod_ask_mat(p, n, m, n / 2 + 1)
            : is(kind, "modular")                    ? cunmod_ask_modular(p, m, 2 * points, n, 0)
            : is(kind, "composed")                   ? cunmod_ask_modular(p, m, 2 * points, 100, n)
                                                     : ask_points(kind, p, n, m, points);
