@@ -27,21 +27,30 @@ static __device__ __forceinline__ void copy_moduli(cunmod_mat_moduli_t *to,
         ((uint64_t *)to)[i] = ((const uint64_t *)&moduli)[i];
 }
 
-/* Returns a number in [-m/2, m/2) whose low byte is the residue: s x modulo m, where word = x + 2^31,
- * for words of 8 bytes x + 2^63. start: modulus.start[side]; half: floor(m / 2) modulus.reciprocal.
- * The sum, of at most eight products of bytes and start, is less than 2^20, so that the product by
- * the reciprocal gives the exact quotient. */
-template <typename W>
-static __device__ __forceinline__ uint32_t signed_residue(W word,
-                                                          const cunmod_mat_modulus_t &modulus,
-                                                          int side, uint32_t half)
+/* The numbers of one modulus m and one operand, in registers. */
+struct Reduction
 {
-    uint32_t sum = __dp4a((uint32_t)word, modulus.powers[side][0], modulus.start[side]);
-    if (sizeof(W) == 8)
-        sum = __dp4a((uint32_t)((uint64_t)word >> 32), modulus.powers[side][1], sum);
-    const uint32_t quotient = (uint32_t)(((uint64_t)sum * modulus.reciprocal + half) >> 32);
-    return sum - quotient * modulus.m;
-}
+    uint32_t minus_m, reciprocal, half, start, powers[2];
+
+    __device__ __forceinline__ Reduction(const cunmod_mat_modulus_t &modulus, int side)
+        : minus_m(0 - modulus.m), reciprocal(modulus.reciprocal),
+          half(modulus.m / 2 * modulus.reciprocal),
+          start(modulus.start[side]), powers{modulus.powers[side][0], modulus.powers[side][1]}
+    {
+    }
+
+    /* Returns s x modulo m, in [-m/2, m/2); its low byte is the signed residue. word: x + 2^31, for
+     * words of 8 bytes x + 2^63. The sum of start and of at most eight products of bytes is less
+     * than 2^20, so that the product by the reciprocal gives the exact quotient. */
+    template <typename W> __device__ __forceinline__ uint32_t residue(W word) const
+    {
+        uint32_t sum = __dp4a((uint32_t)word, powers[0], start);
+        if (sizeof(W) == 8)
+            sum = __dp4a((uint32_t)((uint64_t)word >> 32), powers[1], sum);
+        const uint32_t quotient = (uint32_t)(((uint64_t)sum * reciprocal + half) >> 32);
+        return quotient * minus_m + sum;
+    }
+};
 
 /* Returns the low bytes of x[0 .. 3]. */
 static __device__ __forceinline__ uint32_t low_bytes(const uint32_t *x)
@@ -63,12 +72,11 @@ static __device__ __forceinline__ void store_chunks(char *to, int64_t bytes, con
     CUNMOD_NO_UNROLL
     for (int plane = 0; plane < moduli.count; plane++, to += bytes)
     {
-        const cunmod_mat_modulus_t modulus = moduli.modulus[plane];
-        const uint32_t half = modulus.m / 2 * modulus.reciprocal;
+        const Reduction reduction(moduli.modulus[plane], side);
         uint32_t residue[CHUNK];
         CUNMOD_UNROLL
         for (int i = 0; i < CHUNK; i++)
-            residue[i] = signed_residue(word[i], modulus, side, half);
+            residue[i] = reduction.residue(word[i]);
         *(uint4 *)to = {low_bytes(residue), low_bytes(residue + 4), low_bytes(residue + 8),
                         low_bytes(residue + 12)};
     }
@@ -130,8 +138,8 @@ static __device__ __forceinline__ uint64_t finish(uint64_t low, uint64_t high, u
     return mod.reduce(high >> 32, high << 32 | (uint32_t)low);
 }
 
-/* The neighbouring entries of z that a thread computes. 16 bytes are loaded and stored at once where
- * z is aligned. */
+/* The neighbouring entries of z that a thread computes. Where z is aligned, the thread loads and
+ * stores 16 bytes at once. */
 template <typename W> struct alignas(16) Entries
 {
     W x[NEAR];

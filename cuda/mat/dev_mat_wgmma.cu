@@ -10,8 +10,9 @@
  *     0, 1      | multiply: 64 rows each of the tile of a, by both tiles of b
  *     2         | one thread copies the tiles of the operands to shared memory, in stages
  *
- * The stages of all works of a block are counted. Stage s is in place s % STAGES. Phase s / STAGES of full[place] ends when the stage has been
- * copied, the phase of empty[place] when all warps of both warpgroups have multiplied it.
+ * The stages of all works of a block are numbered. Stage s is in place s % STAGES. Phase s / STAGES
+ * of full[place] ends when stage s has been copied, and this phase of empty[place] when all warps of
+ * both warpgroups have multiplied stage s.
  *
  * The file is compiled for architecture 90a in the place of 90 (cuda/nvcc.mk). For all others the
  * kernel fails, and is not launched.
@@ -51,7 +52,7 @@ struct Place
     }
 };
 
-/* Copies the stages of a work. Returns the number of the next stage; `stage` is that of the first. */
+/* Copies the stages of a work, from number `stage` on. Returns the number after the last one. */
 static __device__ __forceinline__ uint32_t copy_stages(const Place &place, const Work &work,
                                                        uint32_t stage)
 {
@@ -77,7 +78,8 @@ static __device__ __forceinline__ void leave_stage(const Place &place, uint32_t 
         cunmod_phase_arrive(place.empty + stage % STAGES, 0);
 }
 
-/* Multiplies the stages of a work, and stores its residues. Returns the number of the next stage. */
+/* Multiplies the stages of a work, from number `stage` on, and stores the residues of the sums.
+ * Returns the number after the last stage. */
 static __device__ __forceinline__ uint32_t multiply_stages(const Place &place, const Work &work,
                                                            int group, uint32_t stage)
 {

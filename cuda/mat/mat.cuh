@@ -71,8 +71,8 @@ struct Work
     uint32_t m, fraction;
 };
 
-/* Returns work `number` of a product. Works with neighbouring numbers are neighbouring tiles of GROUP
- * rows, so that their operands are in the L2 cache. */
+/* Returns work `number` of a product. Works with neighbouring numbers are neighbouring tiles of
+ * GROUP rows, so that their operands are in the L2 cache. */
 static __device__ __forceinline__ Work work_of(const cunmod_mat_item_t &item, int64_t number)
 {
     const Sizes sizes(item);
@@ -105,9 +105,9 @@ CUNMOD_INLINE uint32_t offset_of(uint32_t m)
     return ((1u << 30) + m - 1) / m * m;
 }
 
-/* The sums of a lane as the tensor cores leave them: 4 j and 4 j + 1 are columns 8 j + 2 q and 8 j +
- * 2 q + 1 of row lane / 4, where q = lane % 4; 4 j + 2 and 4 j + 3 are those columns of row lane / 4
- * + 8. */
+/* The functions below have the sums of a lane as the tensor cores leave them. With g = lane / 4 and
+ * q = lane % 4, sums 4 j and 4 j + 1 are in row g, sums 4 j + 2 and 4 j + 3 in row g + 8, both in
+ * columns 8 j + 2 q and 8 j + 2 q + 1. */
 
 /* Returns the residues of two sums as neighbouring bytes. sum: signed 32-bit integers of absolute
  * values at most 2^30; `offset` is offset_of(work.m). */

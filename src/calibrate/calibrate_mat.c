@@ -34,11 +34,13 @@ static int run_tensor(const void *data)
     return cunmod_dev_mat_mul(bench->dev, &bench->item, 1);
 }
 
-/* Sets *rate, a field of round->params, such that the plan predicts the time of `run`. */
+/* Sets *rate, a field of round->params, such that the plan predicts the time of `run`, the product of
+ * bench->item. */
 static int measure(const cunmod_calibrate_round_t *round, const mat_bench_t *bench, int algorithm,
                    int (*run)(const void *), double *rate)
 {
-    cunmod_query_t query = cunmod_ask_mat(bench->item.mod.p, ROWS, ROWS, ROWS);
+    cunmod_query_t query =
+        cunmod_ask_mat(bench->item.mod.p, bench->item.m, bench->item.k, bench->item.n);
     double us = 0;
     CUNMOD_TRY(cunmod_calibrate_run_us(&us, round->dev, round->times, run, bench));
     query.bits = bench->item.mod.word == 4 ? 31 : 64;
@@ -51,7 +53,34 @@ static int measure(const cunmod_calibrate_round_t *round, const mat_bench_t *ben
     return 0;
 }
 
-/* Measures the plain products of a class of moduli, and for the first class the products of bytes. */
+/* Measures the plain products. A product of one block has the time of its chain, one of ROWS rows
+ * the time by the rate. */
+static int measure_plain(const cunmod_calibrate_round_t *round, const mat_bench_t *bench, int class)
+{
+    mat_bench_t block = *bench;
+    double us = 0;
+    block.item.m = block.item.n = 1;
+    CUNMOD_TRY(cunmod_calibrate_run_us(&us, round->dev, round->times, run_plain, &block));
+    round->params->mat_plain_chain_us[class] =
+        cunmod_calibrate_positive(us - round->params->launch_us) / ROWS;
+    return measure(round, bench, CUNMOD_ALG_MAT_PLAIN, run_plain,
+                   &round->params->mat_plain_rate[class]);
+}
+
+/* Measures the products on the tensor cores; for the first class also the products of bytes. */
+static int measure_tensor(const cunmod_calibrate_round_t *round, const mat_bench_t *bench,
+                          int class)
+{
+    mat_bench_t one = *bench;
+    one.item.m = one.item.k = one.item.n = 1;
+    CUNMOD_TRY(cunmod_calibrate_run_us(&round->params->mat_us[class], round->dev, round->times,
+                                       run_tensor, &one));
+    return class > 0
+               ? 0
+               : measure(round, bench, CUNMOD_ALG_MAT_TENSOR, run_tensor, &round->params->mat_rate);
+}
+
+/* Measures both algorithms for a class of moduli. */
 static int measure_class(const cunmod_calibrate_round_t *round, int class, uint64_t *random)
 {
     mat_bench_t bench = {
@@ -71,11 +100,8 @@ static int measure_class(const cunmod_calibrate_round_t *round, int class, uint6
     int error = cunmod_calibrate_alloc(bench.dev, arrays, 3);
     CUNMOD_NEXT(cunmod_dev_upload(bench.dev, d_a, random, WORDS, item->mod.word));
     item->a = item->b = d_a;
-    CUNMOD_NEXT(measure(round, &bench, CUNMOD_ALG_MAT_PLAIN, run_plain,
-                        &round->params->mat_plain_rate[class]));
-    if (class == 0)
-        CUNMOD_NEXT(
-            measure(round, &bench, CUNMOD_ALG_MAT_TENSOR, run_tensor, &round->params->mat_rate));
+    CUNMOD_NEXT(measure_plain(round, &bench, class));
+    CUNMOD_NEXT(measure_tensor(round, &bench, class));
     cunmod_calibrate_free(bench.dev, arrays, 3);
     return error;
 }

@@ -107,8 +107,8 @@ static int64_t place(int64_t i, int64_t j, int64_t rows, int64_t columns, int tr
     return transposed ? j * rows + i : i * columns + j;
 }
 
-/* Returns the item of part *part of z, without workspace and moduli. If part->first > 0, the product
- * is added to the part of z. */
+/* Returns the item of part *part of z, without workspace and moduli. If part->first > 0, the
+ * kernels add the product to z. */
 static cunmod_mat_item_t item_of(const product_t *x, char *z, const part_t *part)
 {
     const uint32_t word = x->job.mod.word;
@@ -147,6 +147,13 @@ static int multiply_part(const product_t *x, cunmod_dev_t *dev, char *z, void *w
     return cunmod_dev_mat_mul(dev, &item, 1);
 }
 
+/* Waits for the part before, and returns CUNMOD_INTERRUPTED if the caller wants no further one. */
+static int go_on(const product_t *x, cunmod_dev_t *dev)
+{
+    const int error = cunmod_dev_sync(dev);
+    return error == 0 && cunmod_is_stopped(&x->job.ctx->stop) ? CUNMOD_INTERRUPTED : error;
+}
+
 /* Computes all parts of z, of which *size is the largest. */
 static int multiply_parts(const product_t *x, cunmod_dev_t *dev, char *z, void *work,
                           const cunmod_mat_panel_t *size)
@@ -161,6 +168,8 @@ static int multiply_parts(const product_t *x, cunmod_dev_t *dev, char *z, void *
             for (part.first = 0; part.first < x->k; part.first += size->depth)
             {
                 part.size.depth = cunmod_least(x->k - part.first, size->depth);
+                if (part.row + part.column + part.first > 0)
+                    CUNMOD_TRY(go_on(x, dev));
                 CUNMOD_TRY(multiply_part(x, dev, z, work, &part));
             }
         }

@@ -12,16 +12,17 @@
 
 #define PLAIN_SIDE 32 /* rows and columns of a block of the plain products */
 
-/* A block computes PLAIN_SIDE x PLAIN_SIDE entries; the last wave of blocks is rarely full. */
+/* A block computes PLAIN_SIDE x PLAIN_SIDE entries. */
 double cunmod_predict_mat_plain_us(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
     const cunmod_params_t *const params = x->params;
-    const double P = (double)params->P, rows = ceil((double)mat->rows / PLAIN_SIDE);
-    const double waves = ceil(rows * ceil((double)mat->columns / PLAIN_SIDE) / P);
-    const double block = (double)PLAIN_SIDE * PLAIN_SIDE * (double)mat->depth;
-    return params->launch_us +
-           waves * P * block / params->mat_plain_rate[cunmod_query_class(x->query)];
+    const double rows = ceil((double)mat->rows / PLAIN_SIDE) * PLAIN_SIDE;
+    const double columns = ceil((double)mat->columns / PLAIN_SIDE) * PLAIN_SIDE;
+    const double depth = (double)mat->depth;
+    const int class = cunmod_query_class(x->query);
+    return params->launch_us + fmax(depth * params->mat_plain_chain_us[class],
+                                    rows * depth * columns / params->mat_plain_rate[class]);
 }
 
 /* A block computes a tile of rows by two tiles of columns, for one modulus; one block runs on a
@@ -44,6 +45,6 @@ double cunmod_predict_mat_tensor_us(const cunmod_trial_t *x)
     const double bytes = 2 * moduli * tile * (rows * values + values * columns + rows * columns);
     const double words = (double)(query->n + query->m + query->hi);
     const int class = cunmod_query_class(query);
-    return turns * (3 * params->launch_us + waves * P * block / params->mat_rate) +
+    return turns * (params->mat_us[class] + waves * P * block / params->mat_rate) +
            (turns * bytes / (double)cunmod_query_word(query) + words) / params->move_rate[class];
 }

@@ -32,14 +32,15 @@ static int64_t words_of(const cunmod_query_t *query)
     return query->n + query->m + query->hi;
 }
 
-/* Returns the plan of the product on the GPU, with all matrices in device memory. */
-static cunmod_plan_t gpu_plan(cunmod_query_t query, const cunmod_params_t *params)
+/* Returns the plan of the product on the GPU by `algorithm`, with all matrices in device memory. */
+static cunmod_plan_t gpu_plan(cunmod_query_t query, int algorithm, const cunmod_params_t *params)
 {
     query.where = CUNMOD_ON_DEVICE;
     query.path = CUNMOD_PATH_GPU;
+    query.algorithm = algorithm;
     query.memory = INT64_MAX;
     const cunmod_plan_t plan = best_plan(&query, params);
-    CHECK(plan.algorithm == CUNMOD_ALG_MAT_TENSOR && plan.s == 1);
+    CHECK(plan.algorithm == algorithm && plan.s == 1);
     return plan;
 }
 
@@ -62,7 +63,8 @@ static void check_workspace(const cunmod_query_t *query, const cunmod_params_t *
     const int64_t all = planes_of(query);
     const int64_t depth = query->mat.depth < 65536 ? query->mat.depth : 65536;
     const int64_t count = cunmod_mat_count(query->p, depth);
-    const int64_t bytes = gpu_plan(*query, params).workspace;
+    const int64_t bytes = gpu_plan(*query, CUNMOD_ALG_MAT_TENSOR, params).workspace;
+    CHECK(gpu_plan(*query, CUNMOD_ALG_MAT_PLAIN, params).workspace == 0);
     CHECK(all == cunmod_mat_bytes(query->mat.rows, depth, query->mat.columns, count));
     CHECK(bytes <= all && (bytes == all || all > CUNMOD_MAT_WORK / 4));
     CHECK(bytes <= CUNMOD_MAT_WORK + count * CUNMOD_MAT_TILE * (query->mat.columns + depth + 512));
@@ -73,8 +75,11 @@ static void check_workspace(const cunmod_query_t *query, const cunmod_params_t *
 static void check_order(const cunmod_query_t *less, const cunmod_query_t *more,
                         const cunmod_params_t *params)
 {
-    const cunmod_plan_t small = gpu_plan(*less, params), large = gpu_plan(*more, params);
+    const cunmod_plan_t small = gpu_plan(*less, CUNMOD_ALG_MAT_TENSOR, params);
+    const cunmod_plan_t large = gpu_plan(*more, CUNMOD_ALG_MAT_TENSOR, params);
     CHECK(small.us <= large.us);
+    CHECK(gpu_plan(*less, CUNMOD_ALG_MAT_PLAIN, params).us <=
+          gpu_plan(*more, CUNMOD_ALG_MAT_PLAIN, params).us);
     CHECK(large.workspace < planes_of(more) || small.workspace <= large.workspace);
     CHECK(cunmod_predict_cpu_us(less, params) <= cunmod_predict_cpu_us(more, params));
     CHECK(cunmod_predict_cpu_bytes(less) <= cunmod_predict_cpu_bytes(more));
@@ -116,24 +121,25 @@ static void test_shapes(const cunmod_params_t *params)
     }
 }
 
-/* Products of square matrices are FLINT's up to some number of rows, and from then on the GPU's. */
+/* Products of square matrices are FLINT's up to some number of rows, then plain products on the GPU,
+ * and from then on the tensor cores'. */
 static void test_paths(const cunmod_params_t *params)
 {
     for (int bits = 31; bits <= 64; bits += 33)
     {
-        int on_gpu = 0;
+        int last = CUNMOD_ALG_FLINT, seen = 1;
         for (int64_t n = 1; n <= 1 << 13; n *= 2)
         {
             const cunmod_query_t query = complete(n, n, n, bits);
             const cunmod_plan_t plan = best_plan(&query, params);
-            CHECK(check_plans(&query, params) == 2);
-            CHECK(plan.algorithm ==
-                  (plan.path == CUNMOD_PATH_GPU ? CUNMOD_ALG_MAT_TENSOR : CUNMOD_ALG_FLINT));
-            CHECK(!on_gpu || plan.path == CUNMOD_PATH_GPU);
-            on_gpu = plan.path == CUNMOD_PATH_GPU;
-            CHECK(n > 16 || !on_gpu);
+            CHECK(check_plans(&query, params) == 3);
+            CHECK((plan.algorithm == CUNMOD_ALG_FLINT) == (plan.path == CUNMOD_PATH_CPU));
+            CHECK(plan.algorithm >= last);
+            CHECK(n > 8 || plan.algorithm == CUNMOD_ALG_FLINT);
+            seen += plan.algorithm != last;
+            last = plan.algorithm;
         }
-        CHECK(on_gpu);
+        CHECK(last == CUNMOD_ALG_MAT_TENSOR && seen == 3);
     }
 }
 
@@ -148,8 +154,9 @@ static void test_memory(const cunmod_params_t *params)
         cunmod_query_t query = complete(n, n, n, bits);
         query.square = square;
         query.path = CUNMOD_PATH_GPU;
+        query.algorithm = CUNMOD_ALG_MAT_TENSOR;
         query.memory = (words_of(&query) - square * query.m) * word +
-                       gpu_plan(query, params).workspace;
+                       gpu_plan(query, CUNMOD_ALG_MAT_TENSOR, params).workspace;
         CHECK(check_plans(&query, params) == 1);
         query.memory--;
         CHECK(check_plans(&query, params) == 0);
