@@ -297,8 +297,7 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *                       prepared operands
  *           small       products of batches by a few threads each. If forced, it has no effect on
  *                       single products and on longer ones
- *           whole       products of batches by a block of threads each, by transforms in shared
- *                       memory
+ *           whole       products of batches by a block each, by transforms in shared memory
  *           two_phase   MMM paper, Algorithms 5-7. Not chosen
  *   DIV     blocks      plain division from an inverse of s coefficients
  *           newton      Newton's iteration, on transforms and plain products
