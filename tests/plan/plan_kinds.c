@@ -19,6 +19,7 @@
 #include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "plan/query.h"
+#include "shape/mat_planes.h"
 #include "tests/plan/plan_parts.h"
 
 #define TOLERANCE 1e-6 /* of eight digits */
@@ -202,6 +203,13 @@ static void numbers_of(double numbers[NUMBERS], const row_t *row, int odd)
                  0.25 * traffic.out_count;
 }
 
+/* Returns whether the numbers of a row are those of every build: the emulated GPU has lower limits
+ * of the workspaces of products of matrices and of compositions. */
+static int is_everywhere(const row_t *row)
+{
+    return strcmp(row->kind, "matrices") != 0 && strcmp(row->kind, "composed") != 0;
+}
+
 void test_plan_kinds(void)
 {
     const int print = getenv("CUNMOD_TEST_PINS") != NULL;
@@ -212,6 +220,8 @@ void test_plan_kinds(void)
         numbers_of(numbers, row, 0);
         numbers_of(odd, row, 1);
         test_case(row->kind, row->n, row->m, (uint64_t)row->bits);
+        if (CUNMOD_MAT_WORK != INT64_C(1) << 33 && !is_everywhere(row))
+            continue;
         for (int k = 0; k < NUMBERS; k++)
         {
             numbers[k] += odd[k] / 16;
