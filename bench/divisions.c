@@ -12,6 +12,7 @@
 
 #define MAX_CALLS 128
 #define POWER_LENGTH 10001 /* length of the divisor of a power, or of a composition */
+#define LONG_LENGTH 100001 /* of a composition that is compared at one point, without FLINT */
 
 /* Goals, in microseconds, modulo p of 31 bits and of 60; 0: there is no goal. */
 static const struct
@@ -25,6 +26,9 @@ static const struct
              {1100000, 1000000, {350, 600}}};
 
 static const int bits[] = {31, 60};
+
+/* Goals of compositions modulo a polynomial of degree 10^4, of degree 10^5. */
+static const double composition_us[2][2] = {{1800, 1600}, {10000, 20000}};
 
 /* Goals, as multiples of the time of the product of quotient and divisor. */
 #define PRODUCTS 3.0
@@ -195,13 +199,52 @@ static void measure_modular(const bench_t *t, int j, int what)
     bench_add(&c, "cunmod", label, 0, "device", &time);
     snprintf(label, sizeof label, "%s:1-thread", name);
     bench_add(&c, flint, label, 0, "host", &one_call);
-    printf("%s modulo degree %d, p of %d bits %9.1f us, sent in %.1f; %s, one call, %.0f: %.1f "
-           "times\n",
-           name, POWER_LENGTH - 1, bits[j], time.median, time.sent, flint, us, us / time.median);
+    printf("%s modulo degree %d, p of %d bits %9.1f us", name, POWER_LENGTH - 1, bits[j],
+           time.median);
+    if (what == COMPOSITION)
+        printf(", %.0f wanted", composition_us[0][j]);
+    printf(", sent in %.1f; %s, one call, %.0f: %.1f times\n", time.sent, flint, us,
+           us / time.median);
     close_call(&x, t);
     bench_case_destroy(&c);
     free(r);
     free(expected);
+}
+
+/* Returns a(r) modulo p. */
+static uint64_t value(const uint64_t *a, int64_t len, uint64_t r, uint64_t p)
+{
+    uint64_t sum = 0;
+    for (int64_t i = len - 1; i >= 0; i--)
+        sum = (uint64_t)(((unsigned __int128)sum * r + a[i]) % p);
+    return sum;
+}
+
+/* Measures a(a) modulo a polynomial f of degree 10^5. f has the root r, so that the value of the
+ * result at r must be a(a(r)). */
+static void measure_long_composition(const bench_t *t, int j)
+{
+    call_t x;
+    bench_case_t c;
+    const uint64_t p = bench_prime(bits[j]), r = p / 3;
+    uint64_t *result = bench_words(LONG_LENGTH - 1);
+    bench_case_random(&c, CUNMOD_OP_DIV, LONG_LENGTH, LONG_LENGTH, p);
+    c.b[0] = (uint64_t)(((unsigned __int128)p + c.b[0] - value(c.b, c.m, r, p)) % p);
+    open_call(&x, t, c.b, c.m, p);
+    x.what = COMPOSITION;
+    bench_check(cunmod_poly_set_array(x.a, c.a, LONG_LENGTH - 1), "upload");
+    call(&x);
+    bench_resident_read_padded(result, x.r, LONG_LENGTH - 1);
+    const uint64_t inner = value(c.a, LONG_LENGTH - 1, r, p);
+    if (value(result, LONG_LENGTH - 1, r, p) != value(c.a, LONG_LENGTH - 1, inner, p))
+        bench_die("WRONG RESULT: composition");
+    const bench_time_t time = bench_stream_time(t, call, &x, MAX_CALLS);
+    bench_add(&c, "cunmod", "a(a):divisor", 0, "device", &time);
+    printf("a(a) modulo degree %d, p of %d bits %9.1f us, %.0f wanted, sent in %.1f\n",
+           LONG_LENGTH - 1, bits[j], time.median, composition_us[1][j], time.sent);
+    close_call(&x, t);
+    bench_case_destroy(&c);
+    free(result);
 }
 
 void bench_divisions(const bench_t *t)
@@ -219,5 +262,7 @@ void bench_divisions(const bench_t *t)
                 measure_size(t, i, j);
         measure_modular(t, j, POWER);
         measure_modular(t, j, COMPOSITION);
+        if (LONG_LENGTH - 1 <= t->largest)
+            measure_long_composition(t, j);
     }
 }

@@ -15,8 +15,9 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
-#define CALLS 64     /* of a stream, at most */
-#define ENTRIES 1000 /* of a product that are checked */
+#define CALLS 64        /* of a stream, at most */
+#define ENTRIES 1000    /* of a product that are checked */
+#define PLAIN_MOST 1e11 /* products of entries of a product by plain products */
 
 typedef struct
 {
@@ -26,6 +27,14 @@ typedef struct
     uint64_t *a, *b, *z;
     cunmod_mat_item_t item;
 } problem_t;
+
+/* A kernel, on device memory. */
+typedef int kernel_t(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count);
+
+static int multiply_mma(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count)
+{
+    return cunmod_dev_mat_mul_mma(dev, items, count, 2);
+}
 
 static void check(int error, const char *what)
 {
@@ -86,26 +95,24 @@ static void close_item(problem_t *x)
 }
 
 /* Times one call in a stream of `calls` calls, by device events. */
-static double stream_us(const problem_t *x, int calls)
+static double stream_us(const problem_t *x, kernel_t *kernel, int calls)
 {
     double us = 0;
     check(cunmod_dev_mark(x->t->dev, 0), "mark");
     for (int i = 0; i < calls; i++)
-        check(cunmod_dev_mat_mul(x->t->dev, &x->item, 1), "product");
+        check(kernel(x->t->dev, &x->item, 1), "product");
     check(cunmod_dev_mark(x->t->dev, 1), "mark");
     check(cunmod_dev_elapsed_us(x->t->dev, &us), "time");
     return us / calls;
 }
 
-/* The product by the fastest kernel (stages = 0), or by that of all devices. */
-static void time_kernel(problem_t *x, const bench_case_t *c, int stages, const char *name)
+static void time_kernel(problem_t *x, const bench_case_t *c, kernel_t *kernel, const char *name)
 {
     double samples[BENCH_MAX_REPS];
     bench_time_t time;
-    x->item.stages = stages;
-    const int calls = bench_calls(stream_us(x, 1), CALLS);
+    const int calls = bench_calls(stream_us(x, kernel, 1), CALLS);
     for (int i = 0; i < x->t->reps; i++)
-        samples[i] = stream_us(x, calls);
+        samples[i] = stream_us(x, kernel, calls);
     bench_summarise(&time, samples, x->t->reps);
     check(cunmod_dev_download(x->t->dev, x->z, x->item.z, x->m * x->n, x->item.mod.word),
           "download");
@@ -161,8 +168,10 @@ static void measure(const bench_t *t, int64_t m, int64_t k, int64_t n, uint64_t 
     if (t->dev != NULL)
     {
         open_item(&x);
-        time_kernel(&x, &c, 0, "fastest");
-        time_kernel(&x, &c, 2, "mma");
+        if ((double)m * (double)k * (double)n <= PLAIN_MOST)
+            time_kernel(&x, &c, cunmod_dev_mat_plain, "plain");
+        time_kernel(&x, &c, cunmod_dev_mat_mul, "tensor");
+        time_kernel(&x, &c, multiply_mma, "mma");
         close_item(&x);
         time_path(&x, &c, CUNMOD_PATH_GPU, "cunmod");
     }
@@ -185,7 +194,8 @@ void bench_mat(const bench_t *t)
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
     {
         const int64_t *const s = shapes[i];
-        for (int b = 0; b < 4 && s[0] * s[1] <= t->largest && s[1] * s[2] <= t->largest; b++)
+        for (int b = 0; b < 4 && s[0] <= t->largest && s[1] <= t->largest && s[2] <= t->largest;
+             b++)
         {
             measure(t, s[0], s[1], s[2], t->prime_given ? t->p : bench_prime(bits[b]));
             if (t->prime_given)

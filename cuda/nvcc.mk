@@ -40,6 +40,6 @@ $(cuda_parts): %.lo: $$(call cuda_part_source,$$*)
 comma = ,
 # The instructions of warpgroups belong to architecture 90a: code for 90a takes the place of code for
 # 90. It runs on the same GPUs.
-cuda/mat/dev_mat_wgmma.lo: CUDA_GENCODE_OF = $(subst compute_90$(comma)code=sm_90,compute_90a$(comma)code=sm_90a,$(CUDA_GENCODE))
+cuda/mat/dev_mat_wgmma.lo tests/mul/ptx_tensor.lo: CUDA_GENCODE_OF = $(subst compute_90$(comma)code=sm_90,compute_90a$(comma)code=sm_90a,$(CUDA_GENCODE))
 
 -include $(wildcard cuda/*/$(DEPDIR)/*.d tests/*/$(DEPDIR)/*.d)

@@ -297,8 +297,7 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *                       prepared operands
  *           small       products of batches by a few threads each. If forced, it has no effect on
  *                       single products and on longer ones
- *           whole       products of batches by a block of threads each, by transforms in shared
- *                       memory
+ *           whole       products of batches by a block each, by transforms in shared memory
  *           two_phase   MMM paper, Algorithms 5-7. Not chosen
  *   DIV     blocks      plain division from an inverse of s coefficients
  *           newton      Newton's iteration, on transforms and plain products
@@ -318,6 +317,8 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           scan        running products and a product: Taylor shifts and geometric progressions,
  *                       for which it is the only algorithm (docs/scans.md)
  *   ELEMENTARY linear   each coefficient by itself, the only algorithm (docs/elementary.md)
+ *   MAT     plain       each entry by itself
+ *           tensor      the tensor cores (docs/matrices.md)
  *
  * Errors: E_ARGUMENT (unknown operation or name). */
 CUNMOD_STATUS cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);

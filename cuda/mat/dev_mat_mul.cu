@@ -84,7 +84,7 @@ __global__ void __launch_bounds__(THREADS)
 {
     CUNMOD_SHARED(char, shared);
     cunmod_await_previous();
-    const Work work = work_of(batch.many ? batch.many[blockIdx.y] : batch.one);
+    const Work work = work_of(batch.many ? batch.many[blockIdx.y] : batch.one, blockIdx.x);
     if (!work.any)
         return;
     uint32_t sum[HEIGHT][WIDTH][4] = {};
@@ -99,18 +99,10 @@ __global__ void __launch_bounds__(THREADS)
     }
     const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32;
     const uint32_t offset = offset_of(work.m);
-    const int row = warp / 4 * SIDE + lane / 4, column = warp % 4 * SIDE + lane % 4 * 2;
+    unsigned char *const z = work.z + (warp / 4 * SIDE + lane / 4) * work.stride + warp % 4 * SIDE;
     CUNMOD_UNROLL
     for (int i = 0; i < HEIGHT; i++)
-    {
-        CUNMOD_UNROLL
-        for (int j = 0; j < WIDTH; j++)
-        {
-            unsigned char *const z = work.z + (row + 16 * i) * work.stride + column + 8 * j;
-            store_pair(z, sum[i][j][0], sum[i][j][1], work, offset);
-            store_pair(z + 8 * work.stride, sum[i][j][2], sum[i][j][3], work, offset);
-        }
-    }
+        store_rows<WIDTH>(z + 16 * i * work.stride, sum[i][0], work, offset);
 }
 
 static int64_t blocks_of_product(const cunmod_mat_item_t &item)
@@ -119,15 +111,11 @@ static int64_t blocks_of_product(const cunmod_mat_item_t &item)
     return sizes.rows * sizes.columns * item.moduli.count;
 }
 
-/* stages: 0, or S. */
-static int multiply(cunmod_dev_t *dev, const Step &step, int stages)
+/* Multiplies with `stages` stages. */
+static int launch_mma(cunmod_dev_t *dev, const Step &step, int stages)
 {
-    if (stages == 0 && dev->can_wait && dev->facts.capability == 90)
-        return launch_wgmma(dev, step);
-    const int64_t room = dev->facts.shared_bytes / STAGE_BYTES;
-    const int most = room < MAX_STAGES ? (int)room : (int)MAX_STAGES;
     return with_constant<MIN_STAGES, MAX_STAGES>(
-        stages ? stages : most,
+        stages,
         [&](auto s)
         {
             constexpr int S = decltype(s)::value;
@@ -136,7 +124,10 @@ static int multiply(cunmod_dev_t *dev, const Step &step, int stages)
         });
 }
 
-extern "C" int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count)
+/* Computes the products. multiply(step) launches the product of bytes. */
+template <typename Multiply>
+static int launch_products(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count,
+                           Multiply multiply)
 {
     return launch_batch(
         dev, items, count,
@@ -146,12 +137,30 @@ extern "C" int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *it
             int error =
                 launch_planes(dev, {batch, run_max(first, run, blocks_of_planes), run, word});
             if (!error)
-                error = multiply(dev, {batch, run_max(first, run, blocks_of_product), run, word},
-                                 first->stages);
+                error = multiply({batch, run_max(first, run, blocks_of_product), run, word});
             if (!error)
                 error =
                     launch_result(dev, {batch, run_max(first, run, blocks_of_result), run, word});
             return error;
         });
+}
+
+extern "C" int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count)
+{
+    const bool has_wgmma = dev->can_wait && dev->facts.capability == 90;
+    const int64_t room = dev->facts.shared_bytes / STAGE_BYTES;
+    const int stages = room < MAX_STAGES ? (int)room : (int)MAX_STAGES;
+    return launch_products(dev, items, count,
+                           [=](const Step &step) {
+                               return has_wgmma ? launch_wgmma(dev, step)
+                                                : launch_mma(dev, step, stages);
+                           });
+}
+
+extern "C" int cunmod_dev_mat_mul_mma(cunmod_dev_t *dev, const cunmod_mat_item_t *items,
+                                      int64_t count, int stages)
+{
+    return launch_products(dev, items, count,
+                           [=](const Step &step) { return launch_mma(dev, step, stages); });
 }
 } // namespace cunmod_mat

@@ -3,7 +3,6 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "base/modarith.cuh"
 #include "mat/mat.cuh"
 
 namespace cunmod_mat
@@ -11,185 +10,210 @@ namespace cunmod_mat
 enum
 {
     THREADS = 256,
-    EACH = TILE * CHUNKS / THREADS, /* chunks of a thread of planes_kernel */
-    LANES = 32,                     /* result_kernel: a block has LANES columns of threads, */
-    LINES = THREADS / LANES,        /* LINES rows of threads, */
-    FOUR = 4                        /* and a thread computes FOUR neighbouring entries */
+    PART = THREADS / CHUNKS, /* rows of a tile that a block of planes_kernel computes */
+    PARTS = TILE / PART,
+    ROW = TILE + 1, /* words of a row in shared memory; the rows of a warp are in different banks */
+    LANES = 32,     /* result_kernel: a block has LANES columns of threads, */
+    LINES = THREADS / LANES, /* LINES rows of threads, */
+    NEAR = 8                 /* and a thread computes NEAR neighbouring entries */
 };
 
-/* An operand as a matrix of `rows` rows, which become the rows of its planes. */
-template <typename W> struct Operand
+/* A block's copy of the moduli. */
+static __device__ __forceinline__ void copy_moduli(cunmod_mat_moduli_t *to,
+                                                   const cunmod_mat_moduli_t &moduli)
 {
-    const W *words;
-    int64_t len;                  /* words; entries beyond are 0 */
-    int64_t rows, depth;          /* the numbers of rows and of columns */
-    int64_t stride_row, stride_k; /* words from one row, one column to the next */
-    char *planes;
-    int64_t bytes; /* of a plane */
-    int side;
+    const int words = (int)(sizeof(moduli) / sizeof(uint64_t));
+    for (int i = (int)threadIdx.x; i < words; i += THREADS)
+        ((uint64_t *)to)[i] = ((const uint64_t *)&moduli)[i];
+}
+
+/* The numbers of one modulus m and one operand, in registers. */
+struct Reduction
+{
+    uint32_t minus_m, reciprocal, half, start, powers[2];
+
+    __device__ __forceinline__ Reduction(const cunmod_mat_modulus_t &modulus, int side)
+        : minus_m(0 - modulus.m), reciprocal(modulus.reciprocal),
+          half(modulus.m / 2 * modulus.reciprocal),
+          start(modulus.start[side]), powers{modulus.powers[side][0], modulus.powers[side][1]}
+    {
+    }
+
+    /* Returns s x modulo m, in [-m/2, m/2); its low byte is the signed residue. word: x + 2^31, for
+     * words of 8 bytes x + 2^63. The sum of start and of at most eight products of bytes is less
+     * than 2^20, so that the product by the reciprocal gives the exact quotient. */
+    template <typename W> __device__ __forceinline__ uint32_t residue(W word) const
+    {
+        uint32_t sum = __dp4a((uint32_t)word, powers[0], start);
+        if (sizeof(W) == 8)
+            sum = __dp4a((uint32_t)((uint64_t)word >> 32), powers[1], sum);
+        const uint32_t quotient = (uint32_t)(((uint64_t)sum * reciprocal + half) >> 32);
+        return quotient * minus_m + sum;
+    }
 };
 
-template <typename W>
-static __device__ __forceinline__ Operand<W> operand_of(const cunmod_mat_item_t &item, int side)
+/* Returns the low bytes of x[0 .. 3]. */
+static __device__ __forceinline__ uint32_t low_bytes(const uint32_t *x)
 {
-    const Sizes sizes(item);
-    const bool is_a = side == CUNMOD_MAT_A;
-    const int64_t stride = is_a ? item.stride_a : item.stride_b;
-    /* the rows of the planes are rows of the words: those of a, unless a is transposed */
-    const bool by_rows = is_a != (item.transposed[side] != 0);
-    Operand<W> x;
-    x.words = (const W *)(is_a ? item.a : item.b);
-    x.len = is_a && item.len_a > 0 ? item.len_a : INT64_MAX;
-    x.rows = is_a ? item.m : item.n;
-    x.depth = item.k;
-    x.stride_row = by_rows ? stride : 1;
-    x.stride_k = by_rows ? 1 : stride;
-    x.planes = (char *)item.work + (is_a ? 0 : item.moduli.count * sizes.bytes_a());
-    x.bytes = is_a ? sizes.bytes_a() : sizes.bytes_b();
-    x.side = side;
-    return x;
+    return __byte_perm(__byte_perm(x[0], x[1], 0x0040), __byte_perm(x[2], x[3], 0x0040), 0x5410);
 }
 
-/* Returns s x mod m as a signed byte, in [-m/2, m/2), where x is represented by x - p if `high` is
- * set. A sum of at most eight products of bytes, of m / 2 and of a residue is less than 2^20, so
- * that the product by the reciprocal gives the exact quotient. */
+/* Stores the residues of the words from[0 .. CHUNK-1], of an operand `side`, to a chunk of each
+ * plane. `bytes` after a chunk is the same chunk of the next plane. */
 template <typename W>
-static __device__ __forceinline__ uint32_t signed_residue(W x, bool high,
-                                                          const cunmod_mat_modulus_t &modulus,
-                                                          int side)
+static __device__ __forceinline__ void store_chunks(char *to, int64_t bytes, const W *from, W p,
+                                                    const cunmod_mat_moduli_t &moduli, int side)
 {
-    const uint32_t half = modulus.m / 2;
-    uint32_t sum = half + (high ? modulus.minus[side] : 0);
-    sum = __dp4a((uint32_t)x, modulus.powers[side][0], sum);
-    if (sizeof(W) == 8)
-        sum = __dp4a((uint32_t)((uint64_t)x >> 32), modulus.powers[side][1], sum);
-    return sum - __umulhi(sum, modulus.reciprocal) * modulus.m - half;
-}
-
-/* Computes the chunk `chunk` of row `row` of tile `tile` in all planes. */
-template <typename W>
-static __device__ __forceinline__ void store_chunk(const Operand<W> &x,
-                                                   const cunmod_mat_item_t &item, int64_t tile,
-                                                   int64_t depth, int row, int chunk)
-{
-    const int64_t first = tile % depth * TILE + chunk * CHUNK;
-    const int64_t at = tile / depth * TILE + row;
-    const W half = (W)(item.mod.p / 2);
-    W word[CHUNK];
-    uint32_t high = 0; /* bit i: word[i] > p / 2 */
+    const W top = (W)1 << (8 * sizeof(W) - 1);
+    W word[CHUNK]; /* x + top, where x is represented by x - p if x > p / 2 */
     CUNMOD_UNROLL
     for (int i = 0; i < CHUNK; i++)
-    {
-        const int64_t place = at * x.stride_row + (first + i) * x.stride_k;
-        const bool there = at < x.rows && first + i < x.depth && place < x.len;
-        word[i] = there ? x.words[place] : 0;
-        high |= (uint32_t)(word[i] > half) << i;
-    }
-    char *to = x.planes + tile * TILE_BYTES + chunk_at(row, chunk);
+        word[i] = from[i] + (from[i] > p / 2 ? top - p : top);
     CUNMOD_NO_UNROLL
-    for (int plane = 0; plane < item.moduli.count; plane++, to += x.bytes)
+    for (int plane = 0; plane < moduli.count; plane++, to += bytes)
     {
-        const cunmod_mat_modulus_t &modulus = item.moduli.modulus[plane];
-        uint32_t packed[4] = {};
+        const Reduction reduction(moduli.modulus[plane], side);
+        uint32_t residue[CHUNK];
         CUNMOD_UNROLL
         for (int i = 0; i < CHUNK; i++)
-            packed[i / 4] |= (signed_residue(word[i], high >> i & 1, modulus, x.side) & 255)
-                             << i % 4 * 8;
-        *(uint4 *)to = {packed[0], packed[1], packed[2], packed[3]};
+            residue[i] = reduction.residue(word[i]);
+        *(uint4 *)to = {low_bytes(residue), low_bytes(residue + 4), low_bytes(residue + 8),
+                        low_bytes(residue + 12)};
     }
 }
 
-/* A block computes the residues of a tile of an operand: first all tiles of a, then those of b. */
+template <typename W> struct PlanesShared
+{
+    cunmod_mat_moduli_t moduli;
+    W words[PART * ROW];
+};
+
+/* A block computes the residues of PART rows of a tile of an operand: first all tiles of a, then
+ * those of b. Rows of a tile that the operand does not have stay unwritten: they give entries of
+ * the result which nothing reads. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     planes_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)
 {
+    CUNMOD_SHARED(PlanesShared<W>, shared);
     cunmod_await_previous();
     const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
     const Sizes sizes(item);
     const int64_t tiles_a = sizes.rows * sizes.depth, tiles_b = 2 * sizes.columns * sizes.depth;
-    const bool is_a = blockIdx.x < tiles_a;
-    const int64_t tile = is_a ? blockIdx.x : blockIdx.x - tiles_a;
-    if (!is_a && tile >= tiles_b)
+    const int64_t number = blockIdx.x / PARTS;
+    const bool is_a = number < tiles_a;
+    const int64_t tile = is_a ? number : number - tiles_a;
+    const int side = is_a ? CUNMOD_MAT_A : CUNMOD_MAT_B;
+    const Operand<W> x(item, side);
+    const int part = (int)(blockIdx.x % PARTS) * PART;
+    const int64_t row = tile / sizes.depth * TILE + part;
+    if (row >= x.rows || (!is_a && tile >= tiles_b))
         return;
-    const Operand<W> x = operand_of<W>(item, is_a ? CUNMOD_MAT_A : CUNMOD_MAT_B);
-    CUNMOD_NO_UNROLL
-    for (int i = 0; i < EACH; i++)
-    {
-        const int number = (int)threadIdx.x + i * THREADS;
-        /* neighbouring threads read neighbouring words */
-        const int row = x.stride_k == 1 ? number / CHUNKS : number % TILE;
-        const int chunk = x.stride_k == 1 ? number % CHUNKS : number / TILE;
-        store_chunk(x, item, tile, sizes.depth, row, chunk);
-    }
+    copy_moduli(&shared->moduli, item.moduli);
+    x.template load<PART, TILE, THREADS>(row, tile % sizes.depth * TILE,
+                                         [=](int r, int k, W word)
+                                         { shared->words[r * ROW + k] = word; });
+    __syncthreads();
+    /* two neighbouring threads store 32 neighbouring bytes */
+    const int r = (int)threadIdx.x / 2 % PART;
+    const int chunk = (int)threadIdx.x / (2 * PART) * 2 + (int)threadIdx.x % 2;
+    char *const planes = (char *)item.work + (is_a ? 0 : item.moduli.count * sizes.bytes_a());
+    store_chunks(planes + tile * TILE_BYTES + chunk_at(part + r, chunk),
+                 is_a ? sizes.bytes_a() : sizes.bytes_b(), shared->words + r * ROW + chunk * CHUNK,
+                 (W)item.mod.p, shared->moduli, side);
 }
 
-/* Returns low + 2^32 high + q wrap modulo p, where q is the integer next to fraction / 2^32. low,
- * high < 2^46; high only for words of 8 bytes. */
-static __device__ __forceinline__ uint32_t finish(uint64_t low, uint64_t, uint64_t fraction,
-                                                  uint64_t wrap, const Mod<uint32_t> &mod)
+/* Returns low + 2^32 high + q wrap modulo p. low, high < 2^46; high only for words of 8 bytes. */
+static __device__ __forceinline__ uint32_t finish(uint64_t low, uint64_t, uint32_t q, uint64_t wrap,
+                                                  const Mod<uint32_t> &mod)
 {
-    return mod.reduce(low + ((fraction + (1u << 31)) >> 32) * wrap);
+    return mod.reduce(low + q * wrap);
 }
 
-static __device__ __forceinline__ uint64_t finish(uint64_t low, uint64_t high, uint64_t fraction,
+static __device__ __forceinline__ uint64_t finish(uint64_t low, uint64_t high, uint32_t q,
                                                   uint64_t wrap, const Mod<uint64_t> &mod)
 {
-    const uint64_t q = (fraction + (1u << 31)) >> 32;
-    low += q * (uint32_t)wrap;
+    low += (uint64_t)q * (uint32_t)wrap;
     high += q * (wrap >> 32) + (low >> 32);
     return mod.reduce(high >> 32, high << 32 | (uint32_t)low);
 }
 
+/* The neighbouring entries of z that a thread computes. Where z is aligned, the thread loads and
+ * stores 16 bytes at once. */
+template <typename W> struct alignas(16) Entries
+{
+    W x[NEAR];
+};
+
 /* z[0 .. count-1] from the bytes `from` of all planes. */
 template <typename W>
 static __device__ __forceinline__ void store_entries(W *z, const unsigned char *from, int64_t bytes,
-                                                     int count, const cunmod_mat_item_t &item)
+                                                     int count, const cunmod_mat_item_t &item,
+                                                     const cunmod_mat_moduli_t &moduli)
 {
     const Mod<W> mod(item.mod);
-    uint64_t low[FOUR] = {}, high[FOUR] = {}, fraction[FOUR] = {};
+    uint64_t low[NEAR] = {}, high[NEAR] = {};
+    uint32_t fraction[NEAR] = {}; /* of 2^27 */
     CUNMOD_UNROLL_4
-    for (int plane = 0; plane < item.moduli.count; plane++)
+    for (int plane = 0; plane < moduli.count; plane++, from += bytes)
     {
-        const cunmod_mat_modulus_t &modulus = item.moduli.modulus[plane];
-        const uint32_t four = *(const uint32_t *)(from + plane * bytes);
+        const uint64_t weight = moduli.modulus[plane].weight;
+        const uint32_t part = moduli.modulus[plane].fraction >> 5;
+        const uint2 residues = *(const uint2 *)from;
         CUNMOD_UNROLL
-        for (int i = 0; i < FOUR; i++)
+        for (int i = 0; i < NEAR; i++)
         {
-            const uint32_t y = four >> 8 * i & 255;
-            low[i] += (uint64_t)y * (uint32_t)modulus.weight;
+            const uint32_t y = (i < 4 ? residues.x : residues.y) >> 8 * (i % 4) & 255;
+            low[i] += (uint64_t)y * (uint32_t)weight;
             if (sizeof(W) == 8)
-                high[i] += (uint64_t)y * (uint32_t)(modulus.weight >> 32);
-            fraction[i] += (uint64_t)y * modulus.fraction;
+                high[i] += (uint64_t)y * (uint32_t)(weight >> 32);
+            fraction[i] += y * part;
         }
     }
+    const bool at_once = count == NEAR && (uintptr_t)z % 16 == 0;
+    Entries<W> sum = {};
+    if (item.add && at_once)
+        sum = *(const Entries<W> *)z;
     CUNMOD_UNROLL
-    for (int i = 0; i < FOUR; i++)
+    for (int i = 0; i < NEAR; i++)
+    {
+        if (item.add && !at_once && i < count)
+            sum.x[i] = z[i];
+        const uint32_t q = (fraction[i] + (1u << 26)) >> 27;
+        sum.x[i] = mod.add(sum.x[i], finish(low[i], high[i], q, moduli.wrap, mod));
+    }
+    if (at_once)
+    {
+        *(Entries<W> *)z = sum;
+        return;
+    }
+    CUNMOD_UNROLL
+    for (int i = 0; i < NEAR; i++)
         if (i < count)
-        {
-            const W x = finish(low[i], high[i], fraction[i], item.moduli.wrap, mod);
-            z[i] = item.add ? mod.add(z[i], x) : x;
-        }
+            z[i] = sum.x[i];
 }
 
-/* A block computes LINES rows of LANES FOUR entries of z. */
+/* A block computes LINES rows of LANES NEAR entries of z. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     result_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)
 {
+    CUNMOD_SHARED(cunmod_mat_moduli_t, moduli);
     cunmod_await_previous();
     const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
+    copy_moduli(moduli, item.moduli);
+    __syncthreads();
     const Sizes sizes(item);
-    const int64_t across = (item.n + LANES * FOUR - 1) / (LANES * FOUR);
+    const int64_t across = (item.n + LANES * NEAR - 1) / (LANES * NEAR);
     const int64_t row = blockIdx.x / across * LINES + threadIdx.x / LANES;
-    const int64_t column = (blockIdx.x % across * LANES + threadIdx.x % LANES) * FOUR;
+    const int64_t column = (blockIdx.x % across * LANES + threadIdx.x % LANES) * NEAR;
     if (row >= item.m || column >= item.n)
         return;
     const unsigned char *const planes = (const unsigned char *)item.work +
                                         item.moduli.count * (sizes.bytes_a() + sizes.bytes_b());
     store_entries((W *)item.z + row * item.stride_z + column,
                   planes + row * (2 * TILE * sizes.columns) + column, sizes.bytes_z(),
-                  (int)min((int64_t)FOUR, item.n - column), item);
+                  (int)min((int64_t)NEAR, item.n - column), item, *moduli);
 }
 
 /* Calls launch(word), where `word` is a 0 of the type of the entries. */
@@ -201,12 +225,12 @@ template <typename Launch> static int with_word(uint32_t bytes, Launch launch)
 int64_t blocks_of_planes(const cunmod_mat_item_t &item)
 {
     const Sizes sizes(item);
-    return (sizes.rows + 2 * sizes.columns) * sizes.depth;
+    return (sizes.rows + 2 * sizes.columns) * sizes.depth * PARTS;
 }
 
 int64_t blocks_of_result(const cunmod_mat_item_t &item)
 {
-    return ceil_div(item.m, LINES) * ceil_div(item.n, LANES * FOUR);
+    return ceil_div(item.m, LINES) * ceil_div(item.n, LANES * NEAR);
 }
 
 int launch_planes(cunmod_dev_t *dev, const Step &step)
@@ -215,8 +239,8 @@ int launch_planes(cunmod_dev_t *dev, const Step &step)
                      [&](auto word)
                      {
                          return launch_kernel(dev, planes_kernel<decltype(word)>,
-                                              batch_grid(step.blocks, step.run), THREADS, 0,
-                                              step.batch);
+                                              batch_grid(step.blocks, step.run), THREADS,
+                                              sizeof(PlanesShared<decltype(word)>), step.batch);
                      });
 }
 
@@ -226,8 +250,8 @@ int launch_result(cunmod_dev_t *dev, const Step &step)
                      [&](auto word)
                      {
                          return launch_kernel(dev, result_kernel<decltype(word)>,
-                                              batch_grid(step.blocks, step.run), THREADS, 0,
-                                              step.batch);
+                                              batch_grid(step.blocks, step.run), THREADS,
+                                              sizeof(cunmod_mat_moduli_t), step.batch);
                      });
 }
 } // namespace cunmod_mat

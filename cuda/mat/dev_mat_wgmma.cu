@@ -3,14 +3,16 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block computes 128 x 256 entries for one modulus.
+ * A block computes several works, of 128 x 256 entries for one modulus each, one after the other.
+ * The tiles of the next work are copied while the multipliers store the residues of this one.
  *
  *     warpgroup | role
  *     0, 1      | multiply: 64 rows each of the tile of a, by both tiles of b
  *     2         | one thread copies the tiles of the operands to shared memory, in stages
  *
- * Stage s is in place s % STAGES. Phase s / STAGES of full[place] ends when the stage has been
- * copied, the phase of empty[place] when all warps of both warpgroups have multiplied it.
+ * The stages of all works of a block are numbered. Stage s is in place s % STAGES. Phase s / STAGES
+ * of full[place] ends when stage s has been copied, and this phase of empty[place] when all warps of
+ * both warpgroups have multiplied stage s.
  *
  * The file is compiled for architecture 90a in the place of 90 (cuda/nvcc.mk). For all others the
  * kernel fails, and is not launched.
@@ -50,13 +52,15 @@ struct Place
     }
 };
 
-static __device__ __forceinline__ void copy_stages(const Place &place, const Work &work)
+/* Copies the stages of a work, from number `stage` on. Returns the number after the last one. */
+static __device__ __forceinline__ uint32_t copy_stages(const Place &place, const Work &work,
+                                                       uint32_t stage)
 {
-    for (int stage = 0; stage < work.depth; stage++)
+    for (int i = 0; i < work.depth; i++, stage++)
     {
-        const int at = stage % STAGES;
+        const uint32_t at = stage % STAGES;
         char *const to = place.stages + at * STAGE_BYTES;
-        const int64_t tile = (int64_t)stage * TILE_BYTES;
+        const int64_t tile = (int64_t)i * TILE_BYTES;
         cunmod_await_phase(place.empty + at, (stage / STAGES + 1) % 2);
         cunmod_phase_arrive(place.full + at, STAGE_BYTES);
         cunmod_copy_block(to, work.a + tile, TILE_BYTES, place.full + at);
@@ -64,18 +68,28 @@ static __device__ __forceinline__ void copy_stages(const Place &place, const Wor
         cunmod_copy_block(to + 2 * TILE_BYTES, work.b + work.next_b + tile, TILE_BYTES,
                           place.full + at);
     }
+    return stage;
 }
 
-static __device__ __forceinline__ void multiply_stages(const Place &place, const Work &work,
-                                                       int group)
+/* The calling warp has multiplied stage `stage`. */
+static __device__ __forceinline__ void leave_stage(const Place &place, uint32_t stage)
+{
+    if (threadIdx.x % 32 == 0)
+        cunmod_phase_arrive(place.empty + stage % STAGES, 0);
+}
+
+/* Multiplies the stages of a work, from number `stage` on, and stores the residues of the sums.
+ * Returns the number after the last stage. */
+static __device__ __forceinline__ uint32_t multiply_stages(const Place &place, const Work &work,
+                                                           int group, uint32_t stage)
 {
     uint32_t sum[128];
     CUNMOD_UNROLL
     for (int i = 0; i < 128; i++)
         sum[i] = 0;
-    for (int stage = 0; stage < work.depth; stage++)
+    for (int i = 0; i < work.depth; i++, stage++)
     {
-        const int at = stage % STAGES;
+        const uint32_t at = stage % STAGES;
         const char *const from = place.stages + at * STAGE_BYTES;
         cunmod_await_phase(place.full + at, stage / STAGES % 2);
         cunmod_wgmma_begin(sum);
@@ -86,20 +100,15 @@ static __device__ __forceinline__ void multiply_stages(const Place &place, const
                 cunmod_matrix_descriptor(from + TILE_BYTES + step * STEP_BYTES));
         cunmod_wgmma_end();
         cunmod_wgmma_await<1>(sum); /* the products of the stage before have ended */
-        if (stage > 0 && threadIdx.x % 32 == 0)
-            cunmod_phase_arrive(place.empty + (stage - 1) % STAGES, 0);
+        if (i > 0)
+            leave_stage(place, stage - 1);
     }
     cunmod_wgmma_await<0>(sum);
-    const int warp = (int)threadIdx.x / 32 % 4, lane = (int)threadIdx.x % 32;
-    const uint32_t offset = offset_of(work.m);
-    unsigned char *const z = work.z + (group * 64 + warp * 16 + lane / 4) * work.stride +
-                             lane % 4 * 2;
-    CUNMOD_UNROLL
-    for (int j = 0; j < 32; j++)
-    {
-        store_pair(z + 8 * j, sum[4 * j], sum[4 * j + 1], work, offset);
-        store_pair(z + 8 * j + 8 * work.stride, sum[4 * j + 2], sum[4 * j + 3], work, offset);
-    }
+    leave_stage(place, stage - 1);
+    const int warp = (int)threadIdx.x / 32 % WARPS, lane = (int)threadIdx.x % 32;
+    store_rows<32>(work.z + (group * 64 + warp * 16 + lane / 4) * work.stride, sum, work,
+                   offset_of(work.m));
+    return stage;
 }
 #endif
 
@@ -120,19 +129,21 @@ __global__ void __launch_bounds__(THREADS, 1)
     }
     __syncthreads();
     cunmod_await_previous();
-    const Work work = work_of(batch.many ? batch.many[blockIdx.y] : batch.one);
-    if (!work.any)
-        return;
+    const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
+    uint32_t stage = 0;
+    Work work = work_of(item, blockIdx.x);
     if (group == MULTIPLIERS)
     {
         cunmod_fewer_registers<COPIER_REGISTERS>();
-        if (threadIdx.x % GROUP_THREADS == 0)
-            copy_stages(place, work);
+        for (int64_t i = blockIdx.x; work.any; work = work_of(item, i += gridDim.x))
+            if (threadIdx.x % GROUP_THREADS == 0)
+                stage = copy_stages(place, work, stage);
     }
     else
     {
         cunmod_more_registers<MULTIPLIER_REGISTERS>();
-        multiply_stages(place, work, group);
+        for (int64_t i = blockIdx.x; work.any; work = work_of(item, i += gridDim.x))
+            stage = multiply_stages(place, work, group, stage);
     }
 #else
     __trap();
@@ -141,7 +152,8 @@ __global__ void __launch_bounds__(THREADS, 1)
 
 int launch_wgmma(cunmod_dev_t *dev, const Step &step)
 {
-    return launch_kernel(dev, wgmma_kernel, batch_grid(step.blocks, step.run), THREADS,
-                         SHARED_BYTES, step.batch);
+    const int64_t blocks = step.blocks < dev->facts.sm_count ? step.blocks : dev->facts.sm_count;
+    return launch_kernel(dev, wgmma_kernel, batch_grid(blocks, step.run), THREADS, SHARED_BYTES,
+                         step.batch);
 }
 } // namespace cunmod_mat

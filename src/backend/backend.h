@@ -331,11 +331,15 @@ int cunmod_dev_tree_combine(cunmod_dev_t *dev, const cunmod_tree_item_t *items, 
 int cunmod_dev_tree_derivative(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
 int cunmod_dev_tree_invert(cunmod_dev_t *dev, const cunmod_tree_item_t *items, int64_t count);
 
-/* The matrix products of compositions (cunmod_blocks_item_t; Brent and Kung, J. ACM 25, 1978). */
-int cunmod_dev_blocks(cunmod_dev_t *dev, const cunmod_blocks_item_t *items, int64_t count);
-
-/* Products of matrices on the tensor cores (cunmod_mat_item_t), in three launches. Nonzero sizes. */
+/* Products of matrices (cunmod_mat_item_t), of at least one row, column and value of k:
+ *   mat_plain    in one launch, without item.work and item.moduli, for any k
+ *   mat_mul      on the tensor cores, in three launches, by the fastest kernel of the device
+ *   mat_mul_mma  the same by the kernel of all devices, for tests and measurements. stages: 2 .. 4,
+ *                the number of stages of 48 KB in shared memory */
+int cunmod_dev_mat_plain(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count);
 int cunmod_dev_mat_mul(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count);
+int cunmod_dev_mat_mul_mma(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64_t count,
+                           int stages);
 
 /* The steps of an elimination modulo a prime (src/mat/eliminate.h).
  *

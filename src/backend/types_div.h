@@ -79,21 +79,4 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_copy_item_t;
 
-/* ---- composition ----------------------------------------------------------
- *
- * The matrix product of a composition a(g) modulo f, where f has len + 1 coefficients. Row j of z =
- * the sum of a[j s + i] g^i modulo f over 0 <= i < s. Row i - 1 of `powers` holds g^i modulo f, 1
- * <= i < s. */
-typedef struct
-{
-    const void *a;
-    const void *powers; /* s - 1 rows */
-    void *z;            /* ceil(lena / s) rows */
-    int64_t lena;       /* >= 1 */
-    int64_t s;          /* >= 1 */
-    int64_t len;        /* words of a row that are used, >= 1 */
-    int64_t stride;     /* words from one row to the next */
-    cunmod_modulus_t mod;
-} cunmod_blocks_item_t;
-
 #endif

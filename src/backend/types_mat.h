@@ -29,7 +29,7 @@ typedef struct
     uint32_t reciprocal;                  /* ceil(2^32 / m) */
     uint32_t fraction;                    /* floor(2^32 / m) */
     uint32_t powers[CUNMOD_MAT_SIDES][2]; /* byte j: s 2^(8 j) mod m, 0 <= j < 8 */
-    uint32_t minus[CUNMOD_MAT_SIDES];     /* -s p mod m */
+    uint32_t start[CUNMOD_MAT_SIDES];     /* -s 2^31 mod m, for words of 8 bytes -s 2^63 mod m */
     uint64_t weight;                      /* the product of all other moduli, mod p */
 } cunmod_mat_modulus_t;
 
@@ -54,8 +54,6 @@ typedef struct
     int64_t len_a; /* words of a; entries beyond are 0. 0: all entries are there */
     int32_t transposed[CUNMOD_MAT_SIDES];
     int32_t add;
-    int32_t stages; /* 0: the fastest kernel of the device; 2 .. 4: the kernel of all devices, with
-                       this number of stages in shared memory */
     cunmod_modulus_t mod;
     cunmod_mat_moduli_t moduli;
 } cunmod_mat_item_t;

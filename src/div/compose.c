@@ -109,7 +109,7 @@ static int set_one(const cunmod_compose_run_t *x)
 static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
     const int64_t count = x->shape.powers;
-    CUNMOD_TRY(x->planes != NULL ? set_one(x) : 0);
+    CUNMOD_TRY(set_one(x));
     CUNMOD_TRY(count > 0 ? set_first(x, d_g, leng) : 0);
     for (int64_t k = 1, more; k < count; k += more)
     {
@@ -165,21 +165,7 @@ int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t 
 static int evaluate_blocks(const cunmod_compose_run_t *x, const void *d_a, int64_t lena)
 {
     const cunmod_series_t *series = &x->reducer.series;
-    const cunmod_blocks_item_t item = {.a = d_a,
-                                       .powers = x->powers,
-                                       .z = x->blocks,
-                                       .lena = lena,
-                                       .s = x->shape.s,
-                                       .len = x->m - 1,
-                                       .stride = 2 * x->m,
-                                       .mod = series->mod};
-    return cunmod_dev_blocks(series->dev, &item, 1);
-}
-
-/* evaluate_blocks by tensor cores. */
-static int evaluate_by_tensor(const cunmod_compose_run_t *x, const void *d_a, int64_t lena)
-{
-    const cunmod_series_t *series = &x->reducer.series;
+    const int64_t columns = x->planes != NULL ? x->panel : x->m - 1;
     cunmod_mat_item_t item = {.a = d_a,
                               .work = x->planes,
                               .m = (lena + x->shape.s - 1) / x->shape.s,
@@ -189,13 +175,15 @@ static int evaluate_by_tensor(const cunmod_compose_run_t *x, const void *d_a, in
                               .stride_z = 2 * x->m,
                               .len_a = lena,
                               .mod = series->mod};
-    cunmod_mat_moduli(&item.moduli, series->mod.p, item.k);
-    for (int64_t first = 0; first < x->m - 1; first += x->panel)
+    if (x->planes != NULL)
+        cunmod_mat_moduli(&item.moduli, series->mod.p, item.k);
+    for (int64_t first = 0; first < x->m - 1; first += columns)
     {
-        item.n = x->m - 1 - first < x->panel ? x->m - 1 - first : x->panel;
+        item.n = x->m - 1 - first < columns ? x->m - 1 - first : columns;
         item.b = x->powers - x->row_bytes + first * series->mod.word;
         item.z = x->blocks + first * series->mod.word;
-        CUNMOD_TRY(cunmod_dev_mat_mul(series->dev, &item, 1));
+        CUNMOD_TRY(x->planes != NULL ? cunmod_dev_mat_mul(series->dev, &item, 1)
+                                     : cunmod_dev_mat_plain(series->dev, &item, 1));
     }
     return 0;
 }
@@ -203,8 +191,7 @@ static int evaluate_by_tensor(const cunmod_compose_run_t *x, const void *d_a, in
 int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, int64_t lena)
 {
     const cunmod_series_t *series = &x->reducer.series;
-    int error = x->planes != NULL ? evaluate_by_tensor(x, d_a, lena)
-                                  : evaluate_blocks(x, d_a, lena);
+    int error = evaluate_blocks(x, d_a, lena);
     CUNMOD_NEXT(join_blocks(x, (lena + x->shape.s - 1) / x->shape.s));
     return CUNMOD_NEXT(cunmod_dev_copy(series->dev, d_r, x->blocks,
                                        (size_t)((x->m - 1) * (int64_t)series->mod.word)));

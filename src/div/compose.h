@@ -24,7 +24,7 @@ typedef struct
     char *factors;  /* row i: g^(s 2^(i+1)) */
     int64_t made;   /* 1 + number of rows of `factors` that are computed */
     char *blocks;
-    void *planes;  /* of the product of matrices by tensor cores; NULL: by cunmod_dev_blocks */
+    void *planes;  /* of the product of matrices by tensor cores; NULL: by plain products */
     int64_t panel; /* columns that tensor cores multiply at once */
     int64_t turn;  /* largest number of rows that one call multiplies */
     int64_t m;

@@ -66,7 +66,7 @@ static int transform(const cunmod_elimination_t *e, cunmod_mat_view_t z, int64_t
         cunmod_mat_gather_t rows = cunmod_mat_copy(w, to, &e->mod);
         rows.row = e->pivots + first;
         CUNMOD_TRY(cunmod_dev_mat_gather(e->dev, &rows));
-        CUNMOD_TRY(cunmod_mat_product(e->dev, to, x, w, 1, &e->mod, e->work));
+        CUNMOD_TRY(cunmod_mat_product(e->dev, to, x, w, 1, &e->mod, e->work, e->stop));
     }
     return 0;
 }
@@ -108,7 +108,7 @@ static int eliminate_found(const cunmod_elimination_t *e, const cunmod_mat_strip
     const cunmod_mat_view_t x = {strip->x, m, strip->count, strip->stride_x, 0};
     const cunmod_mat_view_t inverse = {strip->inverse, strip->columns, strip->count,
                                        CUNMOD_MAT_STRIP, 0};
-    CUNMOD_TRY(cunmod_mat_product(e->dev, x, a, inverse, 0, &e->mod, e->work));
+    CUNMOD_TRY(cunmod_mat_product(e->dev, x, a, inverse, 0, &e->mod, e->work, e->stop));
     CUNMOD_TRY(cunmod_dev_mat_pivots(e->dev, strip));
     return strip->count == strip->columns ? 0 : transform(e, a, strip->first, strip->count);
 }

@@ -27,15 +27,16 @@ static int multiply_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pl
     cunmod_vec_t *const z = &job->out[0].vec;
     const int64_t m = x->m, k = x->k, n = x->n;
     void *work = NULL;
-    (void)plan;
     CUNMOD_TRY(cunmod_vec_alloc_device(z, dev, m * n, job->mod.word));
+    const cunmod_mat_view_t to = cunmod_mat_view(z->device, m, n, 0);
+    const cunmod_mat_view_t a = cunmod_mat_view(job->a->device, m, k, x->transposed[CUNMOD_MAT_A]);
+    const cunmod_mat_view_t b = cunmod_mat_view(job->b->device, k, n, x->transposed[CUNMOD_MAT_B]);
+    if (plan->algorithm == CUNMOD_ALG_MAT_PLAIN)
+        return cunmod_mat_plain(dev, to, a, b, &job->mod);
     CUNMOD_TRY(cunmod_dev_alloc(dev, &work, (size_t)cunmod_mat_work_bytes(m, k, n, job->mod.p)));
-    const int error = cunmod_mat_product(
-        dev, cunmod_mat_view(z->device, m, n, 0),
-        cunmod_mat_view(job->a->device, m, k, x->transposed[CUNMOD_MAT_A]),
-        cunmod_mat_view(job->b->device, k, n, x->transposed[CUNMOD_MAT_B]), 0, &job->mod, work);
+    const int outcome = cunmod_mat_product(dev, to, a, b, 0, &job->mod, work, &job->ctx->stop);
     cunmod_dev_free(dev, work);
-    return error;
+    return outcome;
 }
 
 static int multiply_on_cpu(cunmod_job_t *job)

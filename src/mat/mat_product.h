@@ -7,6 +7,7 @@
 #define CUNMOD_MAT_PRODUCT_H
 
 #include "backend/backend.h"
+#include "threads/stop.h"
 
 /* A matrix in device memory: rows of words, or the transposed matrix of such rows. Entry (i, j) is
  * word i * stride + j, or, if `transposed` is set, word j * stride + i. */
@@ -52,10 +53,17 @@ static inline cunmod_mat_gather_t cunmod_mat_copy(cunmod_mat_view_t z, cunmod_ma
                                  .mod = *mod};
 }
 
-/* z = a b modulo mod->p, or z += a b if `add` is set. The sizes are at least 1, and match; z is not
- * transposed. z may share memory with neither a nor b. work: cunmod_mat_work_bytes bytes
- * (shape/mat_space.h). Returns a device error. */
+/* Products modulo mod->p. The sizes are at least 1, and match; z is not transposed, and may share
+ * memory with neither a nor b.
+ *
+ *   product  z = a b, or z += a b if `add` is set, by the tensor cores. work: cunmod_mat_work_bytes
+ *            bytes (shape/mat_space.h). Returns an outcome (runtime/outcome.h): between panels the
+ *            function waits for the device, and looks whether the caller ends the call
+ *   plain    z = a b by plain products of words. Returns a device error */
 int cunmod_mat_product(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
-                       cunmod_mat_view_t b, int add, const cunmod_modulus_t *mod, void *work);
+                       cunmod_mat_view_t b, int add, const cunmod_modulus_t *mod, void *work,
+                       const cunmod_stop_t *stop);
+int cunmod_mat_plain(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
+                     cunmod_mat_view_t b, const cunmod_modulus_t *mod);
 
 #endif

@@ -67,6 +67,11 @@ static double ntt_us(const cunmod_trial_t *x)
     return cunmod_predict_ntt_us(x->query, x->params, x->shape->product[0].transform.points);
 }
 
+static int mat_plain_possible(const cunmod_query_t *query)
+{
+    return query->task == CUNMOD_MAT_MUL;
+}
+
 static int small_possible(const cunmod_query_t *query)
 {
     return query->n <= CUNMOD_SMALL_MOST && query->n + query->m - 1 <= CUNMOD_SMALL_MOST;
@@ -339,9 +344,13 @@ const cunmod_algorithm_t cunmod_algorithm_rows[CUNMOD_ALG_COUNT] = {
                            .op = CUNMOD_OP_ELEMENTARY,
                            .words = cunmod_work_linear,
                            .us = cunmod_predict_linear_us},
+    [CUNMOD_ALG_MAT_PLAIN] = {.name = "plain",
+                              .op = CUNMOD_OP_MAT,
+                              .possible = mat_plain_possible,
+                              .us = cunmod_predict_mat_plain_us},
     [CUNMOD_ALG_MAT_TENSOR] = {.name = "tensor",
                                .op = CUNMOD_OP_MAT,
                                .words = cunmod_work_mat,
                                .bound = cunmod_work_mat_bound,
-                               .us = cunmod_predict_mat_us},
+                               .us = cunmod_predict_mat_tensor_us},
 };

@@ -97,7 +97,14 @@ typedef struct
     double tensor_share_us[CUNMOD_TENSOR_SHAPES];
     double tensor_rate[CUNMOD_TENSOR_SHAPES];
 
-    double mat_rate; /* MAT "tensor": products of bytes on a full device */
+    /* MAT "plain". mat_plain_chain_us: time per column of a, if only one block runs on a
+     * multiprocessor. mat_plain_rate: products of two entries on a full device. MAT "tensor". mat_us:
+     * time of the three launches of a product of two entries. mat_rate: products of bytes on a full
+     * device. */
+    double mat_plain_chain_us[CUNMOD_CLASSES];
+    double mat_plain_rate[CUNMOD_CLASSES];
+    double mat_us[CUNMOD_CLASSES];
+    double mat_rate;
 
     /* MUL "ntt": time of a product of two operands by transforms of 2^i points (ntt_us[kind][0]) or
      * 3 2^i points (ntt_us[kind][1]), i = CUNMOD_NTT_LOG_MIN, ..., 25. */

@@ -154,8 +154,9 @@ double cunmod_predict_tree_us(const cunmod_trial_t *x);
 /* Returns the time of an operation of CUNMOD_OP_ELEMENTARY. */
 double cunmod_predict_linear_us(const cunmod_trial_t *x);
 
-/* Returns the time of a product or an elimination of matrices by "tensor". */
-double cunmod_predict_mat_us(const cunmod_trial_t *x);
+/* Return the time of a product of matrices; by "tensor" also that of an elimination. */
+double cunmod_predict_mat_plain_us(const cunmod_trial_t *x);
+double cunmod_predict_mat_tensor_us(const cunmod_trial_t *x);
 
 /* Returns the time of a Taylor shift, or of an evaluation or interpolation at a geometric
  * progression, by "scan", without its products. */

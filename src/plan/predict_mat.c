@@ -12,7 +12,22 @@
 #include "shape/mat_space.h"
 #include "shape/tuning.h"
 
+#define PLAIN_SIDE 32 /* rows and columns of a block of the plain products */
+
 static const double strip_us[CUNMOD_CLASSES] = CUNMOD_TUNE_STRIP;
+
+/* A block computes PLAIN_SIDE x PLAIN_SIDE entries. */
+double cunmod_predict_mat_plain_us(const cunmod_trial_t *x)
+{
+    const cunmod_mat_query_t *const mat = &x->query->mat;
+    const cunmod_params_t *const params = x->params;
+    const double rows = ceil((double)mat->rows / PLAIN_SIDE) * PLAIN_SIDE;
+    const double columns = ceil((double)mat->columns / PLAIN_SIDE) * PLAIN_SIDE;
+    const double depth = (double)mat->depth;
+    const int class = cunmod_query_class(x->query);
+    return params->launch_us + fmax(depth * params->mat_plain_chain_us[class],
+                                    rows * depth * columns / params->mat_plain_rate[class]);
+}
 
 /* The time of a product of m x k by k x n entries, for which `words` words of operands and results
  * are moved. A block computes a tile of rows by two tiles of columns, for one modulus; one block
@@ -32,7 +47,7 @@ static double product_us(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t 
     const double block = 2 * tile * CUNMOD_MAT_TILE * values; /* products of bytes */
     const double bytes = 2 * moduli * tile * (rows * values + values * columns + rows * columns);
     const int class = cunmod_query_class(query);
-    return turns * (3 * params->launch_us + waves * P * block / params->mat_rate) +
+    return turns * (params->mat_us[class] + waves * P * block / params->mat_rate) +
            (turns * bytes / (double)cunmod_query_word(query) + words) / params->move_rate[class];
 }
 
@@ -65,7 +80,7 @@ static double elimination_us(const cunmod_trial_t *x)
                     x->params->move_rate[cunmod_query_class(x->query)];
 }
 
-double cunmod_predict_mat_us(const cunmod_trial_t *x)
+double cunmod_predict_mat_tensor_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
     const cunmod_mat_query_t *const mat = &query->mat;

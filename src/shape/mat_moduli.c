@@ -11,10 +11,11 @@
  *
  *     x = sum over i of y_i M / m_i  -  q M,    q = the integer next to the sum of y_i / m_i,
  *
- * if |x| < M / 2. The kernels compute q from floor(2^32 / m_i) in place of 2^32 / m_i. The sum is
- * then too small by less than CUNMOD_MAT_MODULI 256 / 2^32 < 2^-19, hence the condition
+ * if |x| < M / 2. The kernels compute q from floor(2^27 / m_i) in place of 2^27 / m_i, so that the
+ * sum has 32 bits. The sum is then too small by less than CUNMOD_MAT_MODULI 256 / 2^27 < 2^-14,
+ * hence the condition
  *
- *     k (p / 2)^2 < M (1 / 2 - 2^-19).
+ *     k (p / 2)^2 < M (1 / 2 - 2^-14).
  *
  * For p <= 256 the only modulus is p.
  */
@@ -46,13 +47,14 @@ static uint32_t inverse_of_others(const uint16_t *m, int count, int i)
 /* Sets all fields of *x for the modulus m but the weight. */
 static void set_modulus(cunmod_mat_modulus_t *x, uint16_t m, uint32_t inverse, uint64_t p)
 {
+    const int top = p < UINT64_C(1) << 31 ? 31 : 63; /* of a word (cunmod_modulus_t) */
     *x = (cunmod_mat_modulus_t){.m = m,
                                 .reciprocal = (uint32_t)(((UINT64_C(1) << 32) + m - 1) / m),
                                 .fraction = (uint32_t)((UINT64_C(1) << 32) / m)};
     for (int side = 0; side < CUNMOD_MAT_SIDES; side++)
     {
         uint32_t power = side == CUNMOD_MAT_A ? inverse : 1u % m;
-        x->minus[side] = (m - (uint32_t)(p % m) * power % m) % m;
+        x->start[side] = (m - power * (uint32_t)((UINT64_C(1) << top) % m) % m) % m;
         for (int j = 0; j < 8; j++)
         {
             x->powers[side][j / 4] |= power << j % 4 * 8;
@@ -85,8 +87,8 @@ int cunmod_mat_count(uint64_t p, int64_t k)
 {
     if (p <= 256)
         return 1;
-    /* base 2 logarithms; 2^-15 covers the factor 1 / (1 - 2^-18), and the errors of log2 */
-    const double wanted = log2((double)k) + 2 * (log2((double)p) - 1) + 1 + 1.0 / (1 << 15);
+    /* base 2 logarithms; 2^-12 covers the factor 1 / (1 - 2^-13), and the errors of log2 */
+    const double wanted = log2((double)k) + 2 * (log2((double)p) - 1) + 1 + 1.0 / (1 << 12);
     double bits = 0;
     int count = 0;
     while (count < CUNMOD_MAT_MODULI && bits < wanted)

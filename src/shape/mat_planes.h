@@ -51,8 +51,8 @@ CUNMOD_INLINE int64_t cunmod_mat_panel(int64_t m, int64_t k, int64_t n, int64_t 
     return columns < n ? columns : n;
 }
 
-/* A panel: rows of a, columns of b and values of k that are multiplied at once. The planes of a panel
- * take about CUNMOD_MAT_WORK bytes at most; the emulator has less. */
+/* A panel: rows of a, columns of b and values of k that are multiplied at once. The planes of a
+ * panel take about CUNMOD_MAT_WORK bytes at most; the emulator has less. */
 #ifndef CUNMOD_MAT_WORK
 #define CUNMOD_MAT_WORK (INT64_C(1) << 33)
 #endif
@@ -66,6 +66,8 @@ typedef struct
 CUNMOD_INLINE cunmod_mat_panel_t cunmod_mat_panels(int64_t m, int64_t k, int64_t n, int64_t moduli)
 {
     cunmod_mat_panel_t panel = {m, k < CUNMOD_MAT_DEPTH ? k : CUNMOD_MAT_DEPTH, n};
+    if (cunmod_mat_bytes(m, panel.depth, n, moduli) <= CUNMOD_MAT_WORK)
+        return panel;
     const int64_t row_of_tiles = cunmod_mat_tiles(panel.depth) * CUNMOD_MAT_TILE_BYTES * moduli;
     const int64_t tiles = CUNMOD_MAT_WORK / 4 / row_of_tiles;
     if (cunmod_mat_tiles(m) > tiles + 1)

@@ -79,7 +79,7 @@ tests/%-emu: emu/tests/%.o emu/libcunmod.a
 	  $(FLINT_LIBS) $(LIBS)
 
 # Tests of several files.
-faults_c = tests/runtime/faults_euclid.c tests/runtime/faults_memory.c \
+faults_c = tests/runtime/faults_euclid.c tests/runtime/faults_matrices.c tests/runtime/faults_memory.c \
 	tests/runtime/faults_scenarios.c tests/runtime/faults_transfer.c
 emulator_cc = tests/emu/emu_calls.cc tests/emu/emu_mistakes.cc
 tests/arguments/t-arguments-emu: $(arguments_c:%.c=emu/%.o)
@@ -94,7 +94,7 @@ tests/div/t-lift-emu: emu/tests/div/lift_operations.o
 tests/runtime/t-budget-emu: emu/tests/runtime/budget_operations.o \
   emu/tests/runtime/budget_series.o
 tests/runtime/t-device-emu: $(device_c:%.c=emu/%.o) emu/tests/emu/emu_caller.o
-tests/emu/t-emu-emu: $(emulator_cc:%.cc=emu/%.o)
+tests/emu/t-emu-emu: $(emulator_cc:%.cc=emu/%.o) emu/tests/mul/ptx_tensor.o
 tests/euclid/t-euclid-poly-emu: emu/tests/euclid/euclid_bad.o
 tests/runtime/t-faults-emu: $(faults_c:%.c=emu/%.o)
 tests/flint/t-flint-emu: $(flint_c:%.c=emu/%.o)
@@ -156,12 +156,16 @@ tests/flint/t-hooks-gpu-emu: emu/libcunmod.a
 tsan_tests = tests/euclid/t-races-tsan
 tsan_in_divsteps = early place near
 tsan_in_leaves = state
-tsan_faults = $(tsan_in_divsteps) $(tsan_in_leaves)
+tsan_in_mma = unmet ahead
+tsan_in_wgmma = unseen running
+tsan_faults = $(tsan_in_divsteps) $(tsan_in_leaves) $(tsan_in_mma) $(tsan_in_wgmma)
 tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-order emu-tsan/t-races \
 	$(tsan_faults:%=emu-tsan/%/t-races))
 
 tsan_planted = $(tsan_in_divsteps:%=emu-tsan/%/cuda/euclid/dev_gcd_divsteps) \
-	$(tsan_in_leaves:%=emu-tsan/%/cuda/euclid/dev_half_leaf)
+	$(tsan_in_leaves:%=emu-tsan/%/cuda/euclid/dev_half_leaf) \
+	$(tsan_in_mma:%=emu-tsan/%/cuda/mat/dev_mat_mul) \
+	$(tsan_in_wgmma:%=emu-tsan/%/cuda/mat/dev_mat_wgmma)
 tsan_emu = $(emu_cc:%.cc=emu-tsan/%.o)
 tsan_unused = cuda/batch/% cuda/batch_ops/% cuda/crt/% cuda/elementary/% cuda/euclid/batch_% \
 	cuda/euclid/dev_batch_% cuda/grid/% cuda/mul/dev_mul_whole% cuda/mul/mul_whole_% \
@@ -193,8 +197,8 @@ emu-tsan/weak_stubs.o: emu-tsan/src/backend/backend_stubs.o
 	$(AM_V_GEN)objcopy --weaken $< $@
 
 $(tsan_planted:%=%.cu): emu-tsan/%.cu: tests/emu/plant $(cuda_cu) $(cuda_cuh)
-	$(AM_V_GEN)$(SHELL) $(srcdir)/tests/emu/plant $(firstword $(subst /, ,$*)) $(srcdir)/cuda/euclid \
-	  $(@D) $(*F)
+	$(AM_V_GEN)$(SHELL) $(srcdir)/tests/emu/plant $(firstword $(subst /, ,$*)) \
+	  $(srcdir)/cuda/$(notdir $(@D)) $(@D) $(*F)
 
 # What is planted comes before what it is a copy of.
 $(tsan_planted:%=%.o): emu_planted = -I$(@D)/..
@@ -212,6 +216,14 @@ $(tsan_in_divsteps:%=emu-tsan/%/t-races): %/t-races: %/cuda/euclid/dev_gcd_divst
 
 $(tsan_in_leaves:%=emu-tsan/%/t-races): %/t-races: %/cuda/euclid/dev_half_leaf.o \
 	  $(filter-out emu-tsan/cuda/euclid/dev_half_leaf.o,$(tsan_kernels)) $(tsan_others)
+	$(tsan_link)
+
+$(tsan_in_mma:%=emu-tsan/%/t-races): %/t-races: %/cuda/mat/dev_mat_mul.o \
+	  $(filter-out emu-tsan/cuda/mat/dev_mat_mul.o,$(tsan_kernels)) $(tsan_others)
+	$(tsan_link)
+
+$(tsan_in_wgmma:%=emu-tsan/%/t-races): %/t-races: %/cuda/mat/dev_mat_wgmma.o \
+	  $(filter-out emu-tsan/cuda/mat/dev_mat_wgmma.o,$(tsan_kernels)) $(tsan_others)
 	$(tsan_link)
 
 emu-tsan/t-order: emu-tsan/tests/emu/t-order.o $(tsan_emu)

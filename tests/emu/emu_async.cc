@@ -4,7 +4,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <algorithm>
 #include <cstring>
+#include <list>
 
 #include "emu_fiber.h"
 
@@ -14,6 +16,7 @@ using namespace emu;
 
 void cunmod_emu_copy(void *to, const void *from, size_t bytes)
 {
+    note_write(to, bytes);
     running->copies.push_back({to, from, bytes, running->groups});
 }
 
@@ -66,16 +69,16 @@ struct BlockCopy
     uint64_t *barrier;
 };
 
-/* Of the blocks that run, each of which has its own barriers. */
-static std::vector<BlockCopy> block_copies;
+/* Of the blocks that run, each of which has its own barriers. The elements of a list stay where
+ * they are when another one comes or goes. ThreadSanitizer would take moves for accesses of the
+ * thread. */
+static std::list<BlockCopy> block_copies;
 
-/* The word is loaded and stored atomically, which orders memory as the barrier does. Threads switch
- * only at barriers, so that nothing comes between. */
-static Phase load(uint64_t *barrier)
+/* Threads switch only at barriers, so that nothing comes between load and store. */
+static Phase load(const uint64_t *barrier)
 {
-    const uint64_t word = __atomic_load_n(barrier, __ATOMIC_ACQUIRE);
     Phase phase;
-    std::memcpy(&phase, &word, sizeof(word));
+    std::memcpy(&phase, barrier, sizeof(phase));
     return phase;
 }
 
@@ -86,9 +89,7 @@ static void store(uint64_t *barrier, Phase phase)
         phase.missing = phase.count;
         phase.parity ^= 1;
     }
-    uint64_t word;
-    std::memcpy(&word, &phase, sizeof(word));
-    __atomic_store_n(barrier, word, __ATOMIC_RELEASE);
+    std::memcpy(barrier, &phase, sizeof(phase));
 }
 
 void cunmod_emu_phase_begin(uint64_t *barrier, int count)
@@ -101,6 +102,7 @@ void cunmod_emu_phase_arrive(uint64_t *barrier, int bytes)
     Phase phase = load(barrier);
     if (phase.missing == 0)
         die("one thread too many arrives in a phase", *running, *running);
+    tell_at(barrier);
     phase.missing--;
     phase.bytes += static_cast<uint32_t>(bytes);
     store(barrier, phase);
@@ -113,25 +115,28 @@ void cunmod_emu_copy_block(void *to, const void *from, int bytes, uint64_t *barr
             16 !=
         0)
         die("a copy of a block that is not aligned", *running, *running);
+    note_write(to, static_cast<size_t>(bytes));
     block_copies.push_back({to, from, static_cast<size_t>(bytes), barrier});
+    tell_at(barrier);
 }
 
-/* Makes the oldest copy of the barrier; false: there is none. */
+/* Makes the oldest copy of the barrier, after what the thread did that started the copy. Returns
+ * false if there is none. */
 static bool copy_one(uint64_t *barrier)
 {
-    for (size_t i = 0; i < block_copies.size(); i++)
-    {
-        const BlockCopy copy = block_copies[i];
-        if (copy.barrier != barrier)
-            continue;
-        block_copies.erase(block_copies.begin() + static_cast<ptrdiff_t>(i));
-        std::memcpy(copy.to, copy.from, copy.bytes);
-        Phase phase = load(barrier);
-        phase.bytes -= static_cast<uint32_t>(copy.bytes);
-        store(barrier, phase);
-        return true;
-    }
-    return false;
+    const auto found = std::find_if(block_copies.begin(), block_copies.end(),
+                                    [=](const BlockCopy &copy) { return copy.barrier == barrier; });
+    if (found == block_copies.end())
+        return false;
+    const BlockCopy copy = *found;
+    learn_at(barrier);
+    block_copies.erase(found);
+    std::memcpy(copy.to, copy.from, copy.bytes);
+    tell_at(barrier);
+    Phase phase = load(barrier);
+    phase.bytes -= static_cast<uint32_t>(copy.bytes);
+    store(barrier, phase);
+    return true;
 }
 
 /* Lets other threads of the block run. waits: the number of earlier calls of the loop. */
@@ -149,6 +154,7 @@ void cunmod_emu_await_phase(uint64_t *barrier, int parity)
     for (uint64_t waits = 0; load(barrier).parity == parity % 2; waits++)
         if (!copy_one(barrier))
             yield_turn(waits);
+    learn_at(barrier);
 }
 
 /* ---- products of a warpgroup ---- */
@@ -164,6 +170,7 @@ CUNMOD_EMU_FAST static void multiply(const Product &product)
         {
             uintptr_t at = reinterpret_cast<uintptr_t>(matrix) + row * 128 + chunk * 16;
             at ^= (at >> 7 & 7) << 4;
+            note_read(reinterpret_cast<const void *>(at), 16);
             std::memcpy(to + 16 * chunk, reinterpret_cast<const void *>(at), 16);
         }
     };

@@ -6,8 +6,9 @@
  *
  * What orders memory is the start of a launch, its end, and within it __syncthreads, barriers with
  * a number, barriers of a cluster, __syncwarp, and a number that one thread raises and another
- * awaits (ptx_sync.cuh). Shuffles and votes order none, by CUDA's programming guide, nor do atomics
- * and letters, and blocks that run one after another know nothing of one another.
+ * awaits (ptx_sync.cuh), or a phase in which threads arrive and for which others wait. Shuffles
+ * and votes order none, by CUDA's programming guide, nor do atomics and letters, and blocks that
+ * run one after another know nothing of one another.
  */
 #ifndef CUNMOD_EMU_TSAN_H
 #define CUNMOD_EMU_TSAN_H
@@ -61,6 +62,29 @@ class Place
     }
 };
 
+/* The same for what is known by an address, as the barrier of phases. */
+inline void tell_at(void *address)
+{
+    __tsan_release(address);
+}
+inline void learn_at(void *address)
+{
+    __tsan_acquire(address);
+}
+
+/* The running thread reads or writes memory by code that ThreadSanitizer does not see, or by a copy
+ * that may be made at any time from now on. */
+extern "C" void __tsan_read_range(void *memory, unsigned long bytes);
+extern "C" void __tsan_write_range(void *memory, unsigned long bytes);
+inline void note_read(const void *memory, size_t bytes)
+{
+    __tsan_read_range(const_cast<void *>(memory), bytes);
+}
+inline void note_write(void *memory, size_t bytes)
+{
+    __tsan_write_range(memory, bytes);
+}
+
 /* Barriers of a block, or of a cluster, which are complete time after time. They have two places
  * each in turn: some may have come again before others have learned, but the next time is not
  * complete before those have come again, too. On the heap, of which ThreadSanitizer knows when it
@@ -111,6 +135,11 @@ struct Place
     void tell() {}
     void learn() {}
 };
+
+inline void tell_at(void *) {}
+inline void learn_at(void *) {}
+inline void note_read(const void *, size_t) {}
+inline void note_write(void *, size_t) {}
 
 struct Meetings
 {

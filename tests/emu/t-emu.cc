@@ -7,6 +7,7 @@
 
 #include "base/ptx_sync.cuh"
 #include "emu_parts.h"
+#include "tests/mul/ptx_compare.h"
 
 int failures;
 
@@ -237,6 +238,17 @@ static void test_arithmetic()
     CHECK(clock64() > before);
 }
 
+/* Products of matrices of bytes, and copies to shared memory that threads wait for. */
+static void test_tensor()
+{
+    for (int form = 0; form < PTX_TENSOR_FORMS; form++)
+    {
+        int64_t differences = -1;
+        CHECK(ptx_tensor_there(form));
+        CHECK(ptx_tensor_compare(&differences, form, 1) == 0 && differences == 0);
+    }
+}
+
 int main()
 {
     test_mistakes_found(); /* first: its children need a parent that has not used CUDA */
@@ -247,6 +259,7 @@ int main()
     test_together();
     test_clusters();
     test_arithmetic();
+    test_tensor();
     test_calls();
     CHECK(cunmod_emu_allocated() == 0);
     return failures != 0;

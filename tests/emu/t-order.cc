@@ -78,6 +78,36 @@ __global__ void atomic(int *word, int *flag)
         });
 }
 
+/* The writer arrives in a phase, for which the reader waits or not. */
+template <bool Waits> __global__ void phase(int *word, int *flag)
+{
+    uint64_t *const barrier = reinterpret_cast<uint64_t *>(flag);
+    if (threadIdx.x == 0)
+        cunmod_phase_begin(barrier, 1);
+    __syncthreads();
+    in_block(word,
+             [=]
+             {
+                 if (threadIdx.x == 0)
+                     cunmod_phase_arrive(barrier, 0);
+                 else if (Waits)
+                     cunmod_await_phase(barrier, 0);
+             });
+}
+
+/* The writer is a copy, for which its thread waits before the barrier or behind it. */
+template <bool Before> __global__ void copy(int *word, int *flag)
+{
+    if (threadIdx.x == 0)
+        cunmod_copy_to_shared(word, flag, true);
+    if (Before)
+        cunmod_await_copies();
+    __syncthreads();
+    cunmod_await_copies();
+    if (threadIdx.x == blockDim.x - 1)
+        *word += 1;
+}
+
 /* The first threads of the first block and of the last one. */
 template <typename Between> __device__ void in_grid(int *word, const Between &between)
 {
@@ -161,11 +191,15 @@ int main()
     CHECK(warp_barrier, 1, 1, 32, false);
     CHECK(cluster_barrier, 2, 2, 1, false);
     CHECK(flag_raised, 2, 2, 1, false);
+    CHECK(phase<true>, 1, 1, 64, false);
+    CHECK(copy<true>, 1, 1, 64, false);
     CHECK(arrival_of_reader, 1, 1, 64, true);
     CHECK(earlier_barrier, 1, 1, 64, true);
     CHECK(shuffle, 1, 1, 32, true);
     CHECK(vote, 1, 1, 32, true);
     CHECK(atomic, 1, 1, 32, true);
+    CHECK(phase<false>, 1, 1, 64, true);
+    CHECK(copy<false>, 1, 1, 64, true);
     CHECK(letter, 2, 2, 1, true);
     CHECK(apart, 2, 2, 1, true);
     CHECK(apart, 2, 1, 1, true);

@@ -1,5 +1,5 @@
-/* Euclid's algorithm by divsteps and by halves, in one block and in several, with every emulated
- * thread known to ThreadSanitizer: no race, and the results of FLINT.
+/* Euclid's algorithm by divsteps and by halves, in one block and in several, and products of
+ * matrices, with every emulated thread known to ThreadSanitizer: no race, and the results of FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,7 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shape/mat_moduli.h"
+#include "shape/mat_planes.h"
+#include "tests/harness/device.h"
 #include "tests/harness/harness.h"
+#include "tests/harness/scoped.h"
 
 /* Of 2, 31, 60, 62 and 64 bits: words of both sizes, and all ways to reduce. */
 static const uint64_t primes[] = {3, 2147483647u, 1152921504606846883u, 4611686018427387847u,
@@ -100,11 +104,58 @@ static void check_modulus(uint64_t p, int number)
     check(&division, 0, kind, p);
 }
 
+/* A product of matrices with more stages of k than there are places for stages, and with more moduli
+ * than the emulated GPU has multiprocessors. stages: of the kernel of all devices; 0: the fastest
+ * kernel. */
+static void check_matrices(cunmod_dev_t *dev, int stages)
+{
+    const int64_t m = 70, k = 700, n = 90;
+    const uint64_t p = 65521;
+    const cunmod_modulus_t mod = device_modulus(p);
+    uint64_t *a = test_poly(m * k, p, TEST_DENSE), *b = test_poly(k * n, p, TEST_DENSE);
+    uint64_t *expected = test_array(m * n);
+    const cunmod_matrix_t u = {a, m, k, k, 0}, v = {b, k, n, n, 0}, z = {expected, m, n, n, 0};
+    cunmod_mat_item_t item = {.a = device_copy(dev, a, m * k, mod.word),
+                              .b = device_copy(dev, b, k * n, mod.word),
+                              .z = device_bytes(dev, m * n * mod.word),
+                              .m = m,
+                              .k = k,
+                              .n = n,
+                              .stride_a = k,
+                              .stride_b = n,
+                              .stride_z = n,
+                              .mod = mod};
+    cunmod_mat_moduli(&item.moduli, p, k);
+    item.work = device_bytes(dev, cunmod_mat_bytes(m, k, n, item.moduli.count));
+    test_case("matrices", m, n, p);
+    CHECK(item.moduli.count > cunmod_dev_facts(dev)->sm_count);
+    CHECK_OK(cunmod_matrix_mul(&z, &u, &v, p, cpu));
+    CHECK((stages > 0 ? cunmod_dev_mat_mul_mma(dev, &item, 1, stages)
+                      : cunmod_dev_mat_mul(dev, &item, 1)) == 0);
+    device_check(dev, item.z, expected, m * n, mod.word);
+    EACH(free, a, b, expected);
+    cunmod_dev_free(dev, (void *)item.a);
+    cunmod_dev_free(dev, (void *)item.b);
+    cunmod_dev_free(dev, item.z);
+    cunmod_dev_free(dev, item.work);
+}
+
+static void check_all_matrices(void)
+{
+    cunmod_dev_t *dev = NULL;
+    CHECK(cunmod_dev_open(&dev, 0) == 0);
+    check_matrices(dev, 0);
+    for (int stages = 2; stages <= 4; stages++)
+        check_matrices(dev, stages);
+    cunmod_dev_close(dev);
+}
+
 int main(void)
 {
     test_start(1);
     CHECK_OK(cunmod_ctx_create(&cpu, -2));
     CHECK_OK(cunmod_ctx_create(&gpu, -1));
+    check_all_matrices();
     for (int i = 0; i < PRIMES; i++)
         check_modulus(primes[i], i);
     cunmod_ctx_destroy(cpu);

@@ -5,7 +5,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * Not among them: cunmod_reciprocal, whose result is an approximation, and matrix products, which
- * have no C form on a device.
+ * have no C form on a device (ptx_tensor.cu).
  */
 #ifndef CUNMOD_TESTS_PTX_FORMS_CUH
 #define CUNMOD_TESTS_PTX_FORMS_CUH

@@ -1,5 +1,5 @@
 /* Inline assembly against its C form, on the GPU: 10^8 operands for each function of
- * cuda/base/ptx.cuh.
+ * cuda/base/ptx.cuh; and what threads execute together, of ptx_sync.cuh and ptx_tensor.cuh.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,6 +12,23 @@
 #include "tests/mul/ptx_compare.h"
 
 #define ROUND (INT64_C(1) << 22)
+
+static void check_tensor(void)
+{
+    for (int form = 0; form < PTX_TENSOR_FORMS; form++)
+    {
+        if (!ptx_tensor_there(form))
+            continue;
+        for (int k = 0; k < (test_small() ? 2 : 100); k++)
+        {
+            int64_t differences = -1;
+            test_case("tensor form", form, 0, 0);
+            CHECK(ptx_tensor_compare(&differences, form, test_random()) == 0);
+            CHECK(differences == 0);
+        }
+        printf("t-ptx: tensor form %d\n", form);
+    }
+}
 
 int main(void)
 {
@@ -31,5 +48,6 @@ int main(void)
     }
     printf("t-ptx: %d functions, %" PRId64 " operands each\n", forms, rounds * ROUND);
     free(differences);
+    check_tensor();
     return test_finish();
 }

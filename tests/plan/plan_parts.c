@@ -31,6 +31,7 @@ cunmod_query_t question(int op, int64_t n, int64_t m, int bits)
     query.algorithm = -1;
     test_case(op == CUNMOD_OP_MUL   ? "mul"
               : op == CUNMOD_OP_DIV ? "div"
+              : op == CUNMOD_OP_MAT ? "mat"
                                     : "gcd",
               n, m, bits < 64 ? (uint64_t)1 << bits : UINT64_MAX);
     return query;
@@ -66,7 +67,8 @@ static const int counted[] = {
     CUNMOD_ALG_DIV_NEWTON,     CUNMOD_ALG_DIV_SMALL,   CUNMOD_ALG_DIV_WHOLE,
     CUNMOD_ALG_GCD_NAIVE,      CUNMOD_ALG_GCD_STEPS,   CUNMOD_ALG_GCD_DIVSTEPS,
     CUNMOD_ALG_GCD_HALF,       CUNMOD_ALG_GCD_SMALL,   CUNMOD_ALG_POINTS_HORNER,
-    CUNMOD_ALG_POINTS_TREE,    CUNMOD_ALG_POINTS_SCAN, CUNMOD_ALG_LINEAR};
+    CUNMOD_ALG_POINTS_TREE,    CUNMOD_ALG_POINTS_SCAN, CUNMOD_ALG_LINEAR,
+    CUNMOD_ALG_MAT_PLAIN,      CUNMOD_ALG_MAT_TENSOR};
 
 static int is_counted(int algorithm)
 {

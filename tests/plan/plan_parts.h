@@ -59,6 +59,9 @@ void test_plan_integers(const cunmod_params_t *params);
 /* plan_grids.c: functions by values on grids. */
 void test_plan_grids(const cunmod_params_t *params);
 
+/* plan_matrices.c: products of matrices. */
+void test_plan_matrices(const cunmod_params_t *params);
+
 /* plan_measured.c: the faster side is taken, by measured times of host arrays and of FLINT. */
 void test_plan_measured(void);
 

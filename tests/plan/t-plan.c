@@ -26,6 +26,7 @@ static void test_names(void)
     CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "naive") == CUNMOD_ALG_GCD_NAIVE);
     CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "steps") == CUNMOD_ALG_GCD_STEPS);
     CHECK(cunmod_alg_find(CUNMOD_OP_GCD, "half") == CUNMOD_ALG_GCD_HALF);
+    CHECK(cunmod_alg_find(CUNMOD_OP_MAT, "tensor") == CUNMOD_ALG_MAT_TENSOR);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "steps") == -1);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, NULL) == -1);
     CHECK(cunmod_alg_find(CUNMOD_OP_MUL, "flint") == -1);
@@ -36,12 +37,13 @@ static void test_names(void)
  * the number of bytes of the fields that the operation alone has. */
 static void test_equal(void)
 {
-    static const size_t own[CUNMOD_OP_ELEMENTARY + 1] = {
+    static const size_t own[CUNMOD_OP_MAT + 1] = {
         [CUNMOD_OP_MUL] = 2 * sizeof(int64_t) + sizeof(int),
         [CUNMOD_OP_DIV] = 3 * sizeof(int64_t) + sizeof(int),
         [CUNMOD_OP_GCD] = sizeof(int64_t),
-        [CUNMOD_OP_POINTS] = sizeof(int)};
-    for (int op = 0; op <= CUNMOD_OP_ELEMENTARY; op++)
+        [CUNMOD_OP_POINTS] = sizeof(int),
+        [CUNMOD_OP_MAT] = 3 * sizeof(int64_t)};
+    for (int op = 0; op <= CUNMOD_OP_MAT; op++)
     {
         size_t differ = 0;
         cunmod_query_t query;
@@ -325,5 +327,6 @@ int main(void)
     test_plan_bounds(cunmod_params_default(NULL));
     test_plan_integers(cunmod_params_default(NULL));
     test_plan_grids(cunmod_params_default("fft_small"));
+    test_plan_matrices(cunmod_params_default("fft_small"));
     return test_finish();
 }

@@ -24,7 +24,7 @@ typedef struct
 extern const named_operation_t operations[];
 extern const size_t operation_count;
 
-operation_t run_mul, run_interpolate;
+operation_t run_mul, run_interpolate, run_matrix_mul;
 
 /* Bytes that FLINT and GMP have allocated now, and the most since most_taken was set. */
 extern size_t taken, most_taken;

@@ -3,6 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <math.h>
+
 #include "tests/runtime/budget.h"
 
 static int64_t len;
@@ -79,6 +81,16 @@ OPERATION(run_geometric_more, cunmod_evaluate_geometric(x, b, m, ratio(), n, mod
 OPERATION(run_geometric_back,
           maybe(cunmod_interpolate_geometric(x, ratio(), a, n, modulus, ctx), CUNMOD_E_REPEATED))
 
+/* Multiplies the matrix of the rows that a has by the matrix of the columns that b has. */
+int run_matrix_mul(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b, int64_t m)
+{
+    const int64_t depth = (int64_t)sqrt((double)m), rows = n / depth, columns = m / depth;
+    const cunmod_matrix_t u = {(uint64_t *)(uintptr_t)a, rows, depth, depth, 0};
+    const cunmod_matrix_t v = {(uint64_t *)(uintptr_t)b, depth, columns, columns, 0};
+    const cunmod_matrix_t res = {x, rows, columns, columns, 0};
+    return cunmod_matrix_mul(&res, &u, &v, modulus, ctx);
+}
+
 const named_operation_t operations[] = {{"mul", run_mul},
                                         {"mullow", run_mullow},
                                         {"mulmid", run_mulmid},
@@ -103,5 +115,6 @@ const named_operation_t operations[] = {{"mul", run_mul},
                                         {"taylor_shift", run_taylor},
                                         {"evaluate_geometric", run_geometric},
                                         {"evaluate_geometric_more", run_geometric_more},
-                                        {"interpolate_geometric", run_geometric_back}};
+                                        {"interpolate_geometric", run_geometric_back},
+                                        {"matrix_mul", run_matrix_mul}};
 const size_t operation_count = sizeof operations / sizeof *operations;

@@ -56,6 +56,10 @@ int run_gcd(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 /* What else Euclid's algorithm gives, by the name of the scenario. */
 int run_euclid(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 
+/* ---- faults_matrices.c ---- */
+
+int run_matrices(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
+
 /* ---- faults_memory.c ---- */
 
 /* A short remainder does not hold the memory of its dividend, nor does one that is empty; when a

@@ -333,6 +333,7 @@ const scenario_t scenarios[] = {
     {"xgcd zero", CUNMOD_OP_GCD, "half", run_euclid},
     {"pade", CUNMOD_OP_GCD, "half", run_euclid},
     {"operand", CUNMOD_OP_MUL, "ntt", run_operand},
+    {"matrices", CUNMOD_OP_MAT, "tensor", run_matrices},
     {"poly", CUNMOD_OP_MUL, "block", run_poly},
 };
 const int scenario_count = sizeof(scenarios) / sizeof(scenarios[0]);

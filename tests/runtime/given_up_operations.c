@@ -49,6 +49,13 @@ MODULO(powmod_x, cunmod_powmod_x_divisor(t->x, t->b, 1, divisor))
 MODULO(compose_mod, cunmod_compose_mod_divisor(t->x, t->a, 40, t->b + 1, N - 1, divisor))
 MODULO(rem_divisor, cunmod_rem_divisor(t->x, t->a, ROOM, divisor))
 
+static int matrix_mul(task_t *t)
+{
+    const cunmod_matrix_t a = {t->a, N / 50, 50, 50, 0}, b = {t->b, 50, N / 50, N / 50, 0};
+    const cunmod_matrix_t res = {t->x, N / 50, N / 50, N / 50, 0};
+    return cunmod_matrix_mul(&res, &a, &b, PRIME, ctx);
+}
+
 /* Functions that FLINT computes by one call, and the library by several operations. */
 #define LENGTH 5000 /* of results, so long that the call is not short (algebra/series_flint.c) */
 
@@ -122,6 +129,7 @@ const struct given_up_operation given_up_operations[] = {
     {"powmod_x", powmod_x},
     {"compose_mod", compose_mod},
     {"rem_divisor", rem_divisor},
+    {"matrix_mul", matrix_mul},
     {NULL, NULL},
 };
 

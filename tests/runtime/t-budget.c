@@ -171,6 +171,24 @@ static void check_short_modulus(void)
     CHECK(bound[0] < 2 * most[1]);
 }
 
+/* Matrices so large that FLINT multiplies by Strassen's algorithm, with memory for its sums. */
+static void check_strassen(void)
+{
+    static const int64_t sizes[][2] = {{300, 300}, {900, 300}, {700, 700}};
+    for (int i = 0; i < 2 * COUNT(sizes); i++)
+    {
+        const int64_t n = sizes[i / 2][0] * sizes[i / 2][0], m = sizes[i / 2][1] * sizes[i / 2][1];
+        double most;
+        modulus = i % 2 ? 2147483647 : LONG_PRIME;
+        uint64_t *a = operand(n), *b = operand(m);
+        test_case("large matrices", n, m, modulus);
+        const double bound = bound_of(&most, run_matrix_mul, a, n, b, m);
+        CHECK(most <= bound);
+        free(a);
+        free(b);
+    }
+}
+
 /* With a flag, a thread makes long calls of FLINT, and needs memory for copies. No thread makes
  * elementary operations, however long they are. */
 static void check_copies(void)
@@ -211,33 +229,33 @@ static void check_sum(void)
 
 /* ---- refusals -------------------------------------------------------------- */
 
-static void check_refusals(int path)
+static void check_refusals(int path, operation_t *run)
 {
-    const int64_t n = 300;
+    const int64_t n = 300, room = 8 * n + 8;
     modulus = LONG_PRIME;
-    uint64_t *a = operand(n), *x = test_result(2 * n - 1);
-    test_case("refusal", n, n, modulus);
+    uint64_t *a = operand(n), *x = test_result(room);
+    test_case(run == run_mul ? "refused mul" : "refused matrix_mul", n, n, modulus);
     CHECK_OK(cunmod_set_path(ctx, path));
     CHECK_OK(cunmod_set_work_limit(ctx, 0));
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_mul(x, a, n, a, n, modulus, ctx));
-    CHECK(test_untouched(x, 2 * n - 1));
+    CHECK_STATUS(CUNMOD_E_WORK, run(x, a, n, a, n));
+    CHECK(test_untouched(x, room));
     CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_AUTO);
     CHECK(strstr(cunmod_last_reason(ctx), "the limit is 0") != NULL);
     CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_set_work_limit(ctx, NAN)); /* the limit stays */
-    CHECK_STATUS(CUNMOD_E_WORK, cunmod_mul(x, a, n, a, n, modulus, ctx));
+    CHECK_STATUS(CUNMOD_E_WORK, run(x, a, n, a, n));
     CHECK_OK(cunmod_set_work_limit(ctx, 3.6e9));
     CHECK_OK(cunmod_set_memory_limit(ctx, 0));
     if (path == CUNMOD_PATH_CPU)
     {
-        CHECK_STATUS(CUNMOD_E_MEMORY, cunmod_mul(x, a, n, a, n, modulus, ctx));
-        CHECK(test_untouched(x, 2 * n - 1));
+        CHECK_STATUS(CUNMOD_E_MEMORY, run(x, a, n, a, n));
+        CHECK(test_untouched(x, room));
         CHECK(strstr(cunmod_last_reason(ctx), "the limit is 0") != NULL);
         CHECK_OK(cunmod_set_memory_limit(ctx, -1));
     }
-    CHECK_OK(cunmod_mul(x, a, n, a, n, modulus, ctx));
+    CHECK_OK(run(x, a, n, a, n));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK_OK(cunmod_set_memory_limit(ctx, -1));
-    test_result_free(x, 2 * n - 1);
+    test_result_free(x, room);
     free(a);
 }
 
@@ -411,10 +429,16 @@ int main(void)
     }
     check_all_groups();
     check_short_modulus();
+    if (!test_small())
+        check_strassen();
     check_copies();
     check_sum();
-    check_refusals(CUNMOD_PATH_CPU);
-    check_refusals(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_CPU);
+    for (int i = 0; i < 2; i++)
+    {
+        operation_t *const run = i == 0 ? run_mul : run_matrix_mul;
+        check_refusals(CUNMOD_PATH_CPU, run);
+        check_refusals(test_gpu_available() ? CUNMOD_PATH_GPU : CUNMOD_PATH_CPU, run);
+    }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
     check_exponent();
     if (!test_small()) /* sanitizers reserve more address space than that */

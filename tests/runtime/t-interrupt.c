@@ -41,6 +41,8 @@ static void check_arrays(cunmod_divisor_t divisor)
     const uint64_t e = 1000;
     uint64_t *x = test_result(ROOM), *y = test_result(ROOM);
     int64_t len = -7;
+    const cunmod_matrix_t left = {a, 10, 6, 6, 0}, right = {b, 6, 10, 10, 0};
+    const cunmod_matrix_t product = {x, 10, 10, 10, 0};
     REFUSED(cunmod_mul(x, a, LEN, b, LEN / 2, P, ctx));
     REFUSED(cunmod_sqr(x, a, LEN, P, ctx));
     REFUSED(cunmod_mulmid(x, a, LEN, b, LEN / 2, 3, 30, P, ctx));
@@ -63,6 +65,7 @@ static void check_arrays(cunmod_divisor_t divisor)
     REFUSED(cunmod_mulmod_divisor(x, a, 20, b, 20, divisor));
     REFUSED(cunmod_powmod_divisor(x, a, 20, &e, 1, divisor));
     REFUSED(cunmod_powmod_x_divisor(x, &e, 1, divisor));
+    REFUSED(cunmod_matrix_mul(&product, &left, &right, P, ctx));
     test_result_free(x, ROOM);
     test_result_free(y, ROOM);
 }

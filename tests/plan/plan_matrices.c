@@ -1,0 +1,185 @@
+/* The plan of products of matrices: the path, predicted times and memory.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "backend/types.h"
+#include "plan/algorithms.h"
+#include "plan/predict.h"
+#include "plan/query.h"
+#include "shape/mat_moduli.h"
+#include "shape/mat_planes.h"
+#include "tests/harness/harness.h"
+#include "tests/plan/plan_parts.h"
+
+/* Returns the question about host matrices modulo a p of `bits` bits with nothing forced. */
+static cunmod_query_t complete(int64_t rows, int64_t depth, int64_t columns, int bits)
+{
+    cunmod_query_t query = cunmod_ask_mat(UINT64_MAX >> (64 - bits), rows, depth, columns);
+    const cunmod_query_t rest = question(CUNMOD_OP_MAT, query.n, query.m, bits);
+    query.where = rest.where;
+    query.bits = rest.bits;
+    query.batch = rest.batch;
+    query.memory = rest.memory;
+    query.path = rest.path;
+    query.algorithm = rest.algorithm;
+    return query;
+}
+
+/* Returns the number of words of both operands and of the result. */
+static int64_t words_of(const cunmod_query_t *query)
+{
+    return query->n + query->m + query->hi;
+}
+
+/* Returns the plan of the product on the GPU by `algorithm`, with all matrices in device memory. */
+static cunmod_plan_t gpu_plan(cunmod_query_t query, int algorithm, const cunmod_params_t *params)
+{
+    query.where = CUNMOD_ON_DEVICE;
+    query.path = CUNMOD_PATH_GPU;
+    query.algorithm = algorithm;
+    query.memory = INT64_MAX;
+    const cunmod_plan_t plan = best_plan(&query, params);
+    CHECK(plan.algorithm == algorithm && plan.s == 1);
+    return plan;
+}
+
+/* Returns the bytes of the planes: one byte for each entry of both operands and of the result,
+ * padded to whole tiles, for each modulus. The number of tiles of columns is even. */
+static int64_t planes_of(const cunmod_query_t *query)
+{
+    const int64_t depth = query->mat.depth < 65536 ? query->mat.depth : 65536;
+    const int64_t rows = (query->mat.rows + 127) / 128 * 128;
+    const int64_t values = (depth + 127) / 128 * 128;
+    const int64_t columns = (query->mat.columns + 255) / 256 * 256;
+    return cunmod_mat_count(query->p, depth) * (rows * values + values * columns + rows * columns);
+}
+
+/* The workspace has all planes, or those of a panel if all planes take more than CUNMOD_MAT_WORK
+ * bytes. A panel takes no more bytes, but for a few rows of tiles. */
+static void check_workspace(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t all = planes_of(query);
+    const int64_t depth = query->mat.depth < 65536 ? query->mat.depth : 65536;
+    const int64_t count = cunmod_mat_count(query->p, depth);
+    const int64_t bytes = gpu_plan(*query, CUNMOD_ALG_MAT_TENSOR, params).workspace;
+    CHECK(gpu_plan(*query, CUNMOD_ALG_MAT_PLAIN, params).workspace == 0);
+    CHECK(all == cunmod_mat_bytes(query->mat.rows, depth, query->mat.columns, count));
+    CHECK(bytes <= all && (bytes == all) >= (all <= CUNMOD_MAT_WORK));
+    CHECK(bytes <= CUNMOD_MAT_WORK + 5 * cunmod_mat_bytes(1, depth, 0, count));
+}
+
+/* The larger product does not take less time or memory on either path. The workspace may be smaller
+ * where panels are computed one after another. */
+static void check_order(const cunmod_query_t *less, const cunmod_query_t *more,
+                        const cunmod_params_t *params)
+{
+    const cunmod_plan_t small = gpu_plan(*less, CUNMOD_ALG_MAT_TENSOR, params);
+    const cunmod_plan_t large = gpu_plan(*more, CUNMOD_ALG_MAT_TENSOR, params);
+    CHECK(small.us <= large.us);
+    CHECK(gpu_plan(*less, CUNMOD_ALG_MAT_PLAIN, params).us <=
+          gpu_plan(*more, CUNMOD_ALG_MAT_PLAIN, params).us);
+    CHECK(large.workspace < planes_of(more) || small.workspace <= large.workspace);
+    CHECK(cunmod_predict_cpu_us(less, params) <= cunmod_predict_cpu_us(more, params));
+    CHECK(cunmod_predict_cpu_bytes(less) <= cunmod_predict_cpu_bytes(more));
+    CHECK(cunmod_predict_transfer_us(less, params, CUNMOD_PATH_GPU) <=
+          cunmod_predict_transfer_us(more, params, CUNMOD_PATH_GPU));
+}
+
+/* Returns the least number of bits that is compared with `bits`: of the same size of words. */
+static int fewer_bits(int bits)
+{
+    return bits <= 31 ? 2 : 32;
+}
+
+static void check_monotone(int64_t rows, int64_t depth, int64_t columns, int bits,
+                           const cunmod_params_t *params)
+{
+    const cunmod_query_t query = complete(rows, depth, columns, bits);
+    const cunmod_query_t higher = complete(rows + test_range(1, rows), depth, columns, bits);
+    const cunmod_query_t deeper = complete(rows, depth + test_range(1, depth), columns, bits);
+    const cunmod_query_t wider = complete(rows, depth, columns + test_range(1, columns), bits);
+    const cunmod_query_t shorter =
+        complete(rows, depth, columns, (int)test_range(fewer_bits(bits), bits));
+    test_case("mat", rows, columns, (uint64_t)depth);
+    check_order(&query, &higher, params);
+    check_order(&query, &deeper, params);
+    check_order(&query, &wider, params);
+    check_order(&shorter, &query, params);
+    check_workspace(&query, params);
+}
+
+static void test_shapes(const cunmod_params_t *params)
+{
+    static const int bits[] = {2, 8, 9, 31, 32, 64};
+    for (int i = 0; i < 2000; i++)
+    {
+        const int64_t most = INT64_C(4) << i % 17;
+        check_monotone(test_range(1, most), test_range(1, 4 * most), test_range(1, most),
+                       bits[i % 6], params);
+    }
+}
+
+/* Products of square matrices are FLINT's up to some number of rows, then plain products on the GPU,
+ * and from then on the tensor cores'. */
+static void test_paths(const cunmod_params_t *params)
+{
+    for (int bits = 31; bits <= 64; bits += 33)
+    {
+        int last = CUNMOD_ALG_FLINT, seen = 1;
+        for (int64_t n = 1; n <= 1 << 13; n *= 2)
+        {
+            const cunmod_query_t query = complete(n, n, n, bits);
+            const cunmod_plan_t plan = best_plan(&query, params);
+            CHECK(check_plans(&query, params) == 3);
+            CHECK((plan.algorithm == CUNMOD_ALG_FLINT) == (plan.path == CUNMOD_PATH_CPU));
+            CHECK(plan.algorithm >= last);
+            CHECK(n > 8 || plan.algorithm == CUNMOD_ALG_FLINT);
+            seen += plan.algorithm != last;
+            last = plan.algorithm;
+        }
+        CHECK(last == CUNMOD_ALG_MAT_TENSOR && seen == 3);
+    }
+}
+
+/* The GPU needs the memory of both operands, of the result and of the workspace, and no byte
+ * more. The operand of a square is there once. */
+static void test_memory(const cunmod_params_t *params)
+{
+    for (int i = 0; i < 8; i++)
+    {
+        const int bits = i & 1 ? 31 : 64, square = i >> 1 & 1;
+        const int64_t n = i >> 2 & 1 ? 70000 : 1000, word = bits == 31 ? 4 : 8;
+        cunmod_query_t query = complete(n, n, n, bits);
+        query.square = square;
+        query.path = CUNMOD_PATH_GPU;
+        query.algorithm = CUNMOD_ALG_MAT_TENSOR;
+        query.memory = (words_of(&query) - square * query.m) * word +
+                       gpu_plan(query, CUNMOD_ALG_MAT_TENSOR, params).workspace;
+        CHECK(check_plans(&query, params) == 1);
+        query.memory--;
+        CHECK(check_plans(&query, params) == 0);
+        query.path = CUNMOD_PATH_AUTO;
+        CHECK(best_plan(&query, params).path == CUNMOD_PATH_CPU);
+    }
+    /* FLINT has both operands and the result. */
+    const cunmod_query_t query = complete(300, 500, 700, 64);
+    CHECK(cunmod_predict_cpu_bytes(&query) >= 8.0 * (double)words_of(&query));
+}
+
+/* Where the planes would have more bytes than an int64_t counts, there is no plan for the GPU. */
+static void test_huge(const cunmod_params_t *params)
+{
+    cunmod_query_t query = complete(INT64_C(1) << 30, INT64_C(1) << 30, INT64_C(1) << 30, 64);
+    query.memory = INT64_MAX;
+    CHECK(check_plans(&query, params) == 1);
+    CHECK(best_plan(&query, params).path == CUNMOD_PATH_CPU);
+}
+
+void test_plan_matrices(const cunmod_params_t *params)
+{
+    test_shapes(params);
+    test_paths(params);
+    test_memory(params);
+    test_huge(params);
+}

@@ -1,0 +1,52 @@
+/* The scenario of t-faults with products of matrices.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "tests/runtime/faults.h"
+
+#include <stdlib.h>
+
+#include "tests/harness/harness.h"
+#include "tests/harness/ref.h"
+
+/* Returns entry (i, j) of the product of a and b. a is transposed. */
+static uint64_t entry_of(const cunmod_matrix_t *a, const cunmod_matrix_t *b, int64_t i, int64_t j)
+{
+    uint64_t minus = 0;
+    for (int64_t k = 0; k < b->rows; k++)
+    {
+        const uint64_t x = a->words[k * a->stride + i], y = b->words[k * b->stride + j];
+        minus = ref_submod(minus, ref_mulmod(x, y, modulus), modulus);
+    }
+    return ref_submod(0, minus, modulus);
+}
+
+/* The emulated GPU computes the product in two panels of columns. All rows have words between
+ * them. */
+int run_matrices(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    enum
+    {
+        M = 70,
+        K = 65,
+        N = 300,
+        GAP = 3
+    };
+    (void)scenario;
+    const cunmod_matrix_t a = {test_poly(K * (M + GAP), modulus, TEST_DENSE), M, K, M + GAP, 1};
+    const cunmod_matrix_t b = {test_poly(K * (N + GAP), modulus, TEST_DENSE), K, N, N + GAP, 0};
+    const cunmod_matrix_t z = {test_result(M * (N + GAP)), M, N, N + GAP, 0};
+    const int ok = accepted(cunmod_matrix_mul(&z, &a, &b, modulus, ctx), may_fail);
+    CHECK(ok || test_untouched(z.words, M * (N + GAP)));
+    for (int64_t i = 0; i < M && ok; i++)
+    {
+        for (int64_t j = 0; j < N; j++)
+            CHECK(z.words[i * (N + GAP) + j] == entry_of(&a, &b, i, j));
+        CHECK(test_untouched(z.words + i * (N + GAP) + N, GAP));
+    }
+    test_result_free(z.words, M * (N + GAP));
+    free(a.words);
+    free(b.words);
+    return ok;
+}
