@@ -80,6 +80,58 @@ CUNMOD_STATUS cunmod_matrix_inv(const cunmod_matrix_t *res, const cunmod_matrix_
 CUNMOD_STATUS cunmod_matrix_solve(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
                                   const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx);
 
+/* ---- device matrices ------------------------------------------------------------ */
+
+/* Common to functions on device matrices. A device matrix stays on the GPU of its context between
+ * calls. When the context has no GPU, or the memory of the GPU is full, the matrix is in host
+ * memory, and every call works all the same. When the GPU is lost (cunmod_sync), calls that need
+ * the entries of a matrix in the memory of the GPU return E_GPU until the matrix gets another
+ * value. The modulus p >= 2 of a matrix is fixed when the matrix is created. p need not be prime,
+ * but for the functions of the next section that say so.
+ *
+ * A function gives its result the numbers of rows and columns that the result has. Any result may
+ * be the same object as any operand. Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_LENGTH (the
+ * numbers of rows and columns do not match), E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED,
+ * E_WORK. */
+typedef struct cunmod_mat_struct *cunmod_mat_t;
+
+/* Creates a matrix modulo p without rows and columns. Errors: E_MODULUS. */
+CUNMOD_STATUS cunmod_mat_create(cunmod_mat_t *mat, uint64_t p, cunmod_ctx_t ctx);
+CUNMOD_API void cunmod_mat_destroy(cunmod_mat_t mat);
+
+/* cunmod_mat_set_matrix: mat = a, copied; the words of a may change after the call. Errors:
+ * E_COEFF. cunmod_mat_get_matrix: res = mat; res has as many rows and columns as mat. Words of
+ * memory that are not entries of res are unchanged. Waits for the entries. */
+CUNMOD_STATUS cunmod_mat_set_matrix(cunmod_mat_t mat, const cunmod_matrix_t *a);
+CUNMOD_STATUS cunmod_mat_get_matrix(const cunmod_matrix_t *res, cunmod_mat_t mat);
+
+/* *rows, *columns = the numbers of rows and columns; *p = the modulus. */
+CUNMOD_STATUS cunmod_mat_size(int64_t *rows, int64_t *columns, cunmod_mat_t mat);
+CUNMOD_STATUS cunmod_mat_modulus(uint64_t *p, cunmod_mat_t mat);
+
+/* cunmod_mat_set: res = a, copied. cunmod_mat_transpose: res = the transposed matrix of a; if res
+ * is a, no entry is moved. cunmod_mat_swap exchanges the values of a and b without copies. FLINT:
+ * nmod_mat_set, nmod_mat_transpose, nmod_mat_swap. */
+CUNMOD_STATUS cunmod_mat_set(cunmod_mat_t res, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_transpose(cunmod_mat_t res, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_swap(cunmod_mat_t a, cunmod_mat_t b);
+
+/* res = a b. If a has no columns, res is zero. FLINT: nmod_mat_mul. */
+CUNMOD_STATUS cunmod_mat_mul(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
+
+/* ---- elimination of device matrices ---------------------------------------------- */
+
+/* The functions on matrices in host memory with these names (cunmod_matrix_rank, ..) describe the
+ * results. The GPU computes them from copies of the operands. The calls wait. Errors of all:
+ * E_MODULUS: p is not prime. cunmod_mat_nullspace: res has one column for each vector of the
+ * basis. cunmod_mat_inv, cunmod_mat_solve: E_INVERSE: a has no inverse. */
+CUNMOD_STATUS cunmod_mat_rank(int64_t *rank, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_det(uint64_t *det, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_rref(cunmod_mat_t res, int64_t *rank, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_nullspace(cunmod_mat_t res, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_inv(cunmod_mat_t res, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,4 +1,4 @@
-/* Products of matrices in host memory.
+/* Products of matrices, in host memory and on a device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "flint/cpu_mat.h"
 #include "mat/host_matrix.h"
+#include "mat/mat_object.h"
 #include "mat/mat_product.h"
 #include "runtime/result.h"
 #include "shape/mat_space.h"
@@ -52,17 +53,23 @@ static int multiply_on_cpu(cunmod_job_t *job)
     return cunmod_job_call(job, &call);
 }
 
+/* Sets x->job for the words *a and *b. */
+static void set_job(product_t *x, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p, cunmod_ctx_t ctx)
+{
+    cunmod_query_t query = cunmod_ask_mat(p, x->m, x->k, x->n);
+    query.square = a == b;
+    x->job = cunmod_result_job(ctx, query, a, b, multiply_on_gpu, multiply_on_cpu);
+}
+
+/* ---- matrices in host memory --------------------------------------------------------- */
+
 /* res[0 .. m n - 1] = the product of *a, m x k entries, and *b, k x n entries. */
 static int multiply(uint64_t *res, const cunmod_dense_t *a, const cunmod_dense_t *b, int64_t m,
                     int64_t k, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_vec_t u = cunmod_vec_of(a->words, m * k), v = cunmod_vec_of(b->words, k * n);
     product_t x = {.m = m, .k = k, .n = n, .transposed = {a->transposed, b->transposed}};
-    const int is_square = u.host == v.host && u.len == v.len;
-    cunmod_query_t query = cunmod_ask_mat(p, m, k, n);
-    query.square = is_square;
-    x.job =
-        cunmod_result_job(ctx, query, &u, is_square ? &u : &v, multiply_on_gpu, multiply_on_cpu);
+    set_job(&x, &u, u.host == v.host && u.len == v.len ? &u : &v, p, ctx);
     x.job.unchecked = 1;
     const int status = cunmod_result_run(cunmod_result_array(res, m * n), &x.job);
     cunmod_vec_clear(&u, ctx);
@@ -119,4 +126,27 @@ int cunmod_matrix_mul(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
     const cunmod_matrix_t x = cunmod_matrix_transpose(b), y = cunmod_matrix_transpose(a),
                           z = cunmod_matrix_transpose(res);
     return multiply_matrices(&z, &x, &y, p, ctx); /* (a b)^T = b^T a^T */
+}
+
+/* ---- device matrices ------------------------------------------------------------------ */
+
+int cunmod_mat_mul(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b)
+{
+    const cunmod_mat_t mats[] = {res, a, b};
+    CUNMOD_TRY(cunmod_mat_check(mats, 3));
+    product_t x = {.m = a->rows,
+                   .k = a->columns,
+                   .n = b->columns,
+                   .transposed = {a->transposed, b->transposed}};
+    if (x.k != b->rows || (x.n > 0 && x.m > CUNMOD_LENGTH_MAX / x.n))
+        return CUNMOD_E_LENGTH;
+    if (x.m == 0 || x.k == 0 || x.n == 0)
+    {
+        cunmod_ctx_note_nothing(a->ctx);
+        return cunmod_mat_set_zero(res, x.m, x.n);
+    }
+    set_job(&x, &a->vec, &b->vec, a->p, a->ctx);
+    CUNMOD_TRY(cunmod_execute(&x.job));
+    cunmod_mat_take(res, &x.job.out[0].vec, x.m, x.n);
+    return CUNMOD_OK;
 }

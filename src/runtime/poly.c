@@ -6,7 +6,6 @@
 #include "runtime/poly.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/check.h"
 #include "base/modulus.h"
@@ -67,39 +66,13 @@ void cunmod_poly_destroy(cunmod_poly_t poly)
     }
 }
 
-/* *vec = a copy of a[0 .. len-1]: on the device if on_gpu is set, the path allows the GPU and the
- * device has memory; else in host memory. Errors: E_MEMORY, E_COEFF. */
-static int load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, cunmod_poly_t poly, int on_gpu)
-{
-    cunmod_ctx_t ctx = poly->ctx;
-    cunmod_dev_t *dev =
-        !on_gpu || cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
-    *vec = cunmod_vec_of(a, len);
-    if (dev != NULL)
-    {
-        int bad = 0;
-        int error = cunmod_vec_to_device(&vec, 1, ctx, cunmod_modulus_word(poly->p), poly->p, &bad);
-        CUNMOD_NEXT(cunmod_dev_pack_wait(dev, &bad));
-        if (error == 0)
-        {
-            vec->host = NULL;
-            return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
-        }
-        cunmod_ctx_examine_device(ctx, error);
-        cunmod_vec_clear(vec, ctx); /* vec->device, whose words are undefined, is freed */
-    }
-    CUNMOD_TRY(cunmod_check_coeffs(a, len, poly->p));
-    CUNMOD_TRY(cunmod_vec_alloc_host(vec, len));
-    memcpy(vec->own, a, (size_t)len * sizeof(*a));
-    return CUNMOD_OK;
-}
-
 int cunmod_poly_set_at(cunmod_poly_t poly, const uint64_t *a, int64_t len, int on_gpu)
 {
     cunmod_vec_t vec = cunmod_vec_empty();
     CUNMOD_TRY(poly == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_shapes(a, len, NULL, 0, poly->p));
     len = cunmod_true_length(a, len);
-    const int status = len > 0 ? load(&vec, a, len, poly, on_gpu) : CUNMOD_OK;
+    const int status = len > 0 ? cunmod_vec_load(&vec, a, len, poly->p, poly->ctx, on_gpu)
+                               : CUNMOD_OK;
     if (status == CUNMOD_OK)
         cunmod_poly_take(poly, &vec);
     else

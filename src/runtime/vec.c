@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/modulus.h"
 #include "runtime/transfer.h"
 
 cunmod_vec_t cunmod_vec_empty(void)
@@ -181,6 +182,31 @@ static int copy_on_device(cunmod_vec_t *copy, const cunmod_vec_t *vec, int64_t n
         cunmod_ctx_examine_device(ctx, error);
     }
     return error;
+}
+
+int cunmod_vec_load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, uint64_t p, cunmod_ctx_t ctx,
+                    int on_gpu)
+{
+    cunmod_dev_t *dev =
+        !on_gpu || cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? NULL : cunmod_ctx_open_device(ctx);
+    *vec = cunmod_vec_of(a, len);
+    if (dev != NULL)
+    {
+        int bad = 0;
+        int error = cunmod_vec_to_device(&vec, 1, ctx, cunmod_modulus_word(p), p, &bad);
+        CUNMOD_NEXT(cunmod_dev_pack_wait(dev, &bad));
+        if (error == 0)
+        {
+            vec->host = NULL;
+            return bad ? CUNMOD_E_COEFF : CUNMOD_OK;
+        }
+        cunmod_ctx_examine_device(ctx, error);
+        cunmod_vec_clear(vec, ctx); /* vec->device, whose words are undefined, is freed */
+    }
+    CUNMOD_TRY(cunmod_check_coeffs(a, len, p));
+    CUNMOD_TRY(cunmod_vec_alloc_host(vec, len));
+    memcpy(vec->own, a, (size_t)len * sizeof(*a));
+    return CUNMOD_OK;
 }
 
 int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word)

@@ -83,6 +83,12 @@ int cunmod_vec_to_host(cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word);
  * complete. Errors: E_GPU. If the device fails during the transfer, `a` may be partly written. */
 int cunmod_vec_read(uint64_t *a, const cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word);
 
+/* *vec = a copy of a[0 .. len-1], len > 0: on the device if on_gpu is set, the path allows the GPU
+ * and the device has memory; else in host memory. The caller clears *vec after an error. Errors:
+ * E_MEMORY, E_COEFF. */
+int cunmod_vec_load(cunmod_vec_t *vec, const uint64_t *a, int64_t len, uint64_t p, cunmod_ctx_t ctx,
+                    int on_gpu);
+
 /* *copy = a copy of vec that owns its memory: on the device if vec is on the device and memory
  * suffices, else in host memory. vec->d_len must be NULL. Errors: E_MEMORY, E_GPU. */
 int cunmod_vec_copy(cunmod_vec_t *copy, cunmod_vec_t *vec, cunmod_ctx_t ctx, uint32_t word);
