@@ -39,7 +39,8 @@ from layout import fill
 P = "101"  # ARGUMENTS_P of tests/arguments/arguments.h
 COMPOSITES = (91, "UINT64_MAX")
 TOO_LONG = ("(INT64_C(1) << 60) + 2", "INT64_MAX")  # 2: a range may begin at 1
-OBJECTS = ("POLY", "DIVISOR", "OPERAND", "POINTS", "RECURRENCE")  # which have one modulus each
+# Those that have one modulus each.
+OBJECTS = ("POLY", "DIVISOR", "OPERAND", "POINTS", "RECURRENCE", "MAT")
 HANDLES = OBJECTS + ("BATCH", "MODULI")
 RESULTS = "res q r g s t v m11 m12 m21 m22 c d num den".split()  # before operands
 
@@ -64,6 +65,7 @@ WORDS: Dict[str, List[str]] = {
         "divisor": "3 1 4 1",
         "operand": "6 7 8",
         "recurrence": "1 1 2 3 5 8",
+        "mat": "1 2 3 4",
         "p": "101 103",
     }.items()
 }
@@ -135,6 +137,8 @@ def _words(kind: str, is_result: bool, name: str, before: List["Argument"]) -> L
     """Returns the value of a parameter for which arguments.txt has none."""
     if kind in ("POLY", "BATCH") and is_result:
         return ["9", "8", "7"]
+    if kind == "MAT" and is_result:
+        return ["9", "8", "7", "6"]
     if kind in ("ARRAY", "ROWS", "POLYS") or kind in HANDLES and kind != "MODULI":
         return WORDS[name]
     if kind in ("WORD", "NUMBER", "REAL", "TEXT"):
@@ -151,7 +155,7 @@ def _arguments(function: Function, hints: Hints) -> List[Argument]:
     for i, parameter in enumerate(function.parameters):
         kind = _kind(parameter)
         name = parameter.name
-        is_result = kind == "RESULT" or kind in ("POLY", "BATCH", "POLYS") and (
+        is_result = kind == "RESULT" or kind in ("POLY", "BATCH", "MAT", "POLYS") and (
             (name in ("ys", "batch") and i == 0)
             or (name in RESULTS and all(x.is_result or x.kind == "NUMBER" for x in found))
         )
@@ -227,7 +231,7 @@ def _changes_of_pairs(x: Argument, arguments: List[Argument], hints: Hints) -> L
         j = y.index
         may_be = not y.is_result and not hints.has("apart")
         must_not = y.is_result and i < j
-        if x.kind in ("POLY", "BATCH") and x.kind == y.kind:
+        if x.kind in ("POLY", "BATCH", "MAT") and x.kind == y.kind:
             if must_not or may_be:
                 changes.append(f"SAME({i}, {j}, {'OK' if may_be else 'E_ALIAS'})")
         elif x.parameter.type == "uint64_t *" == y.parameter.type and must_not:

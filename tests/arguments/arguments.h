@@ -50,6 +50,7 @@ typedef enum
     OF_POINTS,
     OF_MODULI,
     OF_RECURRENCE,
+    OF_MAT,
     OF_POLYS,   /* an array of handles */
     OF_ROWS,    /* an array of arrays */
     OF_CONTEXTS /* an array of two contexts */
@@ -233,6 +234,7 @@ void *arguments_apply(const function_t *f, const change_t *change, const state_t
 #define OPERAND(...) .kind = OF_OPERAND, LIST(__VA_ARGS__)
 #define POINTS(...) .kind = OF_POINTS, LIST(__VA_ARGS__)
 #define RECURRENCE(...) .kind = OF_RECURRENCE, LIST(__VA_ARGS__)
+#define MAT(...) .kind = OF_MAT, LIST(__VA_ARGS__)
 
 #define CHANGE(i, kind, s) .parameter = (i), .how = TO_##kind, .status = CUNMOD_##s
 #define NIL(i, s) CHANGE(i, NULL, s)

@@ -65,7 +65,7 @@ static void reduce(uint64_t *res, const uint64_t *words, int64_t count, uint64_t
 
 int objects_is_handle(kind_t kind)
 {
-    return kind >= OF_POLY && kind <= OF_RECURRENCE;
+    return kind >= OF_POLY && kind <= OF_MAT;
 }
 
 /* Creates an object by cunmod_<type>_create, which has more arguments. */
@@ -92,6 +92,7 @@ void *objects_create(kind_t kind, const uint64_t *given, int64_t count, uint64_t
         CREATE(POINTS, points, words, count, p, ctx)
         CREATE(MODULI, moduli, moduli_of_batches, ARGUMENTS_ITEMS, ctx)
         CREATE(RECURRENCE, recurrence, p, ctx)
+        CREATE(MAT, mat, p, ctx)
     default:
         CHECK(!"a kind of objects");
         return NULL;
@@ -115,6 +116,7 @@ void objects_destroy(kind_t kind, void *object)
         DESTROY(POINTS, points)
         DESTROY(MODULI, moduli)
         DESTROY(RECURRENCE, recurrence)
+        DESTROY(MAT, mat)
     default:
         CHECK(!"a kind of objects");
     }
@@ -139,6 +141,20 @@ void objects_set_item(void *batch, const uint64_t *words, const uint64_t *item, 
     CHECK_OK(cunmod_batch_set_arrays(batch, coeffs, at));
 }
 
+/* mat = a square matrix of `count` entries. */
+static void set_square(cunmod_mat_t mat, const uint64_t *given, int64_t count)
+{
+    uint64_t words[ARGUMENTS_ROOM], p;
+    cunmod_matrix_t a = {.words = words};
+    while (a.rows * a.rows < count)
+        a.rows++;
+    CHECK(a.rows * a.rows == count);
+    a.columns = a.stride = a.rows;
+    CHECK_OK(cunmod_mat_modulus(&p, mat));
+    reduce(words, given, count, p);
+    CHECK_OK(cunmod_mat_set_matrix(mat, &a));
+}
+
 void objects_set(kind_t kind, void *object, const uint64_t *given, int64_t count)
 {
     uint64_t words[ARGUMENTS_ROOM], p;
@@ -159,6 +175,9 @@ void objects_set(kind_t kind, void *object, const uint64_t *given, int64_t count
         CHECK_OK(cunmod_recurrence_start_over(object));
         CHECK_OK(cunmod_recurrence_add(object, words, count));
         CHECK_OK(cunmod_recurrence_reduce(&changed, object));
+        break;
+    case OF_MAT:
+        set_square(object, given, count);
         break;
     default: /* the others do not change */
         break;
@@ -182,6 +201,17 @@ static void read_batch(cunmod_batch_t batch, uint64_t *state)
     CHECK_OK(cunmod_batch_get_arrays(state + 2 * ARGUMENTS_ITEMS, at, batch));
 }
 
+/* Sizes and entries. */
+static void read_matrix(cunmod_mat_t mat, uint64_t *state)
+{
+    cunmod_matrix_t a = {.words = state + 2};
+    CHECK_OK(cunmod_mat_size(&a.rows, &a.columns, mat));
+    a.stride = a.columns;
+    state[0] = (uint64_t)a.rows;
+    state[1] = (uint64_t)a.columns;
+    CHECK_OK(cunmod_mat_get_matrix(&a, mat));
+}
+
 void objects_read(kind_t kind, void *object, uint64_t *state)
 {
     int64_t len = 0;
@@ -199,6 +229,9 @@ void objects_read(kind_t kind, void *object, uint64_t *state)
         CHECK_OK(cunmod_recurrence_length(&len, object));
         state[0] = (uint64_t)len;
         CHECK_OK(cunmod_recurrence_get_arrays(state + 1, state + 2 + len / 2, object));
+        break;
+    case OF_MAT:
+        read_matrix(object, state);
         break;
     default:
         break;

@@ -4586,6 +4586,122 @@ static const change_t to_charpoly_2[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, OK
         {IS(4, 0, E_MODULUS)}, {IS(4, 1, E_MODULUS)}, {IS(4, 91, E_MODULUS)},
         {IS(4, UINT64_MAX, E_MODULUS)}, {DEFAULT(5, OK)}};
 
+static int call_mat_create(const value_t *x)
+{
+    return cunmod_mat_create(x[0].pointer, x[1].word, x[2].pointer);
+}
+static const parameter_t of_mat_create[] = {{NEW(MAT)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_mat_create[] = {{NIL(0, E_ARGUMENT)}, {IS(1, 0, E_MODULUS)},
+        {IS(1, 1, E_MODULUS)}, {DEFAULT(2, OK)}};
+
+static int call_mat_size(const value_t *x)
+{
+    return cunmod_mat_size(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_mat_size[] = {{RESULT}, {RESULT}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_size[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}};
+
+static int call_mat_modulus(const value_t *x)
+{
+    return cunmod_mat_modulus(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_modulus[] = {{RESULT}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_modulus[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_mat_set(const value_t *x)
+{
+    return cunmod_mat_set(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_set[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_set[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_mat_transpose(const value_t *x)
+{
+    return cunmod_mat_transpose(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_transpose[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_transpose[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_mat_swap(const value_t *x)
+{
+    return cunmod_mat_swap(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_swap[] = {{MAT(1, 2, 3, 4)}, {MAT(5, 6, 7, 8)}};
+static const change_t to_mat_swap[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_mat_mul(const value_t *x)
+{
+    return cunmod_mat_mul(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_mat_mul[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}, {MAT(5, 6, 7, 8)}};
+static const change_t to_mat_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_mat_rank(const value_t *x)
+{
+    return cunmod_mat_rank(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_rank[] = {{RESULT}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_rank[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {MODULUS(91, E_MODULUS)}};
+
+static int call_mat_det(const value_t *x)
+{
+    return cunmod_mat_det(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_det[] = {{RESULT}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_det[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {MODULUS(91, E_MODULUS)}};
+
+static int call_mat_rref(const value_t *x)
+{
+    return cunmod_mat_rref(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_mat_rref[] = {{MAT(9, 8, 7, 6)}, {RESULT}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_rref[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {MODULUS(91, E_MODULUS)}};
+
+static int call_mat_nullspace(const value_t *x)
+{
+    return cunmod_mat_nullspace(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_nullspace[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_nullspace[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {MODULUS(91, E_MODULUS)}};
+
+static int call_mat_inv(const value_t *x)
+{
+    return cunmod_mat_inv(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_inv[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_inv[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {MODULUS(91, E_MODULUS)},
+        {WHOLE(1, E_INVERSE, 1, 2, 2, 4)}};
+
+static int call_mat_solve(const value_t *x)
+{
+    return cunmod_mat_solve(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_mat_solve[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}, {MAT(5, 6, 7, 8)}};
+static const change_t to_mat_solve[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {MODULUS(91, E_MODULUS)},
+        {WHOLE(1, E_INVERSE, 1, 2, 2, 4)}};
+
 static const function_t functions[] = {
     {FUNCTION(ctx_create, ctx_create, ctx_create, 0, 0, NULL)},
     {FUNCTION(ctx_open, ctx_open, ctx_open, 1, 0, NULL)},
@@ -4962,6 +5078,19 @@ static const function_t functions[] = {
     {FUNCTION(det, det_2, det_2, 0, 0, NULL)},
     {FUNCTION(charpoly, charpoly, charpoly, 0, 0, NULL)},
     {FUNCTION(charpoly, charpoly_2, charpoly_2, 0, 0, NULL)},
+    {FUNCTION(mat_create, mat_create, mat_create, 0, 0, NULL)},
+    {FUNCTION(mat_size, mat_size, mat_size, 0, 0, NULL)},
+    {FUNCTION(mat_modulus, mat_modulus, mat_modulus, 0, 0, NULL)},
+    {FUNCTION(mat_set, mat_set, mat_set, 0, 0, NULL)},
+    {FUNCTION(mat_transpose, mat_transpose, mat_transpose, 0, 0, NULL)},
+    {FUNCTION(mat_swap, mat_swap, mat_swap, 0, 0, NULL)},
+    {FUNCTION(mat_mul, mat_mul, mat_mul, 0, 0, NULL)},
+    {FUNCTION(mat_rank, mat_rank, mat_rank, 0, 0, NULL)},
+    {FUNCTION(mat_det, mat_det, mat_det, 0, 0, NULL)},
+    {FUNCTION(mat_rref, mat_rref, mat_rref, 0, 0, NULL)},
+    {FUNCTION(mat_nullspace, mat_nullspace, mat_nullspace, 0, 0, NULL)},
+    {FUNCTION(mat_inv, mat_inv, mat_inv, 0, 0, NULL)},
+    {FUNCTION(mat_solve, mat_solve, mat_solve, 0, 0, NULL)},
 };
 
 int main(void)
@@ -4975,6 +5104,7 @@ int main(void)
     cunmod_divisor_destroy(NULL);
     cunmod_points_destroy(NULL);
     cunmod_recurrence_destroy(NULL);
+    cunmod_mat_destroy(NULL);
     arguments_check(functions, (int)(sizeof(functions) / sizeof(functions[0])));
     return test_finish();
 }

@@ -1,0 +1,212 @@
+/* Device matrices: transfers in any form, copies, products, eliminations, results in the place of
+ * operands, sizes of 0; against FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "tests/harness/scoped.h"
+#include "tests/mat/matrices.h"
+
+static cunmod_ctx_t ctx;
+
+/* Returns a device matrix equal to `a`; its words are those of `a` or of the transposed matrix. */
+static cunmod_mat_t upload(const nmod_mat_t a)
+{
+    const cunmod_matrix_t x = matrix_of(a);
+    cunmod_mat_t mat = NULL;
+    CHECK_STATUS(cunmod_mat_create(&mat, a->mod.n, ctx), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_set_matrix(mat, &x), CUNMOD_OK);
+    free(x.words);
+    return mat;
+}
+
+/* Checks the size and the entries of mat, which come back in any form. */
+static void check_equal(cunmod_mat_t mat, const nmod_mat_t expected)
+{
+    int64_t rows = -1, columns = -1;
+    CHECK_STATUS(cunmod_mat_size(&rows, &columns, mat), CUNMOD_OK);
+    CHECK(rows == expected->r && columns == expected->c);
+    const cunmod_matrix_t z =
+        new_matrix(expected->r, expected->c, (int)test_below(2), test_range(0, 2));
+    CHECK_STATUS(cunmod_mat_get_matrix(&z, mat), CUNMOD_OK);
+    check_entries(&z, expected);
+    free(z.words);
+}
+
+static void check_copies(const nmod_mat_t a, const nmod_mat_t b)
+{
+    const cunmod_mat_t x = upload(a), y = upload(b);
+    nmod_mat_t turned;
+    nmod_mat_init(turned, a->c, a->r, a->mod.n);
+    nmod_mat_transpose(turned, a);
+    check_equal(x, a);
+    CHECK_STATUS(cunmod_mat_swap(x, y), CUNMOD_OK);
+    check_equal(x, b);
+    check_equal(y, a);
+    CHECK_STATUS(cunmod_mat_set(x, y), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_set(x, x), CUNMOD_OK);
+    check_equal(x, a);
+    CHECK_STATUS(cunmod_mat_transpose(x, y), CUNMOD_OK);
+    check_equal(x, turned);
+    CHECK_STATUS(cunmod_mat_transpose(x, x), CUNMOD_OK);
+    check_equal(x, a);
+    check_equal(y, a);
+    EACH(cunmod_mat_destroy, x, y);
+    nmod_mat_clear(turned);
+}
+
+/* a b, then a (a b)^T^T in the place of operands; squares. */
+static void check_products(const nmod_mat_t a, const nmod_mat_t b)
+{
+    const cunmod_mat_t x = upload(a), y = upload(b), z = upload(b);
+    nmod_mat_t expected;
+    nmod_mat_init(expected, a->r, b->c, a->mod.n);
+    nmod_mat_mul(expected, a, b);
+    CHECK_STATUS(cunmod_mat_mul(z, x, y), CUNMOD_OK);
+    check_equal(z, expected);
+    CHECK_STATUS(cunmod_mat_transpose(z, z), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_transpose(z, z), CUNMOD_OK);
+    check_equal(z, expected);
+    CHECK_STATUS(cunmod_mat_mul(y, x, y), CUNMOD_OK);
+    check_equal(y, expected);
+    if (a->r == a->c)
+    {
+        nmod_mat_t square;
+        nmod_mat_init(square, a->r, a->r, a->mod.n);
+        nmod_mat_mul(square, a, a);
+        CHECK_STATUS(cunmod_mat_mul(x, x, x), CUNMOD_OK);
+        check_equal(x, square);
+        nmod_mat_clear(square);
+    }
+    else
+        CHECK_STATUS(cunmod_mat_mul(z, x, x), CUNMOD_E_LENGTH);
+    EACH(cunmod_mat_destroy, x, y, z);
+    nmod_mat_clear(expected);
+}
+
+static void check_forms(const nmod_mat_t a)
+{
+    const cunmod_mat_t x = upload(a), z = upload(a);
+    int64_t rank = -1, again = -1;
+    nmod_mat_t expected, basis, cut;
+    nmod_mat_init_set(expected, a);
+    nmod_mat_init(basis, a->c, a->c, a->mod.n);
+    const slong wanted = nmod_mat_rref(expected), nullity = nmod_mat_nullspace(basis, a);
+    CHECK_STATUS(cunmod_mat_rank(&rank, x), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_rref(z, &again, x), CUNMOD_OK);
+    CHECK(rank == wanted && again == wanted);
+    check_equal(z, expected);
+    check_equal(x, a);
+    CHECK_STATUS(cunmod_mat_nullspace(x, x), CUNMOD_OK);
+    nmod_mat_window_init(cut, basis, 0, 0, a->c, nullity);
+    check_equal(x, cut);
+    nmod_mat_window_clear(cut);
+    EACH(cunmod_mat_destroy, x, z);
+    nmod_mat_clear(expected);
+    nmod_mat_clear(basis);
+}
+
+static void check_square(const nmod_mat_t a, const nmod_mat_t b)
+{
+    const cunmod_mat_t x = upload(a), y = upload(b), z = upload(b);
+    uint64_t det = 0;
+    nmod_mat_t expected;
+    nmod_mat_init(expected, a->r, a->c, a->mod.n);
+    const int status = nmod_mat_inv(expected, a) ? CUNMOD_OK : CUNMOD_E_INVERSE;
+    CHECK_STATUS(cunmod_mat_det(&det, x), CUNMOD_OK);
+    CHECK(det == nmod_mat_det(a));
+    CHECK_STATUS(cunmod_mat_inv(z, x), status);
+    if (status == CUNMOD_OK)
+        check_equal(z, expected);
+    else
+        check_equal(z, b);
+    nmod_mat_clear(expected);
+    nmod_mat_init_set(expected, b);
+    if (status == CUNMOD_OK)
+        CHECK(nmod_mat_solve(expected, a, b) != 0);
+    CHECK_STATUS(cunmod_mat_solve(y, x, y), b->c == 0 ? CUNMOD_OK : status);
+    check_equal(y, expected);
+    EACH(cunmod_mat_destroy, x, y, z);
+    nmod_mat_clear(expected);
+}
+
+/* Matrices of m x k, k x n, k x k and k x n entries; p is prime if `prime` is set. */
+static void check_sizes(int64_t m, int64_t k, int64_t n, uint64_t p, int prime, int deficient)
+{
+    nmod_mat_t a, b, square;
+    test_case("device matrix", m, n, p);
+    nmod_mat_init(a, m, k, p);
+    nmod_mat_init(b, k, n, p);
+    nmod_mat_init(square, k, k, p);
+    fill(a, deficient);
+    fill(b, 0);
+    fill(square, deficient);
+    check_copies(a, b);
+    check_products(a, b);
+    check_products(square, b);
+    if (prime)
+    {
+        check_forms(a);
+        check_square(square, b);
+    }
+    nmod_mat_clear(a);
+    nmod_mat_clear(b);
+    nmod_mat_clear(square);
+}
+
+/* Entries that are not below p, and matrices that do not match, change nothing. */
+static void check_bad(void)
+{
+    uint64_t words[4] = {1, 2, 3, 4}, kept[4] = {0};
+    const uint64_t expected[4] = {1, 2, 3, 4};
+    const cunmod_matrix_t a = {words, 2, 2, 2, 0}, res = {kept, 2, 2, 2, 0};
+    const cunmod_matrix_t row = {words, 1, 2, 2, 0}, narrow = {words, 2, 2, 1, 0};
+    cunmod_mat_t x = NULL, y = NULL;
+    uint64_t det = 9;
+    test_case("device matrix, bad", 2, 2, 6);
+    CHECK_STATUS(cunmod_mat_create(&x, 6, ctx), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_create(&y, 6, ctx), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_set_matrix(x, &a), CUNMOD_OK);
+    words[3] = 6;
+    CHECK_STATUS(cunmod_mat_set_matrix(x, &a), CUNMOD_E_COEFF);
+    CHECK_STATUS(cunmod_mat_set_matrix(x, &narrow), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_mat_set_matrix(x, NULL), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_mat_set_matrix(y, &row), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_mul(x, x, y), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_mat_solve(x, x, y), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_mat_det(&det, y), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_mat_inv(x, y), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_mat_det(&det, x), CUNMOD_E_MODULUS);
+    CHECK_STATUS(cunmod_mat_get_matrix(&res, y), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_mat_get_matrix(NULL, x), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_mat_get_matrix(&res, x), CUNMOD_OK);
+    CHECK_EQUAL(kept, expected, 4);
+    CHECK(det == 9);
+    EACH(cunmod_mat_destroy, x, y);
+}
+
+static void check_path(int path)
+{
+    static const uint64_t primes[] = {2, 3, 929, 2147483647, 18446744073709551557u};
+    const int64_t most = test_small() ? 40 : 200;
+    CHECK_STATUS(cunmod_set_path(ctx, path), CUNMOD_OK);
+    check_bad();
+    for (int i = 0; i < COUNT(primes); i++)
+        for (int j = 0; j < 3; j++)
+            check_sizes(test_range(1, most), test_range(1, most), test_range(1, most), primes[i], 1,
+                        j == 0);
+    check_sizes(7, 9, 5, 6, 0, 0);
+    check_sizes(most, 3, most, UINT64_MAX, 0, 0);
+    for (int i = 0; i < 8; i++)
+        check_sizes(i & 1 ? 3 : 0, i & 2 ? 2 : 0, i & 4 ? 4 : 0, 7, 1, 0);
+}
+
+int main(void)
+{
+    ctx = test_start_ctx(0);
+    check_path(CUNMOD_PATH_CPU);
+    if (test_gpu_available())
+        check_path(CUNMOD_PATH_GPU);
+    check_path(CUNMOD_PATH_AUTO);
+    return test_finish_ctx(ctx);
+}
