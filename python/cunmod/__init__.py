@@ -21,6 +21,7 @@ from ._arrays import reduce
 from ._base import Last, Transferred
 from ._batch import Batch
 from ._context import Context, default_context, device_count, flint_version, version
+from ._device_matrix import DeviceMatrix
 from ._errors import (
     AliasError,
     ArgumentError,
@@ -56,6 +57,7 @@ __all__ = [
     "CoefficientError",
     "Context",
     "CunmodError",
+    "DeviceMatrix",
     "DivisionByZero",
     "Divisor",
     "DomainError",

@@ -12,8 +12,9 @@ from typing import Optional, Sequence, Union
 from ._arrays import Coefficients, Words
 from ._base import BaseContext
 from ._batch import Batch
-from ._matrices import MatrixOperations
+from ._device_matrix import DeviceMatrix
 from ._library import lib
+from ._matrices import Matrix, MatrixOperations
 from ._moduli import Moduli
 from ._operations import Operations
 from ._polynomial import Polynomial
@@ -101,6 +102,10 @@ class Context(Operations, MatrixOperations):
     def moduli(self, p: Coefficients, count: Optional[int] = None) -> Moduli:
         """The moduli of batches of this context; the arguments are those of Moduli."""
         return Moduli(p, self, count)
+
+    def matrix(self, a: Matrix, p: int) -> DeviceMatrix:
+        """A matrix modulo p in the memory of the GPU."""
+        return DeviceMatrix(a, p, self)
 
     def recurrence(self, p: int) -> Recurrence:
         """A sequence whose terms come in steps."""

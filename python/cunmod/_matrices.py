@@ -33,7 +33,7 @@ class _Matrix(ctypes.Structure):
     array: Words  # with the words
 
 
-def _array_of(m: Matrix) -> Words:
+def array_of(m: Matrix) -> Words:
     """The matrix as an array of uint64 of two dimensions: `m` itself when it is one."""
     if isinstance(m, np.ndarray) or not isinstance(m, (list, tuple)):
         array: NDArray[Any] = host_array(m)
@@ -48,7 +48,7 @@ def _array_of(m: Matrix) -> Words:
     return np.array(rows, dtype=np.uint64).reshape(len(rows), rows[0].size if rows else 0)
 
 
-def _matrix_of(m: Words) -> _Matrix:
+def matrix_of(m: Words) -> _Matrix:
     """The library's description of an array whose rows, or columns, are contiguous."""
     step = m.itemsize
     for transposed, rows in enumerate((m, m.T)):
@@ -59,7 +59,7 @@ def _matrix_of(m: Words) -> _Matrix:
             matrix = _Matrix(address(m), m.shape[0], m.shape[1], stride, transposed)
             matrix.array = m
             return matrix
-    return _matrix_of(np.ascontiguousarray(m))
+    return matrix_of(np.ascontiguousarray(m))
 
 
 class MatrixOperations(GridOperations):
@@ -67,10 +67,10 @@ class MatrixOperations(GridOperations):
 
     def matrix_mul(self, a: Matrix, b: Matrix, p: int) -> Words:
         """The product of two matrices modulo p, which need not be prime."""
-        x = _array_of(a)
-        y = x if b is a else _array_of(b)
+        x = array_of(a)
+        y = x if b is a else array_of(b)
         res = np.empty((x.shape[0], y.shape[1]), dtype=np.uint64)
-        matrices = _matrix_of(res), _matrix_of(x), _matrix_of(y)
+        matrices = matrix_of(res), matrix_of(x), matrix_of(y)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_mul, *pointers, modulus_of(p), self._handle)
         return res
@@ -81,50 +81,50 @@ class MatrixOperations(GridOperations):
         """A result of rows x columns entries and the number that belongs to it."""
         number = ctypes.c_int64()
         res = np.empty((rows, columns), dtype=np.uint64)
-        matrices = _matrix_of(res), _matrix_of(a)
+        matrices = matrix_of(res), matrix_of(a)
         to, of = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(function, to, ctypes.byref(number), of, modulus_of(p), self._handle)
         return res, number.value
 
     def matrix_rank(self, a: Matrix, p: int) -> int:
         """The rank of a matrix modulo the prime p."""
-        rank, matrix = ctypes.c_int64(), _matrix_of(_array_of(a))
+        rank, matrix = ctypes.c_int64(), matrix_of(array_of(a))
         pointers = ctypes.byref(rank), ctypes.addressof(matrix)
         self.call(lib.cunmod_matrix_rank, *pointers, modulus_of(p), self._handle)
         return rank.value
 
     def matrix_det(self, a: Matrix, p: int) -> int:
         """The determinant of a square matrix modulo the prime p."""
-        det, matrix = ctypes.c_uint64(), _matrix_of(_array_of(a))
+        det, matrix = ctypes.c_uint64(), matrix_of(array_of(a))
         pointers = ctypes.byref(det), ctypes.addressof(matrix)
         self.call(lib.cunmod_matrix_det, *pointers, modulus_of(p), self._handle)
         return det.value
 
     def matrix_rref(self, a: Matrix, p: int) -> Tuple[Words, int]:
         """The reduced row echelon form of a matrix modulo the prime p, and the rank."""
-        x = _array_of(a)
+        x = array_of(a)
         return self._eliminate(lib.cunmod_matrix_rref, x, p, *x.shape)
 
     def matrix_nullspace(self, a: Matrix, p: int) -> Words:
         """A basis of the vectors x with a x = 0 modulo the prime p, in columns."""
-        x = _array_of(a)
+        x = array_of(a)
         res, nullity = self._eliminate(lib.cunmod_matrix_nullspace, x, p, x.shape[1], x.shape[1])
         return res[:, :nullity].copy()
 
     def matrix_inv(self, a: Matrix, p: int) -> Words:
         """The inverse of a square matrix modulo the prime p."""
-        x = _array_of(a)
+        x = array_of(a)
         res = np.empty(x.shape, dtype=np.uint64)
-        matrices = _matrix_of(res), _matrix_of(x)
+        matrices = matrix_of(res), matrix_of(x)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_inv, *pointers, modulus_of(p), self._handle)
         return res
 
     def matrix_solve(self, a: Matrix, b: Matrix, p: int) -> Words:
         """The matrix x with a x = b modulo the prime p, a square."""
-        x, y = _array_of(a), _array_of(b)
+        x, y = array_of(a), array_of(b)
         res = np.empty(y.shape, dtype=np.uint64)
-        matrices = _matrix_of(res), _matrix_of(x), _matrix_of(y)
+        matrices = matrix_of(res), matrix_of(x), matrix_of(y)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_solve, *pointers, modulus_of(p), self._handle)
         return res

@@ -65,6 +65,34 @@ def test_eliminations(ctx, p):
     assert ctx.matrix_rank(np.zeros((2, 3), dtype=np.uint64), p) == 0
 
 
+@pytest.mark.parametrize("p", PRIMES)
+def test_device_matrices(ctx, p):
+    random = Random(p + 1)
+    n = 6
+    a, b = matrix(random, n, n, p), matrix(random, n, 2, p)
+    x, y = ctx.matrix(a, p), ctx.matrix(b.T, p).T
+    assert (x.shape, y.shape, x.modulus) == ((n, n), (n, 2), p)
+    assert x.array().tolist() == a.tolist()
+    assert y.array().tolist() == b.tolist()
+    assert (x @ y).array().tolist() == product(a, b, p)
+    assert (y.T @ x).array().tolist() == product(b.T, a, p)
+    assert x.rank() == ctx.matrix_rank(a, p)
+    assert x.det() == ctx.matrix_det(a, p)
+    form, rank = (x @ y).rref()
+    wanted, also = ctx.matrix_rref(product(a, b, p), p)
+    assert form.array().tolist() == wanted.tolist() and rank == also
+    assert not np.any(product(b.T, y.T.nullspace().array(), p))
+    if x.rank() == n:
+        assert (x @ x.inv()).array().tolist() == np.eye(n, dtype=np.uint64).tolist()
+        assert (x @ x.solve(y)).array().tolist() == b.tolist()
+    else:
+        with pytest.raises(cunmod.NotInvertible):
+            x.inv()
+    with pytest.raises(cunmod.LengthError):
+        y @ x
+    assert repr(y) == f"<DeviceMatrix of {n} x 2 entries modulo {p}>"
+
+
 def test_parts_of_arrays():
     random = Random(1)
     p = 2**31 - 1

@@ -65,10 +65,10 @@ HEAD = """# Operations and levels
 A dot says that an operation exists. *Arrays* stands for host arrays, *device* for `cunmod_poly_t`
 and `cunmod_mat_t`, *batch* for `cunmod_batch_t`, and *over Z* for arrays of integers. Operations of
 the column *over Z* whose names begin with `mod_` compute modulo an integer of any size, as the
-functions of `fmpz_mod_poly_t` do. A word in the column *prepared* is an object that the operation takes in the
-place of an operand, or together with an operand. The links have the operation for at least one of
-these levels. Maple's names are in CamelCase, gp's names of operations over Z begin with `z`, and a
-link may have another word for an operation:
+functions of `fmpz_mod_poly_t` do. A word in the column *prepared* is an object that the operation
+takes in the place of an operand, or together with an operand. The links have the operation for at
+least one of these levels. Maple's names are in CamelCase, gp's names of operations over Z begin
+with `z`, and a link may have another word for an operation:
 
 """
 

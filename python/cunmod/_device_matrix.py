@@ -1,0 +1,99 @@
+"""Matrices modulo p that stay on the GPU.
+
+Copyright (C) 2026 the cunmod authors
+SPDX-License-Identifier: LGPL-3.0-or-later
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Optional, Tuple
+
+import numpy as np
+
+from ._arrays import Words, modulus_of
+from ._base import BaseContext
+from ._library import lib
+from ._matrices import Matrix, array_of, matrix_of
+
+
+class DeviceMatrix:
+    """A matrix modulo p >= 2 in the memory of the GPU of its context. p need not be prime but for
+    the methods from `rank` on."""
+
+    def __init__(self, a: Matrix, p: int, context: Optional[BaseContext] = None) -> None:
+        self._handle = ctypes.c_void_p()
+        self.modulus = modulus_of(p)
+        self.context = context if context is not None else BaseContext._of_thread()
+        self.context.call(
+            lib.cunmod_mat_create,
+            *(ctypes.byref(self._handle), self.modulus, self.context._handle),
+        )
+        matrix = matrix_of(array_of(a))
+        self.context.call(lib.cunmod_mat_set_matrix, self._handle, ctypes.addressof(matrix))
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            self.context.destroy(lib.cunmod_mat_destroy, self._handle)
+
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        return f"<DeviceMatrix of {rows} x {columns} entries modulo {self.modulus}>"
+
+    @property
+    def shape(self) -> Tuple[int, int]:
+        """The numbers of rows and of columns."""
+        rows, columns = ctypes.c_int64(), ctypes.c_int64()
+        pointers = ctypes.byref(rows), ctypes.byref(columns)
+        self.context.call(lib.cunmod_mat_size, *pointers, self._handle)
+        return rows.value, columns.value
+
+    def array(self) -> Words:
+        """The entries, copied to an array of two dimensions."""
+        res = np.empty(self.shape, dtype=np.uint64)
+        matrix = matrix_of(res)
+        self.context.call(lib.cunmod_mat_get_matrix, ctypes.addressof(matrix), self._handle)
+        return res
+
+    def _new(self, function: Any, *arguments: Any) -> DeviceMatrix:
+        """The result of function(result, ..)."""
+        res = DeviceMatrix(np.empty((0, 0), dtype=np.uint64), self.modulus, self.context)
+        self.context.call(function, res._handle, *arguments)
+        return res
+
+    @property
+    def T(self) -> DeviceMatrix:
+        """The transposed matrix, a copy."""
+        return self._new(lib.cunmod_mat_transpose, self._handle)
+
+    def __matmul__(self, other: DeviceMatrix) -> DeviceMatrix:
+        """The product of two matrices."""
+        if not isinstance(other, DeviceMatrix):
+            return NotImplemented
+        return self._new(lib.cunmod_mat_mul, self._handle, other._handle)
+
+    def rank(self) -> int:
+        """The rank."""
+        return self.context.told(lib.cunmod_mat_rank, self._handle)
+
+    def det(self) -> int:
+        """The determinant of a square matrix."""
+        return self.context.told(lib.cunmod_mat_det, self._handle, kind=ctypes.c_uint64)
+
+    def rref(self) -> Tuple[DeviceMatrix, int]:
+        """The reduced row echelon form, and the rank."""
+        rank = ctypes.c_int64()
+        res = self._new(lib.cunmod_mat_rref, ctypes.byref(rank), self._handle)
+        return res, rank.value
+
+    def nullspace(self) -> DeviceMatrix:
+        """A basis of the vectors x with a x = 0, in columns."""
+        return self._new(lib.cunmod_mat_nullspace, self._handle)
+
+    def inv(self) -> DeviceMatrix:
+        """The inverse of a square matrix."""
+        return self._new(lib.cunmod_mat_inv, self._handle)
+
+    def solve(self, b: DeviceMatrix) -> DeviceMatrix:
+        """The matrix x with a x = b, for a square matrix a."""
+        return self._new(lib.cunmod_mat_solve, self._handle, b._handle)
