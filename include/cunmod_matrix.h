@@ -116,6 +116,18 @@ CUNMOD_STATUS cunmod_mat_set(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_transpose(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_swap(cunmod_mat_t a, cunmod_mat_t b);
 
+/* *equal = 1 when a and b are the same matrix, else 0. FLINT: nmod_mat_equal. */
+CUNMOD_STATUS cunmod_mat_equal(int *equal, cunmod_mat_t a, cunmod_mat_t b);
+
+/* res = a + b, a - b, -a, c a, and a + c b; c < p (E_COEFF). FLINT: nmod_mat_add, nmod_mat_sub,
+ * nmod_mat_neg, nmod_mat_scalar_mul, nmod_mat_scalar_addmul_ui. */
+CUNMOD_STATUS cunmod_mat_add(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
+CUNMOD_STATUS cunmod_mat_sub(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
+CUNMOD_STATUS cunmod_mat_neg(cunmod_mat_t res, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_scalar_mul(cunmod_mat_t res, cunmod_mat_t a, uint64_t c);
+CUNMOD_STATUS cunmod_mat_scalar_addmul(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b,
+                                       uint64_t c);
+
 /* res = a b. If a has no columns, res is zero. FLINT: nmod_mat_mul. */
 CUNMOD_STATUS cunmod_mat_mul(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
 

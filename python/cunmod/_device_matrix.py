@@ -66,6 +66,39 @@ class DeviceMatrix:
         """The transposed matrix, a copy."""
         return self._new(lib.cunmod_mat_transpose, self._handle)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether two matrices of one modulus and context are equal."""
+        if not isinstance(other, DeviceMatrix) or self.modulus != other.modulus:
+            return NotImplemented
+        told = self.context.told
+        return bool(told(lib.cunmod_mat_equal, self._handle, other._handle, kind=ctypes.c_int))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __add__(self, other: DeviceMatrix) -> DeviceMatrix:
+        """The sum of two matrices."""
+        if not isinstance(other, DeviceMatrix):
+            return NotImplemented
+        return self._new(lib.cunmod_mat_add, self._handle, other._handle)
+
+    def __sub__(self, other: DeviceMatrix) -> DeviceMatrix:
+        """The difference of two matrices."""
+        if not isinstance(other, DeviceMatrix):
+            return NotImplemented
+        return self._new(lib.cunmod_mat_sub, self._handle, other._handle)
+
+    def __neg__(self) -> DeviceMatrix:
+        """-a."""
+        return self._new(lib.cunmod_mat_neg, self._handle)
+
+    def __mul__(self, c: int) -> DeviceMatrix:
+        """c a, for an integer c."""
+        if isinstance(c, DeviceMatrix):
+            return NotImplemented
+        return self._new(lib.cunmod_mat_scalar_mul, self._handle, int(c) % self.modulus)
+
+    __rmul__ = __mul__
+
     def __matmul__(self, other: DeviceMatrix) -> DeviceMatrix:
         """The product of two matrices."""
         if not isinstance(other, DeviceMatrix):

@@ -76,6 +76,8 @@ def test_device_matrices(ctx, p):
     assert y.array().tolist() == b.tolist()
     assert (x @ y).array().tolist() == product(a, b, p)
     assert (y.T @ x).array().tolist() == product(b.T, a, p)
+    assert (x + x).array().tolist() == (x * 2).array().tolist() == (2 * a.astype(object) % p).tolist()
+    assert x - x == x * 0 and (x != x * 1) is False and -(-x) == x
     assert x.rank() == ctx.matrix_rank(a, p)
     assert x.det() == ctx.matrix_det(a, p)
     form, rank = (x @ y).rref()

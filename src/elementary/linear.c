@@ -186,11 +186,11 @@ int cunmod_linear(cunmod_result_t res, cunmod_ctx_t ctx, uint64_t p, cunmod_vec_
     return cunmod_result_run(res, &x.job);
 }
 
-int cunmod_linear_differ(int *differ, cunmod_poly_t a, cunmod_poly_t b)
+int cunmod_linear_differ(int *differ, cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a,
+                         cunmod_vec_t *b)
 {
-    const int64_t len = a->vec.len;
-    const cunmod_formula_t formula = cunmod_formula_sum(len, len, 1, a->p - 1);
-    linear_t x = linear_of(a->ctx, a->p, &a->vec, &b->vec, formula);
+    const cunmod_formula_t formula = cunmod_formula_sum(a->len, a->len, 1, p - 1);
+    linear_t x = linear_of(ctx, p, a, b, formula);
     x.job.out[0].wanted = 0;
     x.job.gpu = differ_on_gpu;
     x.job.cpu = differ_on_cpu;

@@ -174,7 +174,7 @@ int cunmod_poly_equal(int *equal, cunmod_poly_t a, cunmod_poly_t b)
         *equal = a == b || len == b->vec.len;
         return CUNMOD_OK;
     }
-    CUNMOD_TRY(cunmod_linear_differ(&differ, a, b));
+    CUNMOD_TRY(cunmod_linear_differ(&differ, a->ctx, a->p, &a->vec, &b->vec));
     *equal = !differ;
     return CUNMOD_OK;
 }

@@ -145,23 +145,29 @@ static void transpose(uint64_t *to, const uint64_t *from, int64_t rows, int64_t 
                     to[j * rows + i] = from[i * columns + j];
 }
 
-/* words[0 .. len-1] = the words of mat, or of the transposed matrix if `transposed` is set. */
+int cunmod_mat_turn(cunmod_vec_t *copy, cunmod_mat_t mat)
+{
+    if (transpose_on_device(copy, mat))
+        return CUNMOD_OK;
+    CUNMOD_TRY(cunmod_vec_to_host(&mat->vec, mat->ctx, cunmod_modulus_word(mat->p)));
+    CUNMOD_TRY(cunmod_vec_alloc_host(copy, mat->vec.len));
+    transpose(copy->own, mat->vec.host, mat->transposed ? mat->columns : mat->rows,
+              mat->transposed ? mat->rows : mat->columns);
+    return CUNMOD_OK;
+}
+
+/* words[0 .. len-1] = the entries of mat, row after row, or, if `transposed` is set, column after
+ * column. */
 static int read_words(uint64_t *words, cunmod_mat_t mat, int transposed)
 {
     const uint32_t word = cunmod_modulus_word(mat->p);
     cunmod_vec_t copy;
     if (transposed == mat->transposed)
         return cunmod_vec_read(words, &mat->vec, mat->ctx, word);
-    if (transpose_on_device(&copy, mat))
-    {
-        const int status = cunmod_vec_read(words, &copy, mat->ctx, word);
-        cunmod_vec_clear(&copy, mat->ctx);
-        return status;
-    }
-    CUNMOD_TRY(cunmod_vec_to_host(&mat->vec, mat->ctx, word));
-    transpose(words, mat->vec.host, mat->transposed ? mat->columns : mat->rows,
-              mat->transposed ? mat->rows : mat->columns);
-    return CUNMOD_OK;
+    CUNMOD_TRY(cunmod_mat_turn(&copy, mat));
+    const int status = cunmod_vec_read(words, &copy, mat->ctx, word);
+    cunmod_vec_clear(&copy, mat->ctx);
+    return status;
 }
 
 int cunmod_mat_get_matrix(const cunmod_matrix_t *res, cunmod_mat_t mat)

@@ -30,6 +30,11 @@ int cunmod_mat_check(const cunmod_mat_t *mats, int count);
  * are *vec, which mat then owns. */
 void cunmod_mat_take(cunmod_mat_t mat, const cunmod_vec_t *vec, int64_t rows, int64_t columns);
 
+/* *copy = the entries of mat column after column, or, if mat->transposed is set, row after row: on
+ * the device if mat is there and memory suffices, else in host memory. mat has entries. The caller
+ * clears *copy. Errors: E_MEMORY, E_GPU. */
+int cunmod_mat_turn(cunmod_vec_t *copy, cunmod_mat_t mat);
+
 /* mat = the matrix of rows x columns entries 0. Errors: E_MEMORY. */
 int cunmod_mat_set_zero(cunmod_mat_t mat, int64_t rows, int64_t columns);
 

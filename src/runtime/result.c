@@ -20,11 +20,16 @@ cunmod_job_t cunmod_result_job(cunmod_ctx_t ctx, cunmod_query_t query, cunmod_ve
 
 int cunmod_result_run(cunmod_result_t result, cunmod_job_t *job)
 {
-    if (result.poly == NULL)
+    if (result.poly == NULL && result.vec == NULL)
         cunmod_job_to_array(job, 0, result.array, result.room);
     CUNMOD_TRY(cunmod_execute(job));
     if (result.poly != NULL)
         cunmod_poly_take(result.poly, &job->out[0].vec);
+    if (result.vec != NULL)
+    {
+        cunmod_vec_clear(result.vec, job->ctx);
+        *result.vec = job->out[0].vec;
+    }
     if (result.len != NULL)
         *result.len = job->out[0].len;
     return CUNMOD_OK;

@@ -11,10 +11,11 @@
 #include "runtime/exec.h"
 #include "runtime/poly.h"
 
-/* The place of a result. */
+/* The place of a result: a device polynomial, the words of a device matrix, or an array. */
 typedef struct
 {
-    cunmod_poly_t poly; /* NULL: the result is stored in `array` */
+    cunmod_poly_t poly; /* poly and vec NULL: the result is stored in `array` */
+    cunmod_vec_t *vec;  /* is replaced by the words of the result, zeros on top too */
     uint64_t *array;
     int64_t room; /* array[k .. room-1] = 0 above a result of k words */
     int64_t *len; /* receives the number of words that are stored in `array`; NULL: not wanted */
@@ -30,6 +31,11 @@ static inline cunmod_result_t cunmod_result_poly(cunmod_poly_t poly)
     return (cunmod_result_t){.poly = poly};
 }
 
+static inline cunmod_result_t cunmod_result_vec(cunmod_vec_t *vec)
+{
+    return (cunmod_result_t){.vec = vec};
+}
+
 /* Returns a job with one result. */
 cunmod_job_t cunmod_result_job(cunmod_ctx_t ctx, cunmod_query_t query, cunmod_vec_t *a,
                                cunmod_vec_t *b,
@@ -39,7 +45,7 @@ cunmod_job_t cunmod_result_job(cunmod_ctx_t ctx, cunmod_query_t query, cunmod_ve
 /* Runs the job, and stores result 0 of the job in `result`. Errors: those of cunmod_execute. */
 int cunmod_result_run(cunmod_result_t result, cunmod_job_t *job);
 
-/* Stores the constant polynomial c, c < p, in `result`, and notes that nothing ran
+/* Stores the constant polynomial c, c < p, in `result`, a polynomial or an array, and notes that nothing ran
  * (cunmod_ctx_note_nothing). Nothing is stored in an array with room = 0 and len = NULL. Errors:
  * E_MEMORY. */
 int cunmod_result_constant(cunmod_result_t result, uint64_t c, cunmod_ctx_t ctx);

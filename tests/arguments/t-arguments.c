@@ -4636,6 +4636,66 @@ static const change_t to_mat_swap[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E
         {OTHER_CONTEXT(0, E_MISMATCH)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
         {OTHER_CONTEXT(1, E_MISMATCH)}};
 
+static int call_mat_equal(const value_t *x)
+{
+    return cunmod_mat_equal(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_mat_equal[] = {{RESULT}, {MAT(1, 2, 3, 4)}, {MAT(5, 6, 7, 8)}};
+static const change_t to_mat_equal[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_mat_add(const value_t *x)
+{
+    return cunmod_mat_add(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_mat_add[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}, {MAT(5, 6, 7, 8)}};
+static const change_t to_mat_add[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_mat_sub(const value_t *x)
+{
+    return cunmod_mat_sub(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_mat_sub[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}, {MAT(5, 6, 7, 8)}};
+static const change_t to_mat_sub[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
+
+static int call_mat_neg(const value_t *x)
+{
+    return cunmod_mat_neg(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_neg[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_neg[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_mat_scalar_mul(const value_t *x)
+{
+    return cunmod_mat_scalar_mul(x[0].pointer, x[1].pointer, x[2].word);
+}
+static const parameter_t of_mat_scalar_mul[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}, {WORD(7)}};
+static const change_t to_mat_scalar_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, 101, E_COEFF)},
+        {IS(2, UINT64_MAX, E_COEFF)}};
+
+static int call_mat_scalar_addmul(const value_t *x)
+{
+    return cunmod_mat_scalar_addmul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].word);
+}
+static const parameter_t of_mat_scalar_addmul[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)},
+        {MAT(5, 6, 7, 8)}, {WORD(7)}};
+static const change_t to_mat_scalar_addmul[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, 101, E_COEFF)}, {IS(3, UINT64_MAX, E_COEFF)}};
+
 static int call_mat_mul(const value_t *x)
 {
     return cunmod_mat_mul(x[0].pointer, x[1].pointer, x[2].pointer);
@@ -5084,6 +5144,12 @@ static const function_t functions[] = {
     {FUNCTION(mat_set, mat_set, mat_set, 0, 0, NULL)},
     {FUNCTION(mat_transpose, mat_transpose, mat_transpose, 0, 0, NULL)},
     {FUNCTION(mat_swap, mat_swap, mat_swap, 0, 0, NULL)},
+    {FUNCTION(mat_equal, mat_equal, mat_equal, 0, 0, NULL)},
+    {FUNCTION(mat_add, mat_add, mat_add, 0, 0, NULL)},
+    {FUNCTION(mat_sub, mat_sub, mat_sub, 0, 0, NULL)},
+    {FUNCTION(mat_neg, mat_neg, mat_neg, 0, 0, NULL)},
+    {FUNCTION(mat_scalar_mul, mat_scalar_mul, mat_scalar_mul, 0, 0, NULL)},
+    {FUNCTION(mat_scalar_addmul, mat_scalar_addmul, mat_scalar_addmul, 0, 0, NULL)},
     {FUNCTION(mat_mul, mat_mul, mat_mul, 0, 0, NULL)},
     {FUNCTION(mat_rank, mat_rank, mat_rank, 0, 0, NULL)},
     {FUNCTION(mat_det, mat_det, mat_det, 0, 0, NULL)},

@@ -55,6 +55,38 @@ static void check_copies(const nmod_mat_t a, const nmod_mat_t b)
     nmod_mat_clear(turned);
 }
 
+/* Sums and multiples of a and b, whose words may be those of transposed matrices. */
+static void check_sums(const nmod_mat_t a, const nmod_mat_t b)
+{
+    const cunmod_mat_t x = upload(a), y = upload(b), z = upload(a);
+    const uint64_t c = test_below(a->mod.n);
+    nmod_mat_t sum;
+    int equal = -1;
+    nmod_mat_init(sum, a->r, a->c, a->mod.n);
+    nmod_mat_add(sum, a, b);
+    CHECK_STATUS(cunmod_mat_add(z, x, y), CUNMOD_OK);
+    check_equal(z, sum);
+    nmod_mat_sub(sum, a, b);
+    CHECK_STATUS(cunmod_mat_sub(z, x, y), CUNMOD_OK);
+    check_equal(z, sum);
+    CHECK_STATUS(cunmod_mat_equal(&equal, z, x), CUNMOD_OK);
+    CHECK(equal == nmod_mat_equal(sum, a));
+    CHECK_STATUS(cunmod_mat_add(z, y, z), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_equal(&equal, z, x), CUNMOD_OK);
+    CHECK(equal == 1);
+    nmod_mat_scalar_mul(sum, b, c);
+    CHECK_STATUS(cunmod_mat_scalar_mul(z, y, c), CUNMOD_OK);
+    check_equal(z, sum);
+    nmod_mat_add(sum, sum, a);
+    CHECK_STATUS(cunmod_mat_scalar_addmul(y, x, y, c), CUNMOD_OK);
+    check_equal(y, sum);
+    nmod_mat_neg(sum, a);
+    CHECK_STATUS(cunmod_mat_neg(x, x), CUNMOD_OK);
+    check_equal(x, sum);
+    EACH(cunmod_mat_destroy, x, y, z);
+    nmod_mat_clear(sum);
+}
+
 /* a b, then a (a b)^T^T in the place of operands; squares. */
 static void check_products(const nmod_mat_t a, const nmod_mat_t b)
 {
@@ -133,15 +165,18 @@ static void check_square(const nmod_mat_t a, const nmod_mat_t b)
 /* Matrices of m x k, k x n, k x k and k x n entries; p is prime if `prime` is set. */
 static void check_sizes(int64_t m, int64_t k, int64_t n, uint64_t p, int prime, int deficient)
 {
-    nmod_mat_t a, b, square;
+    nmod_mat_t a, b, square, other;
     test_case("device matrix", m, n, p);
+    nmod_mat_init(other, m, k, p);
     nmod_mat_init(a, m, k, p);
     nmod_mat_init(b, k, n, p);
     nmod_mat_init(square, k, k, p);
     fill(a, deficient);
     fill(b, 0);
     fill(square, deficient);
+    fill(other, 0);
     check_copies(a, b);
+    check_sums(a, other);
     check_products(a, b);
     check_products(square, b);
     if (prime)
@@ -152,6 +187,7 @@ static void check_sizes(int64_t m, int64_t k, int64_t n, uint64_t p, int prime, 
     nmod_mat_clear(a);
     nmod_mat_clear(b);
     nmod_mat_clear(square);
+    nmod_mat_clear(other);
 }
 
 /* Entries that are not below p, and matrices that do not match, change nothing. */
@@ -174,6 +210,7 @@ static void check_bad(void)
     CHECK_STATUS(cunmod_mat_set_matrix(y, &row), CUNMOD_OK);
     CHECK_STATUS(cunmod_mat_mul(x, x, y), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_mat_solve(x, x, y), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_mat_add(x, x, y), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_mat_det(&det, y), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_mat_inv(x, y), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_mat_det(&det, x), CUNMOD_E_MODULUS);
