@@ -228,6 +228,7 @@ Arrays := proc(n, m, p)
 end proc:
 
 read "tests_algebra.mpl":
+read "tests_matrices.mpl":
 
 sizes := [[1, 1], [2, 1], [1, 3], [5, 3], [3, 9], [40, 17], [17, 17]]:
 primes := [2, 3, 65537, 2147483647, 3037000453, 2305843009213693951, 9223372036854775783,
@@ -244,6 +245,12 @@ for p in primes do
         Points(min(size[1], p), p);
         Elementary(size[1], size[2], p - 2, p);
         Algebra(size[1], size[2], p);
+    end do;
+    Rectangles(1, 1, 1, p);
+    Rectangles(3, 2, 5, p);
+    Rectangles(5, 4, 3, p);
+    for n from 1 to 5 do
+        Squares(n, p);
     end do;
     Products(0, 3, p);
     Products(4, 0, p);

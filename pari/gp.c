@@ -233,7 +233,8 @@ PLUGIN_API void gp_cunmod_algorithm(const char *operation, const char *algorithm
                                         [CUNMOD_OP_ELEMENTARY] = "elementary",
                                         [CUNMOD_OP_MAT] = "mat"};
     const call_t call = {.name = "cunmod_algorithm"};
-    const int op = find(call.name, "operation", operation, names, 5);
+    const int count = sizeof(names) / sizeof(*names);
+    const int op = find(call.name, "operation", operation, names, count);
     glue_check_length(&call, "s", s);
     if (cunmod_set_algorithm(NULL, op, *algorithm != 0 ? algorithm : NULL) == CUNMOD_E_ARGUMENT)
     {

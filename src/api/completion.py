@@ -139,7 +139,7 @@ def _commands(root: Path) -> Dict[str, Tuple[str, str]]:
     """Returns the group and the description of each command; of a description of several lines,
     what precedes its first mark of punctuation."""
     text = (root / "src/cli/main.c").read_text(encoding="utf-8")
-    rows = re.findall(r'^    \{"(\w+)",\s*CLI_FOR_(\w+),[^"]*"[^"]*",\s*"([^"\\]*)(\\n)?',
+    rows = re.findall(r'^    \{"([\w-]+)",\s*CLI_FOR_(\w+),[^"]*"[^"]*",\s*"([^"\\]*)(\\n)?',
                       text, re.M)
     return {name: (group, re.split("[,.:;]", what)[0] if more else what)
             for name, group, what, more in rows}

@@ -20,7 +20,7 @@ from tool import command, has_batch
 # The links of operations.txt that are one column here; those over the integers come last.
 LINKS = {"Python": ("python", "device", "batch", "python_integers"),
          "gp": ("gp", "gp_batch", "gp_integers"), "Maple": ("maple",),
-         "tool": ("tool", "tool_integers")}
+         "tool": ("tool", "tool_integers", "tool_matrix")}
 
 # Functions that create, fill, read or destroy objects, and settings, are no operations.
 NO_OPERATION = re.compile(

@@ -176,6 +176,7 @@ def _help(operation: Operation, link: str) -> str:
     if link == "gp":
         tails = ["lists"] if form.of(Role.LIST) else []
         tails += ["args"] if form.of(Role.OPERAND, Role.OTHER) else []
+        tails = ["matrices"] if operation.section == "matrices" else tails
     p = "{P}" if link == "gp_batch" else "{p}"
     text = f"cunmod_{name}({said.arguments},{p}): {said.text} ".replace("\\", "\\\\")
     return f'addhelp(cunmod_{name}, Str("{text}", {", ".join(tails)}));'

@@ -3,7 +3,8 @@
 Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
-The names of a link over the integers are those that its sources have, no less and no more. A name
+The names of a link over the integers, and of the tool for matrices, are those that its sources
+have, no less and no more. A name
 that is `by_hand python`, and so on, is one of these sources, too.
 """
 
@@ -23,8 +24,9 @@ BY_HAND: Dict[str, Tuple[str, str]] = {
     "gp_batch": ("pari/table.c", r"^BATCH\((\w+), "),
     "maple": ("maple/cunmod.mpl", r"^    (\w+) := proc\("),
 }
-OVER_Z = {
+NAMES_ALONE = {
     "tool_integers": ("src/cli/ops_integers.c", r'^    \{"([\w-]+)", \d'),
+    "tool_matrix": ("src/cli/ops_matrix.c", r'^    \{"([\w-]+)", \d'),
     "python_integers": (PYTHON, r"^    def (integers_\w+)\("),
     "gp_integers": ("pari/cunmod.gp.in", r'^install\("gp_cunmod_z\w+", "\w+", "cunmod_(z\w+)"'),
 }
@@ -48,7 +50,7 @@ def check(root: Path) -> None:
         for operation in found:
             if link in operation.by_hand and link in operation.names:
                 _of_link(operation, link, names, globs)
-    for link, (globs, pattern) in OVER_Z.items():
+    for link, (globs, pattern) in NAMES_ALONE.items():
         names = _defined(root, globs, pattern)
         for operation in found:
             if link in operation.names:

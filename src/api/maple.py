@@ -5,8 +5,9 @@ Copyright (C) 2026 the cunmod authors
 SPDX-License-Identifier: LGPL-3.0-or-later
 
 An operation has two procedures: NAMEArray, whose operands and results are Arrays of words, and
-NAME, of polynomials. Their arguments are those of operations.txt, in C's order. A name that begins
-with c_ is a function of cunmod.h; those that the package calls are linked.
+NAME, of polynomials. Their arguments are those of operations.txt, in C's order. Operations of
+matrices have one procedure, of a Matrix, which is written by hand. A name that begins with c_ is a
+function of cunmod.h; those that the package calls are linked.
 """
 
 import re
@@ -21,7 +22,7 @@ from table import Form, Operation, Role, operations
 
 # Descriptors of C's types. A pointer to one word or to many is an Array, and a handle is a word.
 TYPES = [(r"int", "int"), (r"int64_t", "count"), (r"uint64_t", "word"), (r"cunmod_\w+_t", "handle"),
-         (r"const char \*", "text"), (r"(const )?u?int64_t \*|cunmod_\w+_t \*", "words")]
+         (r"const char \*", "text"), (r"(const )?(u?int64_t|cunmod_\w+_t) \*", "words")]
 
 # What messages call results and operands; the others are those of a pair.
 RESULTS = {"q": "quotient", "r": "remainder", "g": "GCD", "s": "cofactor", "t": "second cofactor"}
@@ -216,12 +217,13 @@ def _names(names: List[str]) -> List[str]:
 def _procedures(found: List[Operation]) -> Tuple[List[str], List[str]]:
     """Returns all names, and the procedures that are not written by hand."""
     names = [operation.names["maple"].name for operation in found]
+    on_arrays = [x.names["maple"].name for x in found if x.section != "matrices"]
     lines: List[str] = []
     for operation in found:
         if "maple" not in operation.by_hand:
             both = Procedures(operation)
             lines += both.of_arrays() + both.of_polynomials()
-    return names + [name + "Array" for name in names], lines
+    return names + [name + "Array" for name in on_arrays], lines
 
 
 def _pages(folder: Path) -> List[str]:

@@ -34,6 +34,8 @@ OF_GP = "`cunmod_NAME[(`]"
 BOLD = r"^\.B.*(?<![\w-])NAME(?![\w-])"
 LISTS = (
     Listing("docs/cunmod.1", "tool", ".SS Arithmetic", ".SS Format", r"^\.BI NAME \" WORDS\"$"),
+    Listing("docs/cunmod.1", "tool_matrix", ".SS Matrices", ".SS Other",
+            r"^\.BI NAME \" [AB ]+\"$"),
     Listing("docs/cunmod.1", "batch commands", ".BI batch", ".TP", BOLD),
     Listing("docs/cunmod.1", "tool_integers", ".BI integers", ".TP", BOLD),
     Listing("docs/serve.md", "tool", "expression  =", "BATCH ", '^ +[|] "NAME"KINDS(?:  |$)'),

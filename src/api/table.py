@@ -51,7 +51,9 @@ ROOMS = {
     "moduli": "the sum of the degrees of the moduli",
 }
 OF_INTEGERS = ("tool_integers", "python_integers", "gp_integers")  # names, and no code
-LINKS = ("tool", "python", "device", "batch", "gp", "gp_batch", "maple", "twin", *OF_INTEGERS)
+OF_MATRICES = ("tool_matrix",)  # the same
+LINKS = ("tool", "python", "device", "batch", "gp", "gp_batch", "maple", "twin", *OF_INTEGERS,
+         *OF_MATRICES)
 INVERTS = ("leading", "first")
 
 
@@ -191,7 +193,7 @@ def _form(function: Optional[Function], lists: List[str]) -> Optional[Form]:
 TABLE = "src/api/operations.txt"
 NAME = re.compile(r"(?P<name>\w+)(?:\((?P<list>[^)]*)\)| (?P<words>[A-Z][A-Z ]*))?: (?P<text>.*)")
 ALONE = re.compile(r"(?P<name>[\w-]+)(?:\((?P<list>[^)]*)\))?(?P<words>)(?P<text>)")
-WITHOUT_TEXT = ("maple", *OF_INTEGERS)
+WITHOUT_TEXT = ("maple", *OF_INTEGERS, *OF_MATRICES)
 
 
 def _name(link: str, text: str) -> Name:
@@ -272,7 +274,8 @@ def _check(operation: Operation) -> None:
     if not any(forms.values()):
         raise operation.fault("", f"cunmod.h has no operation {name}")
     needed = {"device": "device", "batch": "batch", "gp_batch": "batch",
-              **{key: "integers" for key in OF_INTEGERS}}
+              **{key: "integers" for key in OF_INTEGERS},
+              **{key: "arrays" for key in OF_MATRICES}}
     for key in operation.names:
         if key in needed and forms[needed[key]] is None:
             raise operation.fault(key, f"cunmod.h has no function of {name} for '{key}'")

@@ -32,7 +32,8 @@ enum
     CLI_FOR_SERVE = 32,
     CLI_FOR_BATCH = 64,
     CLI_FOR_INTEGERS = 128,
-    CLI_FOR_ALL = 255
+    CLI_FOR_MATRIX = 256,
+    CLI_FOR_ALL = 511
 };
 
 /* What the tool prints instead of running a command, for --help and --version. */
@@ -117,6 +118,7 @@ bool cli_number(uint64_t *value, const char *text, uint64_t min, uint64_t max);
 int cli_arith(const cli_options_t *options);     /* operations on one or two polynomials */
 int cli_batch(const cli_options_t *options);     /* batch */
 int cli_integers(const cli_options_t *options);  /* integers */
+int cli_matrix(const cli_options_t *options);    /* mat-mul, .. */
 int cli_info(const cli_options_t *options);      /* info */
 int cli_plan(const cli_options_t *options);      /* plan */
 int cli_calibrate(const cli_options_t *options); /* calibrate */

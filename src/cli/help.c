@@ -28,6 +28,11 @@ static const char about_operands[] =
     "Format, in and out: LENGTH MODULUS  C0 C1 ..., lowest degree first; zero is 0 MODULUS;\n"
     "in, also: a polynomial in x, as 3*x^2 - x + 1, in a line or in the place of a file.\n";
 
+static const char about_matrices[] =
+    "Matrices are files of rows, a line each, with blanks or commas between the entries, whose\n"
+    "modulus is --modulus; or as FLINT's nmod_mat_print_pretty writes them; or, with --modulus,\n"
+    "Matrix Market (array or coordinate) or SMS. Results are in the format of A.\n";
+
 static const char exit_statuses[] =
     "\nExit status: 0 done, 1 computation or output failed, 2 usage, 3 bad input.\n";
 
@@ -53,7 +58,8 @@ static void print_all(const cli_command_t *commands)
             printf("  %-*s", COMMAND_COLUMN - 2, x->name);
         print_indented(x->what, COMMAND_COLUMN);
     }
-    printf("\n%s\nOptions; `cunmod help COMMAND` lists those of one command:\n", about_operands);
+    printf("\n%s%s\nOptions; `cunmod help COMMAND` lists those of one command:\n", about_operands,
+           about_matrices);
     cli_print_options(CLI_FOR_ALL);
     fputs(exit_statuses, stdout);
 }
@@ -84,6 +90,8 @@ static void print_command(const cli_command_t *x)
     printf("usage: cunmod %s [OPTION]...%s%s\n", x->name, *x->usage != '\0' ? " " : "", x->usage);
     print_indented(x->what, 0);
     print_operations(x->group);
+    if (x->group == CLI_FOR_MATRIX)
+        printf("\n%s", about_matrices);
     puts("\noptions:");
     cli_print_options(x->group);
 }

@@ -127,9 +127,7 @@ int cli_read_poly(cli_poly_t *poly, cli_reader_t *reader)
     return status;
 }
 
-/* Writes the decimal digits of `number` to `text`, without a null byte at the end; returns the
- * number of digits. */
-static size_t put_number(char *text, uint64_t number)
+size_t cli_put_number(char *text, uint64_t number)
 {
     static const char pairs[] =
         "00010203040506070809101112131415161718192021222324252627282930313233"
@@ -158,9 +156,9 @@ bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
     while (length > 0 && coeffs[length - 1] == 0)
         length--;
     const int64_t gap = cli_gap(length);
-    size_t used = put_number(block, (uint64_t)length);
+    size_t used = cli_put_number(block, (uint64_t)length);
     block[used++] = ' ';
-    used += put_number(block + used, p);
+    used += cli_put_number(block + used, p);
     for (int64_t i = 0; i < length && good; i++)
     {
         if (i == CLI_HEAD && gap > 0)
@@ -178,7 +176,7 @@ bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p)
         block[used++] = ' ';
         if (i == 0)
             block[used++] = ' ';
-        used += put_number(block + used, coeffs[i]);
+        used += cli_put_number(block + used, coeffs[i]);
     }
     return good && fwrite(block, 1, used, stdout) == used;
 }

@@ -8,6 +8,7 @@
 #define CUNMOD_CLI_IO_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "reader.h"
@@ -33,5 +34,9 @@ int cli_write_poly(const uint64_t *coeffs, int64_t length, uint64_t p);
 /* Writes a polynomial to stdout, without leading zeros and without a newline. Returns false when
  * the write fails; prints no message. */
 bool cli_put_poly(const uint64_t *coeffs, int64_t length, uint64_t p);
+
+/* Writes the decimal digits of `number`, at most 20, to `text`, without a null byte at the end;
+ * returns the number of digits. */
+size_t cli_put_number(char *text, uint64_t number);
 
 #endif

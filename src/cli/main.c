@@ -29,6 +29,16 @@ static const cli_command_t commands[] = {
      "bivariate-resultant with respect to y, of LENX LENY  C0 C1 ... where\n"
      "that of x^i y^j is number j LENX + i; det and charpoly, a polynomial\n"
      "in t and x, of ROWS COLUMNS  ENTRY ..., polynomials in t"},
+    {"mat-mul", CLI_FOR_MATRIX, 2, cli_matrix, "A B",
+     "product of matrices; the modulus need not be prime"},
+    {"mat-rank", CLI_FOR_MATRIX, 1, cli_matrix, "A", "rank"},
+    {"mat-det", CLI_FOR_MATRIX, 1, cli_matrix, "A", "determinant of a square matrix"},
+    {"mat-rref", CLI_FOR_MATRIX, 1, cli_matrix, "A", "reduced row echelon form"},
+    {"mat-nullspace", CLI_FOR_MATRIX, 1, cli_matrix, "A",
+     "a basis of the vectors x with A x = 0, in columns"},
+    {"mat-inv", CLI_FOR_MATRIX, 1, cli_matrix, "A", "inverse of a square matrix"},
+    {"mat-solve", CLI_FOR_MATRIX, 2, cli_matrix, "A B",
+     "the matrix X with A X = B, for an A that has an inverse"},
     {"plan", CLI_FOR_PLAN, CLI_MAX_OPERANDS, cli_plan, "OP ...",
      "candidates for an operation, lengths in the place of files, fastest first"},
     {"gen", CLI_FOR_GEN, 0, cli_gen, "", "random inputs, with planted properties"},

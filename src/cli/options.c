@@ -24,7 +24,7 @@ enum
 };
 
 /* Groups of the commands that compute from files. */
-#define COMPUTING (CLI_FOR_ARITH | CLI_FOR_BATCH | CLI_FOR_INTEGERS)
+#define COMPUTING (CLI_FOR_ARITH | CLI_FOR_BATCH | CLI_FOR_INTEGERS | CLI_FOR_MATRIX)
 
 #define OPTION_COLUMN 19 /* column of the descriptions of options */
 
@@ -42,11 +42,11 @@ static const struct
 } rows[] = {
     {"path", COMPUTING | CLI_FOR_PLAN | CLI_FOR_SERVE, PATH, FIELD(path), 0, 0, "PATH",
      "cpu, gpu or auto"},
-    {"algorithm", CLI_FOR_ARITH | CLI_FOR_PLAN, TEXT, FIELD(algorithm), 0, 0, "NAME",
-     "the algorithm on the GPU"},
+    {"algorithm", CLI_FOR_ARITH | CLI_FOR_MATRIX | CLI_FOR_PLAN, TEXT, FIELD(algorithm), 0, 0,
+     "NAME", "the algorithm on the GPU"},
     {"s", CLI_FOR_ARITH | CLI_FOR_PLAN, NUMBER, FIELD(s), 0, INT64_MAX, "S",
      "the algorithm's parameter"},
-    {"time", CLI_FOR_ARITH | CLI_FOR_INTEGERS, SET, FIELD(time), 1, 0, "",
+    {"time", CLI_FOR_ARITH | CLI_FOR_INTEGERS | CLI_FOR_MATRIX, SET, FIELD(time), 1, 0, "",
      "path, algorithm, s and times on stderr"},
     {"quiet", CLI_FOR_ALL, SET, FIELD(quiet), 1, 0, "", "no notes on stderr during long phases"},
     {"early", CLI_FOR_INTEGERS, SET, FIELD(early), 1, 0, "",
@@ -71,8 +71,9 @@ static const struct
      "coefficients of the second polynomial of a pair"},
     {"degree", CLI_FOR_GEN, NUMBER, FIELD(degree), 0, INT64_MAX, "D", "of the planted GCD"},
     {"terms", CLI_FOR_GEN, NUMBER, FIELD(terms), 0, INT64_MAX, "T", "of a sparse polynomial (10)"},
-    {"modulus", CLI_FOR_ARITH | CLI_FOR_BATCH | CLI_FOR_GEN | CLI_FOR_SERVE, WORD, FIELD(modulus),
-     2, UINT64_MAX, "P", "the modulus, of polynomials in x in the input"},
+    {"modulus", CLI_FOR_ARITH | CLI_FOR_BATCH | CLI_FOR_MATRIX | CLI_FOR_GEN | CLI_FOR_SERVE, WORD,
+     FIELD(modulus), 2, UINT64_MAX, "P",
+     "the modulus, of polynomials in x and of matrices in the input"},
     {"seed", CLI_FOR_GEN, WORD, FIELD(seed), 0, UINT64_MAX, "X", "of the random numbers (0)"},
     {"longest", CLI_FOR_SERVE, NUMBER, FIELD(longest), 0, INT64_MAX, "N",
      "coefficients of a polynomial at most (2^24)"},

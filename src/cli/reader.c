@@ -251,6 +251,32 @@ int cli_read_number(uint64_t *value, cli_reader_t *reader, const char *what)
     return cli_read_number_at(value, &place, reader, what);
 }
 
+int cli_read_entry(cli_entry_t *entry, uint64_t p, cli_reader_t *reader)
+{
+    int byte = peek(reader);
+    uint64_t value = 0;
+    *entry = (cli_entry_t){.negative = byte == '-'};
+    if (entry->negative)
+    {
+        reader->next++;
+        byte = peek(reader);
+    }
+    if (byte < '0' || byte > '9')
+        return cli_unexpected(reader, byte, entry->negative ? "a digit" : "an entry");
+    do
+    {
+        const uint64_t digit = (uint64_t)(byte - '0');
+        const bool is_large = value >= UINT64_MAX / 10;
+        value = is_large ? (uint64_t)(((unsigned __int128)value * 10 + digit) % p)
+                         : 10 * value + digit;
+        entry->is_reduced |= is_large;
+        reader->next++;
+        byte = peek(reader);
+    } while (byte >= '0' && byte <= '9');
+    entry->value = value;
+    return CLI_OK;
+}
+
 int cli_expect_coefficient(cli_reader_t *reader, int64_t i, int64_t length)
 {
     if (cli_skip_blanks(reader) == CLI_END_OF_FILE)

@@ -121,6 +121,19 @@ int cli_digits_word(uint64_t *value, const cli_digits_t *digits, const cli_reade
 /* As cli_read_number; *place = the position of the first digit. */
 int cli_read_number_at(uint64_t *value, cli_place_t *place, cli_reader_t *reader, const char *what);
 
+/* An integer as it is written, a sign and an absolute value. A large value is only known modulo
+ * p. */
+typedef struct
+{
+    uint64_t value;
+    bool negative;
+    bool is_reduced; /* value is the absolute value modulo p */
+} cli_entry_t;
+
+/* Reads the integer that begins with the next byte, of any size, possibly with a minus before it;
+ * p >= 1. The byte behind the integer is left to the caller. */
+int cli_read_entry(cli_entry_t *entry, uint64_t p, cli_reader_t *reader);
+
 /* *length = number, a length of a polynomial or a matrix that was read at `place`. */
 int cli_check_length(int64_t *length, uint64_t number, const cli_reader_t *reader,
                      cli_place_t place);

@@ -15,8 +15,9 @@ emu_h = tests/emu/cub/device/device_scan.cuh tests/emu/emu.h tests/emu/emu_fault
 # functions of kernels. The longest one is first.
 emu_tests = tests/runtime/t-faults-emu $(test_programs:=-emu) tests/emu/t-emu-emu \
 	tests/euclid/t-divsteps-emu tests/emu/t-streams-emu tests/links/t-cli-emu \
-	tests/links/t-cli-batch-emu tests/links/t-cli-integers-emu tests/links/t-serve-emu \
-	tests/links/t-mutate-emu tests/flint/t-flint-own-emu tests/flint/t-hooks-gpu-emu
+	tests/links/t-cli-batch-emu tests/links/t-cli-integers-emu tests/links/t-cli-matrices-emu \
+	tests/links/t-serve-emu tests/links/t-mutate-emu \
+	tests/flint/t-flint-own-emu tests/flint/t-hooks-gpu-emu
 
 emu_objects = \
 	$(host_c:%.c=emu/%.o) \
@@ -125,8 +126,8 @@ emu/cunmod: $(emu_tool_objects) emu/libcunmod.a
 
 # The tool under sanitizers, without a device: its large operands are not for the
 # emulator.
-tests/links/t-cli-emu tests/links/t-cli-batch-emu tests/links/t-serve-emu \
-  tests/links/t-mutate-emu: emu/cunmod
+tests/links/t-cli-emu tests/links/t-cli-batch-emu tests/links/t-cli-matrices-emu \
+  tests/links/t-serve-emu tests/links/t-mutate-emu: emu/cunmod
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	  printf '#!/bin/sh\nCUNMOD_EMU_DEVICES=0 CUNMOD_SANITIZED=1 CUNMOD_TOOL=%s exec %s "$$@"\n' \
 	  '"$(abs_top_builddir)/emu/cunmod"' '"$(abs_top_srcdir)/$(@:-emu=)"' >$@ && chmod +x $@

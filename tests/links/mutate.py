@@ -33,6 +33,8 @@ NUMBERS = [0, 1, 2, 3, 20, 99, 4095, 20000, 20001, 99999, 16777216, 16777217, 2*
            2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**30, 10**400]
 OPERATIONS = tool.all_kinds(SOURCE)  # operands are p; numbers n; exponents e
 COMMANDS = ["mul", "sqr", "divrem", "div", "rem", "divexact", "gcd", "xgcd", "invmod", "resultant"]
+OF_MATRICES = ["mat-rank", "mat-det", "mat-rref", "mat-nullspace", "mat-inv"]
+OF_TWO = ["mat-mul", "mat-solve"]
 NAMES = ["f", "g", "h", "long_name"]
 LONG_NAMES = ["u", "v", "w"]  # of one modulus, with up to LONGEST coefficients
 LONGEST = 6000
@@ -46,6 +48,23 @@ OTHERS = ["last", "device", "version", "free g", "path cpu", "path auto", "algor
 def polynomial(rng, p):
     length = rng.choice([0, 1, 2, 3, rng.randrange(60)])
     return " ".join(str(x) for x in [length, p] + [rng.randrange(p) for _ in range(length)])
+
+
+def matrix(rng, p):
+    """A matrix in one of the formats of the tool."""
+    rows, columns = rng.randrange(1, 4), rng.randrange(1, 4)
+    lines = [" ".join(str(rng.randrange(p)) for _ in range(columns)) for _ in range(rows)]
+    places = ["%d %d %d" % (rng.randrange(rows) + 1, rng.randrange(columns) + 1, rng.randrange(p))
+              for _ in range(3)]
+    market = "%%%%MatrixMarket matrix %s integer general"
+    return rng.choice([
+        "\n".join(lines),
+        "\n".join("[%s]" % line.replace(" ", ", ") for line in lines),
+        "\n".join(["<%d x %d integer matrix mod %d>" % (rows, columns, p)]
+                  + ["[%s]" % line for line in lines]),
+        "\n".join([market % "array", "%d %d" % (rows, columns)] + " ".join(lines).split()),
+        "\n".join([market % "coordinate", "%d %d 3" % (rows, columns)] + places),
+        "\n".join(["%d %d M" % (rows, columns)] + places + ["0 0 0"])])
 
 
 def operand(rng, p):
@@ -93,6 +112,17 @@ def mutate_token(rng, tokens):
         tokens[i] = str(max(0, int(tokens[i]) + rng.choice([-1, 1])))
     else:
         tokens[i] = rng.choice(list(OPERATIONS) + NAMES + ["let", "=", "free", "-1", "1.5", "0x3"])
+
+
+def mutate_lines(rng, text):
+    """Bytes: the text with mistakes in one of its lines, or with a line less or twice."""
+    lines = text.split("\n")
+    i = rng.randrange(len(lines))
+    if rng.random() < 0.3:
+        lines[i:i + 1] = lines[i:i + 1] * rng.choice([0, 2])
+        return "\n".join(lines).encode()
+    return b"\n".join(line.encode() if k != i else mutate(rng, line.encode())
+                      for k, line in enumerate(lines))
 
 
 def mutate(rng, text):
@@ -170,13 +200,20 @@ def check_run(rng, folder):
         arguments = ["plan", rng.choice(["mul", "sqr", "divrem", "gcd", "points"])] + numbers
     else:
         p = rng.choice(MODULI)
-        a, b = (mutate(rng, polynomial(rng, p).encode()) for _ in range(2))
-        arguments = [rng.choice(COMMANDS), "--quiet"]
-        if rng.random() < 0.5:
-            data = a + b"\n" + b
+        if rng.random() < 0.4:
+            has_two = rng.random() < 0.3
+            operands = [mutate_lines(rng, matrix(rng, p)) for _ in range(1 + has_two)]
+            arguments = [rng.choice(OF_TWO if has_two else OF_MATRICES), "--modulus", str(p)]
         else:
-            arguments += [os.path.join(folder, name) for name in "ab"]
-            for name, content in zip(arguments[2:], (a, b)):
+            operands = [mutate(rng, polynomial(rng, p).encode()) for _ in range(2)]
+            arguments = [rng.choice(COMMANDS)]
+        arguments += ["--quiet"]
+        if rng.random() < 0.5:
+            data = b"\n\n".join(operands)
+        else:
+            names = [os.path.join(folder, name) for name in "ab"[:len(operands)]]
+            arguments += names
+            for name, content in zip(names, operands):
                 with open(name, "wb") as file:
                     file.write(content)
     status, out, err = run(arguments, data)

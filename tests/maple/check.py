@@ -35,7 +35,7 @@ def check(condition, message):
 # which fits into integer[8] on machines with pointers of 64 bits.
 DESCRIPTORS = [(r"int", INT4), (r"u?int64_t", INT8), (r"cunmod_\w+_t", INT8),
                (r"const char \*", TEXT), (r"(const )?uint64_t \*", WORDS),
-               (r"int64_t \*", WORDS), (r"cunmod_\w+_t \*", WORDS), (r"void", None)]
+               (r"int64_t \*", WORDS), (r"(const )?cunmod_\w+_t \*", WORDS), (r"void", None)]
 
 
 def descriptor(c_type):
@@ -72,6 +72,10 @@ def differences(externals, functions):
     """What the declarations of the package have that cunmod.h has not."""
     found = []
     for external in externals:
+        if external.name == "memmove":
+            if [kind for _, kind in external.parameters[2:]] != [INT8] or external.result != INT8:
+                found.append("memmove is declared in another way")
+            continue
         if external.name not in functions:
             found.append(f"{external.name} is not in cunmod.h")
             continue
@@ -86,6 +90,23 @@ def differences(externals, functions):
 
 def words(*values):
     return (ctypes.c_longlong * len(values))(*values)
+
+
+def matrix_calls(rest, squares):
+    """Calls of the functions of matrices, of which the caller keeps the words, two operands and a
+    result."""
+    a, singular, res = [words(ctypes.addressof(x), 2, 2, 2, 0) for x in squares]
+    out, number = squares[2], words(9)
+    return [
+        ("memmove", (rest, rest, 0), ctypes.addressof(rest), None, None),
+        ("cunmod_matrix_mul", (res, a, a, 7, 0), 0, out, [0, 3, 1, 1]),
+        ("cunmod_matrix_rank", (number, singular, 7, 0), 0, number, [1]),
+        ("cunmod_matrix_det", (number, a, 7, 0), 0, number, [5]),
+        ("cunmod_matrix_rref", (res, number, singular, 7, 0), 0, out, [1, 2, 0, 0]),
+        ("cunmod_matrix_nullspace", (res, number, singular, 7, 0), 0, out, [5, 0, 1, 0]),
+        ("cunmod_matrix_inv", (res, a, 7, 0), 0, out, [5, 1, 5, 3]),
+        ("cunmod_matrix_solve", (res, a, singular, 7, 0), 0, out, [0, 0, 4, 1]),
+    ]
 
 
 def call_each(externals):
@@ -136,6 +157,8 @@ def call_each(externals):
         ("cunmod_divisor_destroy", (None,), None, None, None),
         ("cunmod_set_path", (0, 0), 0, None, None),
     ]
+    squares = [words(1, 2, 3, 4), words(1, 2, 2, 4), words(*[9] * 4)]
+    calls += matrix_calls(rest, squares)
     z, u, square, n = words(0, 1, 3), words(1, 2, 3), words(2, 5, 4), 3
     # A result first, the arguments, then 7 and the context; the result has as many words.
     for name, arguments, expected in [
@@ -189,7 +212,8 @@ def declarations(package, header):
     call_each(session.externals)
     count = len(session.externals)
     module = session.globals.values["cunmod"]
-    for own, status in (("StatusModulus", "MODULUS"), ("StatusNoFraction", "NO_FRACTION")):
+    for own, status in (("StatusModulus", "MODULUS"), ("StatusNoFraction", "NO_FRACTION"),
+                        ("StatusLength", "LENGTH"), ("StatusInverse", "INVERSE")):
         number = int(re.search(rf"#define CUNMOD_E_{status} (\d+)", header)[1])
         check(module.scope.values[own] == number, own)
 
@@ -259,6 +283,13 @@ FAULTS = [
     ("if e >= 2^64 then", "if e >= 2^63 then"),
     ("return ToPolynomial(res, x, p), e;", "return ToPolynomial(res, x, p), e + 1;"),
     ("return ToList(res, p)[1 .. n];", "return ToList(res, p);"),
+    ("Columns(A), Columns(A), 0]", "Columns(A), Columns(A), 1]"),
+    ("Columns(A), Rows(A), 1]", "Columns(A), Rows(A), 0]"),
+    ("res[i, j] := FromWord(A[i, j]);", "res[i, j] := A[i, j];"),
+    ("res[i, j] := Constant(A[i, j], p);", "res[i, j] := A[i, j];"),
+    ("elif status = StatusInverse then", "elif status = 99 then"),
+    ("return FromMatrix(res, nullity[0], p);", "return FromMatrix(res, Columns(a), p);"),
+    ("return FromWord(det[0]);", "return det[0];"),
 ]
 
 
@@ -285,6 +316,7 @@ def planted_faults(package):
         folder = pathlib.Path(folder)
         (folder / "tests.mpl").write_text(tests, encoding="utf-8")
         shutil.copy(package / "tests_algebra.mpl", folder)
+        shutil.copy(package / "tests_matrices.mpl", folder)
         for old, new in FAULTS:
             check(old in text, f"nothing to plant a fault in: {old}")
             (folder / "cunmod.mpl").write_text(text.replace(old, new), encoding="utf-8")

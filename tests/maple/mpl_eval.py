@@ -133,7 +133,7 @@ class Session:
                 raise NotSupported(f"assignment to an element of {show(array)}")
             if array.options["readonly"]:
                 raise MapleError("cannot assign to a read-only Array")
-            array.put(self.value(target[2][0], scope), value)
+            array.put(*self.value_of_seq(scope, target[2]), value)
             return
         if target[0] != "name":
             raise NotSupported("assignment to this left-hand side")
@@ -302,8 +302,8 @@ class Session:
     def value_of_index(self, scope, left, indices):
         head = self.value(left, scope)
         values = self.value_of_seq(scope, indices)
-        if isinstance(head, Array) and len(values) == 1:
-            return head.get(values[0])
+        if isinstance(head, Array) and len(values) == head.dimensions:
+            return head.get(*values)
         if isinstance(head, (list, Seq, str)) and not isinstance(head, Name) and len(values) == 1:
             return self.select(head, values[0])
         if isinstance(head, Name):

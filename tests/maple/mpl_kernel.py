@@ -12,17 +12,18 @@ import os
 import random
 
 import mpl_eval
-from mpl_values import (NULL, Array, MapleError, ModP, Name, Node, NotSupported, Poly,
+from mpl_values import (NULL, Array, MapleError, Matrix, ModP, Name, Node, NotSupported, Poly, Seq,
                         coefficients_of, division, polynomial, power, product, show)
 
 INT8 = Node("index", Name("integer"), 8)
 INT4 = Node("index", Name("integer"), 4)
 TEXT = Node("index", Name("string"))
 WORDS = Node("call", Name("ARRAY"), Node("=", Name("datatype"), INT8))
+WORDS_C = Node("call", *WORDS.parts, Node("=", Name("order"), Name("C_order")))
 
 # The C types of define_external's type descriptors.
 C_TYPES = {INT8: ctypes.c_longlong, INT4: ctypes.c_int, TEXT: ctypes.c_char_p,
-           WORDS: ctypes.POINTER(ctypes.c_longlong)}
+           WORDS: ctypes.POINTER(ctypes.c_longlong), WORDS_C: ctypes.POINTER(ctypes.c_longlong)}
 
 
 class External:
@@ -49,9 +50,11 @@ class External:
         self.function.restype = None if self.result is None else C_TYPES[self.result]
 
     def convert(self, key, kind, value):
-        if kind == WORDS:
+        if kind in (WORDS, WORDS_C):
             if not isinstance(value, Array) or value.options["datatype"] != INT8:
                 raise MapleError(f"{self.name}: argument {key} is no Array of integer[8]")
+            if (value.options["order"] == "C_order") != (kind == WORDS_C):
+                raise NotSupported(f"{self.name}: Maple would copy {key} into the other order")
             return value.pointer()
         if kind == TEXT and (value == 0 or type(value) is str):
             return value.encode() if value else None
@@ -96,8 +99,31 @@ def make_array(_session, bounds, *rest):
     return Array(first, values, options)
 
 
+def make_matrix(_session, first, *rest):
+    """Matrix(rows, columns, options) or Matrix([[entry, ..], ..], options)."""
+    options = {"datatype": Name("anything"), "order": Name("Fortran_order"), "readonly": False,
+               "storage": Name("rectangular")}
+    rows = first if isinstance(first, list) else None
+    if rows is None:
+        columns, *rest = rest
+    options.update(argument.parts for argument in rest)
+    if rows is None:
+        return Matrix(first, columns, options)
+    matrix = Matrix(len(rows), len(rows[0]) if rows else 0, options)
+    for i, row in enumerate(rows, 1):
+        for j, entry in enumerate(row, 1):
+            matrix.put(i, j, entry)
+    return matrix
+
+
+def dimensions(_session, a):
+    if isinstance(a, Matrix):
+        return Seq((Node("..", 1, a.rows), Node("..", 1, a.columns)))
+    return Node("..", a.first, a.first + a.count - 1)
+
+
 def convert(_session, value, what, *rest):
-    if what == "list" and isinstance(value, Array):
+    if what == ("listlist" if isinstance(value, Matrix) else "list") and isinstance(value, Array):
         return value.list()
     if what == "base":
         digits = []
@@ -221,6 +247,7 @@ def getenv(_session, name):
 
 BUILTINS = {
     "Array": make_array,
+    "Matrix": make_matrix,
     "LibraryTools:-Create": create,
     "LibraryTools:-Save": save,
     "PolynomialTools:-CoefficientList": coefficient_list,
@@ -242,8 +269,9 @@ BUILTINS = {
     "modp1": modp1,
     "nops": lambda _, items: len(items),
     "printf": printf,
-    "rtable_dims": lambda _, a: Node("..", a.first, a.first + a.count - 1),
-    "rtable_num_dims": lambda _, a: 1,
+    "rhs": lambda _, equation: equation.parts[1],
+    "rtable_dims": dimensions,
+    "rtable_num_dims": lambda _, a: a.dimensions,
     "rtable_num_elems": lambda _, a, which: a.count,
     "rtable_options": lambda _, a, option: a.options[option],
     "type": lambda session, value, kind: session.is_type(value, kind),
@@ -251,6 +279,7 @@ BUILTINS = {
 }
 
 TYPES = {
+    "Matrix": lambda value: isinstance(value, Matrix),
     "integer": lambda value: type(value) is int,
     "list": lambda value: isinstance(value, list),
     "name": lambda value: isinstance(value, Name),

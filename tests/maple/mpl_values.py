@@ -86,6 +86,8 @@ class ModP:
 class Array:
     """A one-dimensional rtable; of integer[8], its words lie between two guards."""
 
+    dimensions = 1
+
     def __init__(self, first, values, options):
         self.first, self.count, self.options = first, len(values), options
         if options["datatype"] == Node("index", Name("integer"), 8):
@@ -120,6 +122,34 @@ class Array:
 
     def intact(self):
         return self.words[0] == GUARD and self.words[self.count + 1] == GUARD
+
+
+class Matrix(Array):
+    """An rtable of two dimensions, whose indices begin with 1."""
+
+    dimensions = 2
+
+    def __init__(self, rows, columns, options):
+        super().__init__(1, [0] * (rows * columns), options)
+        self.rows, self.columns = rows, columns
+
+    def position(self, row, column):
+        if type(row) is not int or type(column) is not int or not (
+                1 <= row <= self.rows and 1 <= column <= self.columns):
+            raise MapleError("Matrix index out of range")
+        if self.options["order"] == "C_order":
+            return (row - 1) * self.columns + column - 1
+        return (column - 1) * self.rows + row - 1
+
+    def get(self, row, column):
+        return self.words[self.position(row, column) + 1]
+
+    def put(self, row, column, value):
+        self.store(self.position(row, column), value)
+
+    def list(self):
+        return [[self.get(i, j) for j in range(1, self.columns + 1)]
+                for i in range(1, self.rows + 1)]
 
 
 def polynomial(variable, coefficients):
@@ -227,6 +257,8 @@ def show(value):
         return show_polynomial(value)
     if isinstance(value, ModP):
         return show_polynomial(Poly(Name("x"), value.coefficients)) or "0"
+    if isinstance(value, Matrix):
+        return f"Matrix({show(value.list())})"
     if isinstance(value, Array):
         last = value.first + value.count - 1
         return f"Array({value.first} .. {last}, {show(value.list())})"

@@ -1,0 +1,177 @@
+# Tests of the functions of matrices, for tests.mpl, which reads this file. The oracle is
+# elimination row by row.
+#
+# Copyright (C) 2026 the cunmod authors
+# SPDX-License-Identifier: LGPL-3.0-or-later
+
+SameMatrix := proc(name, got, expected)
+    Same(name, convert(got, listlist), convert(expected, listlist));
+    return NULL;
+end proc:
+
+# Of coefficients of a random polynomial, whose leading coefficient is left out.
+RandomMatrix := proc(m, n, p)
+    local res, c, i, j;
+    c := modp1(ConvertOut(modp1(Randpoly(m*n), p)), p);
+    res := Matrix(m, n);
+    for i from 1 to m do
+        for j from 1 to n do
+            res[i, j] := c[(i - 1)*n + j];
+        end do;
+    end do;
+    return res;
+end proc:
+
+# The first n columns of A as words, in either order.
+WordsOf := proc(A, m, n, order)
+    local res, i, j;
+    res := Matrix(m, n, datatype = integer[8], 'order' = order);
+    for i from 1 to m do
+        for j from 1 to n do
+            if A[i, j] >= 2^63 then
+                res[i, j] := A[i, j] - 2^64;
+            else
+                res[i, j] := A[i, j];
+            end if;
+        end do;
+    end do;
+    return res;
+end proc:
+
+# The product of an m x k and a k x n Matrix.
+Times := proc(A, B, m, k, n, p)
+    local res, i, j, l, s;
+    res := Matrix(m, n);
+    for i from 1 to m do
+        for j from 1 to n do
+            s := 0;
+            for l from 1 to k do
+                s := s + A[i, l]*B[l, j];
+            end do;
+            res[i, j] := s mod p;
+        end do;
+    end do;
+    return res;
+end proc:
+
+# c^(p-2) by modp1, as a polynomial modulo x.
+InverseOf := proc(c, p)
+    local f;
+    f := modp1(Powmod(modp1(ConvertIn(c, x), p), p - 2, modp1(ConvertIn(x, x), p)), p);
+    return modp1(ConvertOut(f), p)[1];
+end proc:
+
+# The reduced row echelon form of an m x n Matrix, the rank, and for m = n the determinant.
+Eliminated := proc(A, m, n, p)
+    local res, rank, det, i, j, k, l, c, t;
+    res := Matrix(m, n);
+    for i from 1 to m do
+        for j from 1 to n do
+            res[i, j] := A[i, j];
+        end do;
+    end do;
+    rank := 0;
+    det := 1;
+    for j from 1 to n do
+        k := rank + 1;
+        while k <= m and res[k, j] = 0 do
+            k := k + 1;
+        end do;
+        if k <= m then
+            rank := rank + 1;
+            det := det*res[k, j] mod p;
+            if k <> rank then
+                det := -det mod p;
+            end if;
+            c := InverseOf(res[k, j], p);
+            for l from 1 to n do
+                t := res[k, l];
+                res[k, l] := res[rank, l];
+                res[rank, l] := c*t mod p;
+            end do;
+            for i from 1 to m do
+                c := res[i, j];
+                if i <> rank and c <> 0 then
+                    for l from 1 to n do
+                        res[i, l] := (res[i, l] - c*res[rank, l]) mod p;
+                    end do;
+                end if;
+            end do;
+        end if;
+    end do;
+    if rank < m then
+        det := 0;
+    end if;
+    return res, rank, det;
+end proc:
+
+# A product of an m x k and a k x n Matrix, and eliminations of the product.
+Rectangles := proc(m, k, n, p)
+    local A, B, C, R, N, rank, det, name;
+    name := cat(" ", m, " by ", k, " by ", n, " mod ", p);
+    A := RandomMatrix(m, k, p);
+    B := RandomMatrix(k, n, p);
+    C := Times(A, B, m, k, n, p);
+    R := cunmod:-MatrixMultiply(A, B, p);
+    SameMatrix(cat("MatrixMultiply", name), R, C);
+    Same(cat("MatrixMultiply, datatype", name), evalb(rtable_options(R, 'datatype')
+        = 'integer'[8]), evalb(p <= 2^63));
+    SameMatrix(cat("MatrixMultiply, rows of words", name), cunmod:-MatrixMultiply(
+        WordsOf(A, m, k, 'C_order'), WordsOf(B, k, n, 'Fortran_order'), p), C);
+    SameMatrix(cat("MatrixMultiply, columns of words", name), cunmod:-MatrixMultiply(
+        WordsOf(A, m, k, 'Fortran_order'), WordsOf(B, k, n, 'C_order'), p), C);
+    R, rank, det := Eliminated(C, m, n, p);
+    Same(cat("MatrixRank", name), cunmod:-MatrixRank(C, p), rank);
+    SameMatrix(cat("MatrixRowReduce", name), cunmod:-MatrixRowReduce(C, p), R);
+    N := cunmod:-MatrixNullSpace(C, p);
+    Same(cat("MatrixNullSpace, size", name), [rtable_dims(N)], [1 .. n, 1 .. n - rank]);
+    SameMatrix(cat("MatrixNullSpace", name), Times(C, N, m, n, n - rank, p), Matrix(m, n - rank));
+    R, rank, det := Eliminated(N, n, n - rank, p);
+    Same(cat("MatrixNullSpace, rank", name), [1 .. n, 1 .. rank], [rtable_dims(N)]);
+    return NULL;
+end proc:
+
+Squares := proc(n, p)
+    local A, B, X, Y, R, rank, det, i, name;
+    name := cat(" ", n, " mod ", p);
+    A := RandomMatrix(n, n, p);
+    B := RandomMatrix(n, 2, p);
+    R, rank, det := Eliminated(A, n, n, p);
+    Same(cat("MatrixDeterminant", name), cunmod:-MatrixDeterminant(A, p), det);
+    if rank < n then
+        Refused(cat("MatrixInverse", name), "cunmod: the matrix has no inverse",
+            () -> cunmod:-MatrixInverse(A, p));
+        Refused(cat("MatrixSolve", name), "cunmod: the matrix has no inverse",
+            () -> cunmod:-MatrixSolve(A, B, p));
+        return NULL;
+    end if;
+    # R is the unit Matrix.
+    X := cunmod:-MatrixInverse(A, p);
+    SameMatrix(cat("MatrixInverse", name), Times(A, X, n, n, n, p), R);
+    Y := cunmod:-MatrixSolve(A, B, p);
+    SameMatrix(cat("MatrixSolve", name), Times(A, Y, n, n, 2, p), B);
+    return NULL;
+end proc:
+
+A := Matrix([[1, 2], [3, -4]]):
+SameMatrix("MatrixMultiply modulo a number that is not prime",
+    cunmod:-MatrixMultiply(A, A, 2^64 - 1), Matrix([[7, 2^64 - 7], [2^64 - 10, 22]])):
+SameMatrix("entries of any size", cunmod:-MatrixMultiply(Matrix([[2^70, -1]]),
+    Matrix([[10^30], [5]]), 11), Matrix([[(2^70*10^30 - 5) mod 11]])):
+Same("MatrixRank without rows", cunmod:-MatrixRank(Matrix(0, 3), 7), 0):
+SameMatrix("MatrixNullSpace without rows", cunmod:-MatrixNullSpace(Matrix(0, 2), 7),
+    Matrix([[1, 0], [0, 1]])):
+Same("MatrixDeterminant without rows", cunmod:-MatrixDeterminant(Matrix(0, 0), 7), 1):
+Refused("a list of rows", "cunmod: %1 is not a Matrix", () -> cunmod:-MatrixRank([[1]], 7)):
+Refused("an entry", "cunmod: the entry %1 is not an integer",
+    () -> cunmod:-MatrixRank(Matrix([[x]]), 7)):
+Refused("sizes that do not fit", "cunmod: the numbers of rows and columns do not fit",
+    () -> cunmod:-MatrixMultiply(A, Matrix([[1, 2]]), 7)):
+Refused("no square", "cunmod: the numbers of rows and columns do not fit",
+    () -> cunmod:-MatrixDeterminant(Matrix([[1, 2]]), 7)):
+Refused("a modulus that is not prime", "cunmod: invalid modulus", () -> cunmod:-MatrixRank(A, 15)):
+Refused("the modulus 1", "cunmod: invalid modulus", () -> cunmod:-MatrixMultiply(A, A, 1)):
+Refused("a word that is not reduced", "cunmod: ",
+    () -> cunmod:-MatrixRank(Matrix([[7]], datatype = integer[8]), 7)):
+cunmod:-SetAlgorithm("mat", "tensor", 0):
+cunmod:-SetAlgorithm("mat", "", 0):

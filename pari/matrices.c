@@ -1,0 +1,167 @@
+/* Matrices modulo p, for gp.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * An operand is a t_MAT, or a t_COL for a matrix of one column. Entries are t_INTMOD or t_INT; p is
+ * NULL or their modulus. A matrix without columns has no rows in gp.
+ */
+#include "glue.h"
+
+#define OPERANDS_MOST 2
+
+/* A call with its operands, whose words are on PARI's stack, column by column. */
+typedef struct
+{
+    call_t call;
+    cunmod_matrix_t of[OPERANDS_MOST];
+} matrices_t;
+
+static long rows_of(GEN A)
+{
+    return typ(A) == t_COL ? lg(A) - 1 : lg(A) > 1 ? lg(gel(A, 1)) - 1 : 0;
+}
+
+/* The entries column by column, a t_VEC or t_COL. Errors: e_TYPE. */
+static GEN entries_of(const char *name, GEN A)
+{
+    if (typ(A) == t_COL)
+        return A;
+    if (typ(A) != t_MAT || (lg(A) > 1 && typ(gel(A, 1)) != t_COL))
+        pari_err_TYPE(name, A);
+    const long rows = rows_of(A), columns = lg(A) - 1;
+    GEN z = cgetg(rows * columns + 1, t_VEC);
+    for (long j = 0; j < columns; j++)
+        for (long i = 1; i <= rows; i++)
+            gel(z, j * rows + i) = gcoeff(A, i, j + 1);
+    return z;
+}
+
+/* The library's description of words that are stored column by column. */
+static cunmod_matrix_t described(GEN words, long rows, long columns)
+{
+    return (cunmod_matrix_t){.words = (uint64_t *)(words + 1),
+                             .rows = rows,
+                             .columns = columns,
+                             .stride = rows,
+                             .transposed = 1};
+}
+
+/* Opens a call on A, and on B unless B is NULL. Errors: e_TYPE, e_DOMAIN (p), e_MODULUS. */
+static matrices_t matrices_open(const char *name, GEN A, GEN B, GEN p)
+{
+    const GEN given[OPERANDS_MOST] = {A, B};
+    const int count = B != NULL ? 2 : 1;
+    GEN lists[OPERANDS_MOST];
+    for (int i = 0; i < count; i++)
+        lists[i] = entries_of(name, given[i]);
+    matrices_t z = {.call = glue_open(name, p, lists, 0, count, 0, 0)};
+    for (int i = 0; i < count; i++)
+    {
+        const long columns = typ(given[i]) == t_COL ? 1 : lg(given[i]) - 1;
+        z.of[i] = described(lists[i], rows_of(given[i]), columns);
+    }
+    return z;
+}
+
+/* Room for a result, on PARI's stack. Errors: e_STACK. */
+static cunmod_matrix_t room_of(int64_t rows, int64_t columns)
+{
+    return described(cgetg(rows * columns + 1, t_VECSMALL), rows, columns);
+}
+
+/* Makes a call of the library. Errors: e_DIM, e_INV of A, and those of glue_check. */
+#define RUN(x, A, expression)                                                                      \
+    do                                                                                             \
+    {                                                                                              \
+        int status_;                                                                               \
+        GLUE_CALL(status_, expression);                                                            \
+        check(&(x)->call, A, status_);                                                             \
+    } while (0)
+
+static void check(const call_t *call, GEN A, int status)
+{
+    if (status == CUNMOD_E_LENGTH)
+        pari_err_DIM(call->name);
+    if (status == CUNMOD_E_INVERSE)
+        pari_err_INV(call->name, A);
+    glue_check(call, status, 0);
+}
+
+/* The first `columns` columns of the result: a t_MAT, or a t_COL if `like` is one. */
+static GEN result_of(const call_t *call, const cunmod_matrix_t *m, int64_t columns, GEN like)
+{
+    GEN z = cgetg(columns + 1, t_MAT);
+    GEN p = utoi(call->p); /* behind z, as gerepileupto wants it */
+    for (long j = 0; j < columns; j++)
+    {
+        GEN column = cgetg(m->rows + 1, t_COL);
+        gel(z, j + 1) = column;
+        for (long i = 0; i < m->rows; i++)
+            gel(column, i + 1) = mkintmod(utoi(m->words[j * m->stride + i]), p);
+    }
+    return typ(like) == t_COL ? gel(z, 1) : z;
+}
+
+PLUGIN_API GEN gp_cunmod_matmul(GEN A, GEN B, GEN p)
+{
+    const pari_sp av = avma;
+    matrices_t x = matrices_open("cunmod_matmul", A, B, p);
+    const cunmod_matrix_t z = room_of(x.of[0].rows, x.of[1].columns);
+    RUN(&x, A, cunmod_matrix_mul(&z, &x.of[0], &x.of[1], x.call.p, NULL));
+    return gerepilecopy(av, result_of(&x.call, &z, z.columns, B));
+}
+
+PLUGIN_API GEN gp_cunmod_matrank(GEN A, GEN p)
+{
+    const pari_sp av = avma;
+    matrices_t x = matrices_open("cunmod_matrank", A, NULL, p);
+    int64_t rank = 0;
+    RUN(&x, A, cunmod_matrix_rank(&rank, &x.of[0], x.call.p, NULL));
+    return gerepileuptoint(av, stoi(rank));
+}
+
+PLUGIN_API GEN gp_cunmod_matdet(GEN A, GEN p)
+{
+    const pari_sp av = avma;
+    matrices_t x = matrices_open("cunmod_matdet", A, NULL, p);
+    uint64_t det = 0;
+    RUN(&x, A, cunmod_matrix_det(&det, &x.of[0], x.call.p, NULL));
+    return gerepilecopy(av, glue_residue(&x.call, det));
+}
+
+PLUGIN_API GEN gp_cunmod_matrref(GEN A, GEN p)
+{
+    const pari_sp av = avma;
+    matrices_t x = matrices_open("cunmod_matrref", A, NULL, p);
+    int64_t rank = 0;
+    RUN(&x, A, cunmod_matrix_rref(&x.of[0], &rank, &x.of[0], x.call.p, NULL));
+    return gerepilecopy(av, result_of(&x.call, &x.of[0], x.of[0].columns, A));
+}
+
+PLUGIN_API GEN gp_cunmod_matker(GEN A, GEN p)
+{
+    const pari_sp av = avma;
+    matrices_t x = matrices_open("cunmod_matker", A, NULL, p);
+    const cunmod_matrix_t z = room_of(x.of[0].columns, x.of[0].columns);
+    int64_t nullity = 0;
+    RUN(&x, A, cunmod_matrix_nullspace(&z, &nullity, &x.of[0], x.call.p, NULL));
+    return gerepilecopy(av, result_of(&x.call, &z, nullity, gen_0));
+}
+
+PLUGIN_API GEN gp_cunmod_matinv(GEN A, GEN p)
+{
+    const pari_sp av = avma;
+    matrices_t x = matrices_open("cunmod_matinv", A, NULL, p);
+    RUN(&x, A, cunmod_matrix_inv(&x.of[0], &x.of[0], x.call.p, NULL));
+    return gerepilecopy(av, result_of(&x.call, &x.of[0], x.of[0].columns, A));
+}
+
+PLUGIN_API GEN gp_cunmod_matsolve(GEN A, GEN B, GEN p)
+{
+    const pari_sp av = avma;
+    matrices_t x = matrices_open("cunmod_matsolve", A, B, p);
+    const cunmod_matrix_t *const z = &x.of[1];
+    RUN(&x, A, cunmod_matrix_solve(z, &x.of[0], z, x.call.p, NULL));
+    return gerepilecopy(av, result_of(&x.call, z, z->columns, B));
+}

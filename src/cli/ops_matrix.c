@@ -1,0 +1,94 @@
+/* The operations of the tool on matrices: each has its result and calls the library.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "ops_matrix.h"
+
+#include <string.h>
+
+#include "base/steps.h"
+
+/* Allocates the result. Errors: E_MEMORY. */
+static int take(cli_matrix_result_t *result, int64_t rows, int64_t columns)
+{
+    result->asked = (double)rows * (double)columns;
+    return cli_make_entries(&result->entries, rows, columns) ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}
+
+/* The words of an operand, which the library has replaced, become the result. Returns `status`. */
+static int replaced(cli_matrix_result_t *result, cli_matrix_t *x, int status)
+{
+    result->entries = x->entries;
+    x->entries.words = NULL;
+    return status;
+}
+
+static int run_mul(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    const cunmod_matrix_t *const a = &x[0].entries, *const b = &x[1].entries;
+    CUNMOD_TRY(take(result, a->rows, b->columns));
+    return cunmod_matrix_mul(&result->entries, a, b, x->p, ctx);
+}
+
+static int run_rank(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    int64_t rank = 0;
+    CUNMOD_TRY(cunmod_matrix_rank(&rank, &x->entries, x->p, ctx));
+    result->number = (uint64_t)rank;
+    return CUNMOD_OK;
+}
+
+static int run_det(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    return cunmod_matrix_det(&result->number, &x->entries, x->p, ctx);
+}
+
+static int run_rref(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    int64_t rank;
+    return replaced(result, x, cunmod_matrix_rref(&x->entries, &rank, &x->entries, x->p, ctx));
+}
+
+/* Result: a basis in columns. */
+static int run_nullspace(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    const int64_t n = x->entries.columns;
+    int64_t nullity = 0;
+    CUNMOD_TRY(take(result, n, n));
+    const int status = cunmod_matrix_nullspace(&result->entries, &nullity, &x->entries, x->p, ctx);
+    result->entries.columns = nullity;
+    return status;
+}
+
+static int run_inv(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    return replaced(result, x, cunmod_matrix_inv(&x->entries, &x->entries, x->p, ctx));
+}
+
+static int run_solve(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    const cunmod_matrix_t *const a = &x[0].entries, *const b = &x[1].entries;
+    return replaced(result, &x[1], cunmod_matrix_solve(b, a, b, x->p, ctx));
+}
+
+/* clang-format off */
+const cli_matrix_operation_t cli_matrix_operations[] = {
+    {"mat-mul", 2, run_mul},
+    {"mat-rank", 1, run_rank},
+    {"mat-det", 1, run_det},
+    {"mat-rref", 1, run_rref},
+    {"mat-nullspace", 1, run_nullspace},
+    {"mat-inv", 1, run_inv},
+    {"mat-solve", 2, run_solve},
+    {.name = NULL},
+};
+/* clang-format on */
+
+const cli_matrix_operation_t *cli_find_matrix(const char *name)
+{
+    const cli_matrix_operation_t *operation = cli_matrix_operations;
+    while (operation->name != NULL && strcmp(operation->name, name) != 0)
+        operation++;
+    return operation->name != NULL ? operation : NULL;
+}
