@@ -428,4 +428,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "cunmod_matrix_nullspace": (c_int, [c_void_p, POINTER(c_int64), c_void_p, c_uint64, c_void_p]),
     "cunmod_matrix_inv": (c_int, [c_void_p, c_void_p, c_uint64, c_void_p]),
     "cunmod_matrix_solve": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_poly_mul": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_poly_mulmid": (c_int, [c_void_p, c_void_p, c_void_p, c_int64, c_uint64,
+        c_void_p]),
 }
