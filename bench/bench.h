@@ -303,6 +303,9 @@ void bench_mat(const bench_t *t);
 /* elim.c: eliminations of matrices modulo a prime. */
 void bench_elim(const bench_t *t);
 
+/* polymat.c: products of matrices of polynomials modulo p. */
+void bench_polymat(const bench_t *t);
+
 /* elementary.c: elementary operations, beside a copy of the words. */
 void bench_elementary(const bench_t *t);
 

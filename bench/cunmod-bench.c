@@ -22,21 +22,21 @@ static const char usage[] =
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
-    "       bivariate matrices mat elim uneven scaling devices cpu first front\n"
+    "       bivariate matrices mat elim polymat uneven scaling devices cpu first front\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
     "                elementary, batch, batch-euclid, batch-plan, images,\n"
-    "                integers, bivariate, matrices, mat, elim, uneven, devices, cpu: no\n"
-    "                length above N\n"
+    "                integers, bivariate, matrices, mat, elim, polymat, uneven, devices,\n"
+    "                cpu: no length above N\n"
     "                (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
     "  --devices N   devices: on 1, 2, 4, ... and at most N GPUs (default: all)\n"
-    "  --flint-limit S  bivariate, matrices, mat, elim: no function of FLINT's for which more\n"
-    "                than S seconds are predicted (default 60)\n";
+    "  --flint-limit S  bivariate, matrices, mat, elim, polymat: no function of FLINT's for which\n"
+    "                more than S seconds are predicted (default 60)\n";
 
 /* ---- options ----------------------------------------------------------- */
 
@@ -76,6 +76,7 @@ enum
 };
 #define MAT (INT64_C(1) << 31) /* beyond an enumeration constant */
 #define ELIM (INT64_C(1) << 32)
+#define POLYMAT (INT64_C(1) << 33)
 
 static const struct
 {
@@ -109,6 +110,7 @@ static const struct
                   {"matrices", MATRICES},
                   {"mat", MAT},
                   {"elim", ELIM},
+                  {"polymat", POLYMAT},
                   {"cpu", CPU},
                   {"uneven", UNEVEN},
                   {"scaling", SCALING},
@@ -322,6 +324,7 @@ static const struct
                     {MATRICES, bench_matrices},
                     {MAT, bench_mat},
                     {ELIM, bench_elim},
+                    {POLYMAT, bench_polymat},
                     {UNEVEN, bench_uneven},
                     {DEVICES, bench_devices},
                     {CPU, bench_cpu}};

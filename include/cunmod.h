@@ -12,7 +12,7 @@
  *   cunmod_device.h    streams, events, allocators and device memory of programs that use CUDA
  *   cunmod_integers.h  integers and their images, polynomials over the integers and in x and y,
  *                      matrices of polynomials
- *   cunmod_matrix.h    matrices of numbers
+ *   cunmod_matrix.h    matrices of numbers modulo n, products of matrices of polynomials
  */
 #ifndef CUNMOD_H
 #define CUNMOD_H

@@ -317,7 +317,7 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           scan        running products and a product: Taylor shifts and geometric progressions,
  *                       for which it is the only algorithm (docs/scans.md)
  *   ELEMENTARY linear   each coefficient by itself, the only algorithm (docs/elementary.md)
- *   MAT     plain       each entry by itself
+ *   MAT     plain       each entry by itself. "ntt": matrices of polynomials, by transforms
  *           tensor      the tensor cores (docs/matrices.md)
  *
  * Errors: E_ARGUMENT (unknown operation or name). */

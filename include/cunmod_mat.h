@@ -37,8 +37,8 @@ extern "C" {
 
 /* ---- what the functions below share --------------------------------------- */
 
-/* The coefficients of an n by n matrix of polynomials, `len` coefficients of `words` words each for
- * every entry. The caller frees x. */
+/* The coefficients of a matrix of polynomials with n columns, `len` coefficients of `words` words
+ * each for every entry, row by row. The caller frees x. */
 typedef struct
 {
     uint64_t *x;
@@ -90,22 +90,24 @@ static inline int cunmod_fmpz_poly_mat_get_(cunmod_mat_array_ *a, const fmpz_pol
     return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
+/* *a = the coefficients of mat. Errors: E_ARGUMENT (NULL), E_MEMORY. */
 static inline int cunmod_nmod_poly_mat_get_(cunmod_mat_array_ *a, const nmod_poly_mat_struct *mat)
 {
     a->x = NULL;
     a->words = 1;
     a->len = a->n = 0;
-    if (mat == NULL || nmod_poly_mat_nrows(mat) != nmod_poly_mat_ncols(mat))
-        return mat == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
-    a->n = nmod_poly_mat_nrows(mat);
-    for (int64_t k = 0; k < a->n * a->n; k++)
+    if (mat == NULL)
+        return CUNMOD_E_ARGUMENT;
+    a->n = nmod_poly_mat_ncols(mat);
+    const int64_t entries = nmod_poly_mat_nrows(mat) * a->n;
+    for (int64_t k = 0; k < entries; k++)
     {
         const nmod_poly_struct *const f =
             nmod_poly_mat_entry(mat, (slong)(k / a->n), (slong)(k % a->n));
         a->len = f->length > a->len ? f->length : a->len;
     }
-    a->x = cunmod_mat_words_(a->n * a->n * a->len, 1);
-    for (int64_t k = 0; k < a->n * a->n && a->x != NULL; k++)
+    a->x = cunmod_mat_words_(entries * a->len, 1);
+    for (int64_t k = 0; k < entries && a->x != NULL; k++)
     {
         const nmod_poly_struct *const f =
             nmod_poly_mat_entry(mat, (slong)(k / a->n), (slong)(k % a->n));
@@ -192,6 +194,8 @@ static inline int cunmod_nmod_poly_mat_make_(nmod_poly_struct *res, const nmod_p
     uint64_t *z = NULL;
     int64_t count = 0;
     int status = cunmod_nmod_poly_mat_get_(&a, mat);
+    if (status == CUNMOD_OK && nmod_poly_mat_nrows(mat) != a.n)
+        status = CUNMOD_E_LENGTH;
     if (status == CUNMOD_OK)
     {
         count = all ? a.n + 1 : 1;

@@ -1,4 +1,4 @@
-/* cunmod: matrices over Z/nZ.
+/* cunmod: matrices over Z/nZ, and of polynomials over Z/nZ.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -143,6 +143,40 @@ CUNMOD_STATUS cunmod_mat_rref(cunmod_mat_t res, int64_t *rank, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_nullspace(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_inv(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
+
+/* ---- Products of matrices of polynomials -------------------------------------------- */
+
+/* A matrix of polynomials in memory of the caller. The coefficient of x^k of the entry in row i and
+ * column j is words[(i * columns + j) * length + k], 0 <= k < length. Leading coefficients may be
+ * 0. words may be NULL if there are no coefficients. */
+typedef struct
+{
+    uint64_t *words;
+    int64_t rows;
+    int64_t columns;
+    int64_t length;
+} cunmod_matrix_poly_t;
+
+/* Products of matrices of polynomials modulo p, which need not be prime, p >= 2. All coefficients
+ * of a and b are in [0, p). res may share memory with a and b, which are then read before res is
+ * written. If a has no columns, or a or b no coefficients, the product is 0. On a GPU matrices of
+ * residues are multiplied at the points of transforms, or matrices of the coefficients of one power
+ * of x (docs/matrices.md). Errors: E_ARGUMENT: a pointer is NULL. E_LENGTH: a number of rows,
+ * columns or coefficients is negative or too large, or the numbers do not match. E_MODULUS: p < 2.
+ * E_COEFF: a coefficient is not below p. E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
+
+/* res = a b. res->length = a->length + b->length - 1, or 0 if a->length = 0 or b->length = 0
+ * (E_LENGTH). FLINT: nmod_poly_mat_mul. */
+CUNMOD_STATUS cunmod_matrix_poly_mul(const cunmod_matrix_poly_t *res, const cunmod_matrix_poly_t *a,
+                                     const cunmod_matrix_poly_t *b, uint64_t p, cunmod_ctx_t ctx);
+
+/* Coefficient k of each entry of res = coefficient nlo + k of this entry of a b, 0 <= k <
+ * res->length, and 0 beyond the end of the product. nlo >= 0 (E_LENGTH). nlo = 0: a product modulo
+ * x^(res->length). */
+CUNMOD_STATUS cunmod_matrix_poly_mulmid(const cunmod_matrix_poly_t *res,
+                                        const cunmod_matrix_poly_t *a,
+                                        const cunmod_matrix_poly_t *b, int64_t nlo, uint64_t p,
+                                        cunmod_ctx_t ctx);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /* The second pass of products by transforms: twists and transforms every row of both operands,
  * multiplies them, applies the inverse transform, and removes the twist. For a sum of two products
- * of given transforms, the pass starts with the sum.
+ * of given transforms, the pass starts with the sum; for a given transform, with its points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -208,7 +208,7 @@ transform_operands(V (&v)[POINTS], V *tiles, const RowPlace<V, LOG, HALVES> &pla
 /* The rows pass: transforms the rows, multiplies (two operands, one operand by itself, or by a
  * prepared operand), and applies the inverse transform. args.prepares: stores the points of the
  * operand instead, in the order of held_at. SUMS: computes a sum of two products of given
- * transforms, and applies the inverse transform. */
+ * transforms, or reads a given transform, and applies the inverse transform. */
 template <typename V, int LOG, bool HALVES, bool SUMS>
 __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                                   ntt_threads<V> / row_threads<V, LOG, HALVES>())
@@ -237,7 +237,12 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
         return;
     }
     if constexpr (SUMS)
-        sum_products(v, item, held, f);
+    {
+        if (item.factor[1] == nullptr)
+            fetch(v, to + held_at(place.g), HELD);
+        else
+            sum_products(v, item, held, f);
+    }
     else if (!place.upper)
         multiply<typename Place::Inner>(v, item, held, cunmod_ntt_two(&item),
                                         tiles + ntt_place<V, true>(POINTS * place.threads),

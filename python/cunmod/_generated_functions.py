@@ -89,6 +89,8 @@ matrix_rref = in_thread(Context.matrix_rref)
 matrix_nullspace = in_thread(Context.matrix_nullspace)
 matrix_inv = in_thread(Context.matrix_inv)
 matrix_solve = in_thread(Context.matrix_solve)
+matrix_poly_mul = in_thread(Context.matrix_poly_mul)
+matrix_poly_mulmid = in_thread(Context.matrix_poly_mulmid)
 integers_mul = in_thread(Context.integers_mul)
 integers_sqr = in_thread(Context.integers_sqr)
 integers_mullow = in_thread(Context.integers_mullow)
@@ -157,6 +159,8 @@ __all__ = [
     "matrix_inv",
     "matrix_mul",
     "matrix_nullspace",
+    "matrix_poly_mul",
+    "matrix_poly_mulmid",
     "matrix_rank",
     "matrix_rref",
     "matrix_solve",

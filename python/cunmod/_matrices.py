@@ -62,6 +62,34 @@ def matrix_of(m: Words) -> _Matrix:
     return matrix_of(np.ascontiguousarray(m))
 
 
+class _MatrixPoly(ctypes.Structure):
+    """cunmod_matrix_poly_t."""
+
+    _fields_ = [
+        ("words", ctypes.c_void_p),
+        ("rows", ctypes.c_int64),
+        ("columns", ctypes.c_int64),
+        ("length", ctypes.c_int64),
+    ]
+    array: Words  # with the words
+
+
+def _poly_array_of(m: Any) -> Words:
+    """The matrix of polynomials as a contiguous array of uint64 of three dimensions."""
+    is_list = isinstance(m, (list, tuple))
+    array: NDArray[Any] = np.array(m, dtype=object) if is_list else host_array(m)
+    if array.ndim != 3:
+        raise LengthError(f"a matrix of polynomials has three dimensions, not {array.ndim}")
+    flat = array.reshape(-1)
+    return words_of(flat.tolist() if is_list else flat).reshape(array.shape)
+
+
+def _matrix_poly_of(m: Words) -> _MatrixPoly:
+    matrix = _MatrixPoly(address(m), *m.shape)
+    matrix.array = m
+    return matrix
+
+
 class MatrixOperations(GridOperations):
     """What a Context does with matrices modulo p, arrays of two dimensions or sequences of rows."""
 
@@ -127,4 +155,27 @@ class MatrixOperations(GridOperations):
         matrices = matrix_of(res), matrix_of(x), matrix_of(y)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_solve, *pointers, modulus_of(p), self._handle)
+        return res
+
+    def matrix_poly_mul(self, a: Any, b: Any, p: int) -> Words:
+        """The product of two matrices of polynomials modulo p, which need not be prime."""
+        x = _poly_array_of(a)
+        y = x if b is a else _poly_array_of(b)
+        length = x.shape[2] + y.shape[2] - 1 if x.shape[2] and y.shape[2] else 0
+        res = np.empty((x.shape[0], y.shape[1], length), dtype=np.uint64)
+        matrices = _matrix_poly_of(res), _matrix_poly_of(x), _matrix_poly_of(y)
+        pointers = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(lib.cunmod_matrix_poly_mul, *pointers, modulus_of(p), self._handle)
+        return res
+
+    def matrix_poly_mulmid(self, a: Any, b: Any, nlo: int, nhi: int, p: int) -> Words:
+        """Coefficients nlo .. nhi-1 of a product of matrices of polynomials."""
+        x = _poly_array_of(a)
+        y = x if b is a else _poly_array_of(b)
+        if not 0 <= nlo <= nhi:
+            raise LengthError(f"there are no coefficients {nlo} .. {nhi}-1")
+        res = np.empty((x.shape[0], y.shape[1], nhi - nlo), dtype=np.uint64)
+        matrices = _matrix_poly_of(res), _matrix_poly_of(x), _matrix_poly_of(y)
+        pointers = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(lib.cunmod_matrix_poly_mulmid, *pointers, nlo, modulus_of(p), self._handle)
         return res

@@ -450,4 +450,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "cunmod_mat_nullspace": (c_int, [c_void_p, c_void_p]),
     "cunmod_mat_inv": (c_int, [c_void_p, c_void_p]),
     "cunmod_mat_solve": (c_int, [c_void_p, c_void_p, c_void_p]),
+    "cunmod_matrix_poly_mul": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_poly_mulmid": (c_int, [c_void_p, c_void_p, c_void_p, c_int64, c_uint64,
+        c_void_p]),
 }

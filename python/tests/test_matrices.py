@@ -132,3 +132,34 @@ def test_refused():
         cunmod.matrix_inv([[1, 1], [1, 1]], 7)
     with pytest.raises(cunmod.LengthError):
         cunmod.matrix_det([[1, 2]], 7)
+
+
+def poly_product(a, b, p):
+    """The coefficients of the product, by the definition."""
+    (m, k, la), (_, n, lb) = a.shape, b.shape
+    x, y = a.tolist(), b.tolist()
+    res = [[[0] * (la + lb - 1) for _ in range(n)] for _ in range(m)]
+    for i, j, v in ((i, j, v) for i in range(m) for j in range(n) for v in range(k)):
+        for s, c in enumerate(x[i][v]):
+            for t, d in enumerate(y[v][j]):
+                res[i][j][s + t] = (res[i][j][s + t] + c * d) % p
+    return res
+
+
+@pytest.mark.parametrize("p", MODULI)
+def test_polynomials(ctx, p):
+    random = Random(p)
+    for m, k, n, la, lb in ((1, 1, 1, 1, 1), (2, 3, 4, 5, 3), (3, 1, 2, 1, 9)):
+        a = matrix(random, m * k, la, p).reshape(m, k, la)
+        b = matrix(random, k * n, lb, p).reshape(k, n, lb)
+        expected = poly_product(a, b, p)
+        res = ctx.matrix_poly_mul(a, b, p)
+        assert res.tolist() == expected
+        assert ctx.matrix_poly_mul(a.tolist(), np.asfortranarray(b), p).tolist() == expected
+        middle = ctx.matrix_poly_mulmid(a, b, 1, la + lb + 1, p)
+        assert middle[:, :, :-2].tolist() == res[:, :, 1:].tolist()
+        assert not middle[:, :, -2:].any()
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_poly_mul(a, a[0], p)
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_poly_mulmid(a, b, 2, 1, p)

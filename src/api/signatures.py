@@ -25,7 +25,7 @@ NUMBERS = {"int": "c_int", "int64_t": "c_int64", "uint64_t": "c_uint64", "double
 CALLBACKS = {"cunmod_progress_t": "CFUNCTYPE(None, c_void_p, c_double)",
              "cunmod_poll_t": "CFUNCTYPE(None, c_void_p)"}
 
-STRUCTS = ("cunmod_matrix_t *",)  # the address of a struct of the caller's
+STRUCTS = ("cunmod_matrix_t *", "cunmod_matrix_poly_t *")  # the address of a struct of the caller's
 
 
 def _python(c_type: str) -> str:

@@ -137,9 +137,9 @@ typedef struct
                    prepared operand, only the first count N are used */
     const void *prepared;  /* if b == NULL: the transform of b, count N residues */
     const void *factor[4]; /* NULL, or transforms of count N residues each, ordered as in
-                              `prepared`. Then c is the polynomial with the transform factor[0]
-                              factor[1] + factor[2] factor[3], a and b are not read, and only the
-                              first count N residues of work are used */
+                              `prepared`: c has the transform factor[0] factor[1] + factor[2]
+                              factor[3]. Only factor[0] is set: R times the transform in work. a
+                              and b are not read. Of work only the first count N residues are used */
     void *keep;   /* receives the transform of b, count N residues ordered as in `prepared`, if both
                      operands are transformed; NULL: not wanted */
     void *keep_a; /* as `keep`, for the transform of a */

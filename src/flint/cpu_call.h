@@ -14,7 +14,7 @@
 
 #define CUNMOD_CPU_INPUTS 3
 #define CUNMOD_CPU_RESULTS 6
-#define CUNMOD_CPU_NUMBERS 2
+#define CUNMOD_CPU_NUMBERS 5
 
 typedef struct cunmod_cpu_call_struct cunmod_cpu_call_t;
 

@@ -22,6 +22,11 @@ void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t
  * where k = number[0]. Bit 0 of number[1]: in[0] has the words of the transposed matrix; bit 1: in[1] has. */
 void cunmod_make_mat_mul(cunmod_cpu_call_t *call);
 
+/* out[0] = coefficients lo .. hi-1 of the entries of the product modulo p of the matrices of
+ * polynomials in[0], m x k entries of lena coefficients, and in[1], k x n entries of lenb
+ * coefficients: hi - lo words for each entry. number = {k, lena, lenb, lo, hi}. */
+void cunmod_make_mat_poly_mul(cunmod_cpu_call_t *call);
+
 /* Eliminations of the matrix a = in[0], of number[0] rows, modulo the prime p. Bit 0 of number[1]:
  * in[0] has the words of the transposed matrix; bits 1 and 2: in[1] and out[0] have. result = the
  * rank of a; if a has no inverse, `inv` and `solve` set result = 0, and no words.

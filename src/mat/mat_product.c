@@ -46,8 +46,7 @@ static int multiply_part(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view
     return cunmod_dev_mat_mul(dev, &item, 1);
 }
 
-/* Waits for the part before, and returns CUNMOD_INTERRUPTED if the caller wants no further one. */
-static int go_on(cunmod_dev_t *dev, const cunmod_stop_t *stop)
+int cunmod_mat_go_on(cunmod_dev_t *dev, const cunmod_stop_t *stop)
 {
     const int error = cunmod_dev_sync(dev);
     return error == 0 && cunmod_is_stopped(stop) ? CUNMOD_INTERRUPTED : error;
@@ -71,7 +70,7 @@ int cunmod_mat_product(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t
             {
                 const int64_t values = cunmod_least(k - first, size.depth);
                 if (row + column + first > 0)
-                    CUNMOD_TRY(go_on(dev, stop));
+                    CUNMOD_TRY(cunmod_mat_go_on(dev, stop));
                 CUNMOD_TRY(multiply_part(dev, cunmod_mat_part(z, row, column, rows, columns, word),
                                          cunmod_mat_part(a, row, first, rows, values, word),
                                          cunmod_mat_part(b, first, column, values, columns, word),

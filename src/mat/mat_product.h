@@ -66,4 +66,8 @@ int cunmod_mat_product(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t
 int cunmod_mat_plain(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
                      cunmod_mat_view_t b, const cunmod_modulus_t *mod);
 
+/* Waits for the part before. Returns CUNMOD_INTERRUPTED if the caller wants no further one, else 0
+ * or a device error. */
+int cunmod_mat_go_on(cunmod_dev_t *dev, const cunmod_stop_t *stop);
+
 #endif

@@ -72,6 +72,16 @@ static int mat_plain_possible(const cunmod_query_t *query)
     return query->task == CUNMOD_MAT_MUL;
 }
 
+static int mat_tensor_possible(const cunmod_query_t *query)
+{
+    return query->task != CUNMOD_MAT_POLY_MUL || cunmod_query_has_layers(query);
+}
+
+static int mat_ntt_possible(const cunmod_query_t *query)
+{
+    return query->task == CUNMOD_MAT_POLY_MUL && cunmod_query_mat_transform(query).points > 0;
+}
+
 static int small_possible(const cunmod_query_t *query)
 {
     return query->n <= CUNMOD_SMALL_MOST && query->n + query->m - 1 <= CUNMOD_SMALL_MOST;
@@ -350,7 +360,13 @@ const cunmod_algorithm_t cunmod_algorithm_rows[CUNMOD_ALG_COUNT] = {
                               .us = cunmod_predict_mat_plain_us},
     [CUNMOD_ALG_MAT_TENSOR] = {.name = "tensor",
                                .op = CUNMOD_OP_MAT,
+                               .possible = mat_tensor_possible,
                                .words = cunmod_work_mat,
                                .bound = cunmod_work_mat_bound,
                                .us = cunmod_predict_mat_tensor_us},
+    [CUNMOD_ALG_MAT_NTT] = {.name = "ntt",
+                            .op = CUNMOD_OP_MAT,
+                            .possible = mat_ntt_possible,
+                            .words = cunmod_work_mat_poly,
+                            .us = cunmod_predict_mat_ntt_us},
 };

@@ -43,6 +43,7 @@ enum
     CUNMOD_ALG_LINEAR,
     CUNMOD_ALG_MAT_PLAIN,
     CUNMOD_ALG_MAT_TENSOR,
+    CUNMOD_ALG_MAT_NTT,
     CUNMOD_ALG_COUNT
 };
 
@@ -83,10 +84,12 @@ enum
     CUNMOD_ELEMENTARY_RANDOM
 };
 
-/* The tasks of CUNMOD_OP_MAT: a product; all others are eliminations. */
+/* The tasks of CUNMOD_OP_MAT: a product, a product of matrices of polynomials; all others are
+ * eliminations. */
 enum
 {
     CUNMOD_MAT_MUL,
+    CUNMOD_MAT_POLY_MUL,
     CUNMOD_MAT_RANK,
     CUNMOD_MAT_DET,
     CUNMOD_MAT_RREF,
@@ -135,6 +138,8 @@ typedef struct
     int64_t rows, depth, columns; /* a product of rows x depth by depth x columns entries, or the
                                      elimination of rows x depth entries, for a matrix of `columns`
                                      further columns */
+    int64_t lo, lena, lenb;       /* of a product of matrices of polynomials, else 0: the first
+                                     coefficient that is computed, and the lengths of the entries */
 } cunmod_mat_query_t;
 
 /* A query: the operation for which the plan chooses an algorithm. The functions cunmod_ask_* of
@@ -165,12 +170,12 @@ typedef struct
     int square;       /* 1: both operands are the same array; 0: not */
     union
     {
-        cunmod_div_query_t div; /* the largest member, first: an initializer without a member sets
+        cunmod_mat_query_t mat; /* the largest member, first: an initializer without a member sets
                                    all bytes to 0 */
+        cunmod_div_query_t div;
         cunmod_mul_query_t mul;
         cunmod_gcd_query_t gcd;
         cunmod_points_query_t points;
-        cunmod_mat_query_t mat;
     };
 
     /* Where and how the operation is computed: set by cunmod_ctx_query. */

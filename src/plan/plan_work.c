@@ -15,6 +15,7 @@
 #include "shape/compose_shape.h"
 #include "shape/half_shape.h"
 #include "shape/mat_planes.h"
+#include "shape/mat_poly_shape.h"
 #include "shape/mat_space.h"
 #include "shape/ntt.h"
 #include "shape/scan_shape.h"
@@ -43,6 +44,8 @@ int64_t cunmod_work_mat(const cunmod_trial_t *x)
     const cunmod_mat_query_t *const mat = &x->query->mat;
     const cunmod_modulus_t mod = {.p = cunmod_query_modulus(x->query),
                                   .word = (uint32_t)cunmod_query_word(x->query)};
+    if (x->query->task == CUNMOD_MAT_POLY_MUL)
+        return cunmod_query_layers(x->query).bytes / mod.word;
     const int64_t bytes = x->query->task == CUNMOD_MAT_MUL
                               ? cunmod_mat_work_bytes(mat->rows, mat->depth, mat->columns, mod.p)
                               : cunmod_mat_space(mat->rows, mat->depth, mat->columns, &mod).bytes +
@@ -54,12 +57,24 @@ int64_t cunmod_work_mat(const cunmod_trial_t *x)
 double cunmod_work_mat_bound(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
+    if (x->query->task == CUNMOD_MAT_POLY_MUL)
+        return 0; /* cunmod_query_has_layers has limits */
     if (x->query->task != CUNMOD_MAT_MUL)
         return cunmod_mat_space_bound(mat->rows, mat->depth, mat->columns);
     const double rows = (double)mat->rows + CUNMOD_MAT_TILE;
     const double depth = (double)mat->depth + CUNMOD_MAT_TILE;
     const double columns = (double)mat->columns + 2 * CUNMOD_MAT_TILE;
     return CUNMOD_MAT_MODULI * (rows * depth + depth * columns + rows * columns);
+}
+
+/* Returns the words of the transforms of a panel, and of the tables of roots of unity. */
+int64_t cunmod_work_mat_poly(const cunmod_trial_t *x)
+{
+    const cunmod_mat_poly_panel_t panel = cunmod_query_panel(x->query);
+    const cunmod_mat_transform_t transform = cunmod_query_mat_transform(x->query);
+    return (cunmod_mat_poly_bytes(&panel) +
+            cunmod_ntt_tables(transform.points, transform.count) * (int64_t)sizeof(uint32_t)) /
+           cunmod_query_word(x->query);
 }
 
 int64_t cunmod_work_div(const cunmod_trial_t *x)

@@ -20,7 +20,7 @@ double cunmod_plan_room(const cunmod_query_t *query, double bytes);
 int64_t cunmod_plan_ntt_words(const cunmod_query_t *query, int64_t points);
 
 /* The functions `words` in the rows of the table of algorithms (plan/algorithms.h). Each of the
- * next nine functions returns the words of workspace of one item. cunmod_work_half returns -1 if a
+ * next ten functions returns the words of workspace of one item. cunmod_work_half returns -1 if a
  * transform that "half" needs does not exist. */
 int64_t cunmod_work_ntt(const cunmod_trial_t *x);
 int64_t cunmod_work_div(const cunmod_trial_t *x);
@@ -29,6 +29,7 @@ int64_t cunmod_work_scan(const cunmod_trial_t *x);
 int64_t cunmod_work_tree(const cunmod_trial_t *x);
 int64_t cunmod_work_linear(const cunmod_trial_t *x);
 int64_t cunmod_work_mat(const cunmod_trial_t *x);
+int64_t cunmod_work_mat_poly(const cunmod_trial_t *x);
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x);
 int64_t cunmod_work_half(const cunmod_trial_t *x);
 

@@ -158,6 +158,9 @@ double cunmod_predict_linear_us(const cunmod_trial_t *x);
 double cunmod_predict_mat_plain_us(const cunmod_trial_t *x);
 double cunmod_predict_mat_tensor_us(const cunmod_trial_t *x);
 
+/* Returns the time of a product of matrices of polynomials. */
+double cunmod_predict_mat_ntt_us(const cunmod_trial_t *x);
+
 /* Returns the time of a Taylor shift, or of an evaluation or interpolation at a geometric
  * progression, by "scan", without its products. */
 double cunmod_predict_scan_us(const cunmod_query_t *query, const cunmod_params_t *params);

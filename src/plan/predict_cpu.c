@@ -307,13 +307,29 @@ static double mat_product_us(const cunmod_query_t *query, int64_t m, int64_t k, 
     return each * pow(size, 3) * pow(products / pow(size, 3), exponent);
 }
 
+/* The entries of both operands count as polynomials of their average length l. FLINT multiplies
+ * each entry by each other one, as integers, or multiplies matrices at 2 l points, whichever is
+ * predicted to be faster. This was not measured. */
+static double mat_poly_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t m = query->mat.rows, k = query->mat.depth, n = query->mat.columns;
+    const double entries = (double)m * (double)k + (double)k * (double)n;
+    const double len = ((double)query->n + (double)query->m) / entries;
+    const double one = cpu_mul(params, cunmod_query_class(query), len, len);
+    const double values = 2 * len * mat_product_us(query, m, k, n);
+    return fmin((double)m * (double)k * (double)n * one,
+                entries * one + values + (double)m * (double)n * one);
+}
+
 /* A rank, a determinant or a reduced row echelon form of 1000 or 2000 rows takes 0.4 to 0.5 times
  * as long as the product, an inverse 1.6 to 1.9 times (FLINT 3.6, one thread, EPYC). */
-static double mat_cpu_us(const cunmod_query_t *query)
+static double mat_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t m = query->mat.rows, k = query->mat.depth, n = query->mat.columns;
     if (query->task == CUNMOD_MAT_MUL)
         return CALL_US + mat_product_us(query, m, k, n);
+    if (query->task == CUNMOD_MAT_POLY_MUL)
+        return CALL_US + mat_poly_us(query, params);
     const double reduced = 0.45 * mat_product_us(query, m, k, m < k ? m : k);
     return CALL_US + reduced +
            (query->task == CUNMOD_MAT_INV     ? 3 * reduced
@@ -328,7 +344,7 @@ double cunmod_predict_cpu_us(const cunmod_query_t *query, const cunmod_params_t 
     if (query->op == CUNMOD_OP_ELEMENTARY)
         return elementary_cpu_us(query);
     if (query->op == CUNMOD_OP_MAT)
-        return mat_cpu_us(query);
+        return mat_cpu_us(query, params);
     if (query->op == CUNMOD_OP_POINTS)
     {
         return query->task == CUNMOD_POINTS_ANY         ? points_cpu_us(query, params)

@@ -1,4 +1,4 @@
-/* Predicts the times of products and eliminations of matrices.
+/* Predicts the times of products and eliminations of matrices, of numbers and of polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,7 +12,8 @@
 #include "shape/mat_space.h"
 #include "shape/tuning.h"
 
-#define PLAIN_SIDE 32 /* rows and columns of a block of the plain products */
+#define PLAIN_SIDE 32  /* rows and columns of a block of the plain products */
+#define POINTS_SIDE 16 /* those of a block of the products at points */
 
 static const double strip_us[CUNMOD_CLASSES] = CUNMOD_TUNE_STRIP;
 
@@ -80,12 +81,70 @@ static double elimination_us(const cunmod_trial_t *x)
                     x->params->move_rate[cunmod_query_class(x->query)];
 }
 
+/* The time of a product of matrices of polynomials by coefficients. Let a pair be two coefficients,
+ * one of each operand, that are multiplied for the result. For each pair k values are multiplied.
+ * The products of a group run at once; the longest one has the time of one multiprocessor. */
+static double layered_us(const cunmod_trial_t *x)
+{
+    const cunmod_query_t *const query = x->query;
+    const cunmod_mat_query_t *const mat = &query->mat;
+    const cunmod_params_t *const params = x->params;
+    const cunmod_mat_layers_t layers = cunmod_query_layers(query);
+    const int64_t depth = mat->depth * cunmod_least(layers.lena, layers.lenb);
+    const double hi = (double)cunmod_query_mat_hi(query), width = hi - (double)mat->lo;
+    const double pairs =
+        cunmod_newton_pairs((double)mat->lena, (double)mat->lenb, (double)mat->lo, hi);
+    const double tile = CUNMOD_MAT_TILE_BYTES, groups = ceil(width / (double)layers.group);
+    const double moduli = cunmod_mat_count(cunmod_query_modulus(query), depth);
+    const double rows = (double)cunmod_mat_tiles(mat->rows);
+    const double columns = (double)cunmod_mat_column_tiles(mat->columns);
+    const double values = width + pairs * (double)mat->depth / CUNMOD_MAT_TILE; /* tiles */
+    const double one = 2 * tile * CUNMOD_MAT_TILE * (double)cunmod_mat_tiles(depth);
+    const double products = fmax(moduli * rows * columns * tile * CUNMOD_MAT_TILE * values,
+                                 groups * one * (double)params->P);
+    const double bytes = 2 * moduli * tile * (values * (rows + columns) + width * rows * columns);
+    const double words = 2 * (double)(query->n + query->m + query->hi);
+    const int class = cunmod_query_class(query);
+    return 3 * params->launch_us + groups * params->mat_us[class] + products / params->mat_rate +
+           (bytes / (double)cunmod_query_word(query) + words) / params->move_rate[class];
+}
+
 double cunmod_predict_mat_tensor_us(const cunmod_trial_t *x)
 {
     const cunmod_query_t *const query = x->query;
     const cunmod_mat_query_t *const mat = &query->mat;
+    if (query->task == CUNMOD_MAT_POLY_MUL)
+        return layered_us(x);
     if (query->task != CUNMOD_MAT_MUL)
         return elimination_us(x);
     return product_us(x, mat->rows, mat->depth, mat->columns,
                       (double)(query->n + query->m + query->hi));
+}
+
+/* Returns the time per point of a transform, forward or back: one third of a product's on a full
+ * device, as in a batch of products. */
+static double point_us(const cunmod_trial_t *x, int primes)
+{
+    const int64_t full = INT64_C(1) << CUNMOD_TUNE_FULL_LOG;
+    return cunmod_predict_transforms_us(x->params, full, primes, 0, 2) / 3 / (double)full;
+}
+
+/* The entries of a are transformed once for each panel of columns, those of b once for each panel
+ * of rows. A slice of a panel has five launches. The products of residues run at the rate of plain
+ * products of words of 4 bytes. */
+double cunmod_predict_mat_ntt_us(const cunmod_trial_t *x)
+{
+    const cunmod_mat_query_t *const mat = &x->query->mat;
+    const cunmod_mat_poly_panel_t panel = cunmod_query_panel(x->query);
+    const cunmod_mat_transform_t transform = cunmod_query_mat_transform(x->query);
+    const double m = (double)mat->rows, k = (double)mat->depth, n = (double)mat->columns;
+    const double points = (double)transform.points;
+    const double down = ceil(m / (double)panel.rows), across = ceil(n / (double)panel.columns);
+    const double slices = ceil(k / (double)panel.depth);
+    const double rows = ceil(m / POINTS_SIDE) * POINTS_SIDE;
+    const double columns = ceil(n / POINTS_SIDE) * POINTS_SIDE;
+    const double products = rows * k * columns * points * transform.count;
+    return (5 * slices + 2) * down * across * x->params->launch_us +
+           (m * k * across + k * n * down + m * n) * points * point_us(x, transform.count) +
+           products / x->params->mat_plain_rate[0];
 }

@@ -44,6 +44,7 @@ static const share_t product_words = {2, 22}, division_words = {6, 24}, series_w
 #define ELEMENTARY_WORDS 3 /* copies of the operands and of the result */
 #define MATRIX_WORDS                                                                               \
     4 /* copies of the operands and of the result, and FLINT's transposed operand */
+#define POLY_MATRIX_WORDS 8 /* copies, and packed integers for each operand and for the result */
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
@@ -108,7 +109,8 @@ static double words(const cunmod_query_t *query)
     case CUNMOD_OP_ELEMENTARY:
         return ELEMENTARY_WORDS * (n + m) + (double)query->hi;
     case CUNMOD_OP_MAT:
-        return MATRIX_WORDS * (n + m + (double)query->hi);
+        return (query->task == CUNMOD_MAT_POLY_MUL ? POLY_MATRIX_WORDS : MATRIX_WORDS) *
+               (n + m + (double)query->hi);
     case CUNMOD_OP_GCD:
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
     default:

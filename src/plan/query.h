@@ -9,6 +9,7 @@
 #define CUNMOD_QUERY_H
 
 #include "plan/plan.h"
+#include "shape/mat_poly_shape.h"
 #include "shape/newton_shape.h"
 #include "shape/tree_shape.h"
 
@@ -80,6 +81,12 @@ cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t
 /* Returns the query about a product of a matrix of rows x depth entries and a matrix of depth x
  * columns entries, all >= 1. */
 cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t columns);
+
+/* Returns the query about coefficients lo .. hi-1 of the entries of a product of matrices of
+ * polynomials, of rows x depth by depth x columns entries of lena and lenb coefficients, all >= 1.
+ * 0 <= lo < hi < lena + lenb. */
+cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
+                                   int64_t lena, int64_t lenb, int64_t lo, int64_t hi);
 
 /* Returns the query about the elimination of a matrix of m x n entries for a result of `words`
  * words: task = CUNMOD_MAT_RANK .. CUNMOD_MAT_TASKS - 1. `more`: the columns of the right side of
@@ -186,5 +193,18 @@ int cunmod_query_has_scan(const cunmod_query_t *query);
 /* Returns the query about a product of POINTS "scan". which = 0: the first product; 1: the second
  * product, which exists for an interpolation only. */
 cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which);
+
+/* CUNMOD_MAT_POLY_MUL: the numbers of the product (shape/mat_poly_shape.h).
+ *
+ *   mat_hi         returns the end of the range of coefficients that are computed
+ *   mat_transform  returns the transforms; points = 0: there are none
+ *   panel          returns the panels, if there are transforms
+ *   has_layers     returns whether the product may use layers
+ *   layers         returns the sizes of the layers, if it may */
+int64_t cunmod_query_mat_hi(const cunmod_query_t *query);
+cunmod_mat_transform_t cunmod_query_mat_transform(const cunmod_query_t *query);
+cunmod_mat_poly_panel_t cunmod_query_panel(const cunmod_query_t *query);
+int cunmod_query_has_layers(const cunmod_query_t *query);
+cunmod_mat_layers_t cunmod_query_layers(const cunmod_query_t *query);
 
 #endif

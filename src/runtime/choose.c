@@ -71,11 +71,12 @@ void cunmod_ctx_query(cunmod_query_t *query, cunmod_ctx_t ctx)
         query->algorithm = -1; /* only "newton" computes quotients of power series and products
                                   modulo a prepared divisor */
     /* The algorithm that the caller forced may be unable to run the query. The forced algorithm is
-     * then ignored, and the plan chooses, if the operation is on points, is a batch, or has a task
-     * other than CUNMOD_TASK_GCD, or if the algorithm exists only for batches. Otherwise the
-     * algorithm remains forced, and no plan exists. */
-    const int fixed = query->op == CUNMOD_OP_POINTS || query->task != CUNMOD_TASK_GCD ||
-                      query->items > 0 || cunmod_alg_only_batches(query->algorithm);
+     * then ignored, and the plan chooses, if the operation is on points or matrices, is a batch, or
+     * has a task other than CUNMOD_TASK_GCD, or if the algorithm exists only for batches. Otherwise
+     * the algorithm remains forced, and no plan exists. */
+    const int fixed = query->op == CUNMOD_OP_POINTS || query->op == CUNMOD_OP_MAT ||
+                      query->task != CUNMOD_TASK_GCD || query->items > 0 ||
+                      cunmod_alg_only_batches(query->algorithm);
     if (fixed && !cunmod_alg_possible(query, query->algorithm))
         query->algorithm = -1;
 }

@@ -28,7 +28,7 @@ static const int64_t longest[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_GCD_HALF] = INT64_MAX,       [CUNMOD_ALG_POINTS_HORNER] = 3000,
     [CUNMOD_ALG_POINTS_TREE] = INT64_MAX,    [CUNMOD_ALG_POINTS_SCAN] = INT64_MAX,
     [CUNMOD_ALG_LINEAR] = INT64_MAX,         [CUNMOD_ALG_MAT_PLAIN] = 40000,
-    [CUNMOD_ALG_MAT_TENSOR] = 40000};
+    [CUNMOD_ALG_MAT_TENSOR] = 40000,         [CUNMOD_ALG_MAT_NTT] = 40000};
 
 /* Returns whether cases force an algorithm of the plan's table. They force each algorithm that
  * computes more than batches. */

@@ -9,6 +9,7 @@
 #include "plan/query.h"
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
+#include "shape/ntt.h"
 #include "tests/harness/harness.h"
 #include "tests/plan/plan_parts.h"
 
@@ -176,8 +177,79 @@ static void test_huge(const cunmod_params_t *params)
     CHECK(best_plan(&query, params).path == CUNMOD_PATH_CPU);
 }
 
+/* Matrices of polynomials: returns the question about the whole product of m x k by k x n entries
+ * of len coefficients, in host memory. */
+static cunmod_query_t polys(int64_t m, int64_t k, int64_t n, int64_t len, int bits)
+{
+    cunmod_query_t query =
+        cunmod_ask_mat_poly(UINT64_MAX >> (64 - bits), m, k, n, len, len, 0, 2 * len - 1);
+    const cunmod_query_t rest = question(CUNMOD_OP_MAT, query.n, query.m, bits);
+    query.where = rest.where;
+    query.bits = rest.bits;
+    query.batch = rest.batch;
+    query.memory = rest.memory;
+    query.path = rest.path;
+    query.algorithm = rest.algorithm;
+    return query;
+}
+
+/* The transforms are modulo enough primes, have enough points, and those of a panel fit into
+ * CUNMOD_MAT_WORK bytes, but for one entry of each matrix. */
+static void check_polys(int64_t m, int64_t k, int64_t n, int64_t len, int bits,
+                        const cunmod_params_t *params)
+{
+    const cunmod_query_t query = polys(m, k, n, len, bits);
+    const cunmod_query_t more = polys(m, k, n, len + test_range(1, len), bits);
+    const cunmod_mat_transform_t transform = cunmod_query_mat_transform(&query);
+    const cunmod_mat_poly_panel_t panel = cunmod_query_panel(&query);
+    const int64_t bytes = cunmod_mat_poly_bytes(&panel);
+    test_case("mat poly", m, n, (uint64_t)len);
+    CHECK(transform.points >= 2 * len - 1 && transform.points <= 4 * len + 512);
+    CHECK(transform.count == cunmod_ntt_count((uint64_t)(k * len), query.p));
+    CHECK(panel.rows >= 1 && panel.rows <= m && panel.columns >= 1 && panel.columns <= n);
+    CHECK(panel.depth >= 1 && panel.depth <= k &&
+          panel.entry == 4 * transform.points * transform.count);
+    CHECK(bytes <= CUNMOD_MAT_WORK + panel.entry || bytes <= 3 * panel.entry);
+    CHECK((bytes == (m * k + k * n + m * n) * panel.entry) ==
+          (panel.rows == m && panel.columns == n && panel.depth == k));
+    const cunmod_plan_t plan = gpu_plan(query, CUNMOD_ALG_MAT_NTT, params);
+    CHECK(plan.workspace >= bytes);
+    CHECK(plan.us <= gpu_plan(more, CUNMOD_ALG_MAT_NTT, params).us);
+    if (cunmod_query_has_layers(&more))
+    {
+        const cunmod_plan_t layered = gpu_plan(query, CUNMOD_ALG_MAT_TENSOR, params);
+        CHECK(layered.us <= gpu_plan(more, CUNMOD_ALG_MAT_TENSOR, params).us);
+        CHECK(layered.workspace >= words_of(&query) * (bits <= 31 ? 4 : 8));
+    }
+    CHECK(cunmod_predict_cpu_us(&query, params) <= cunmod_predict_cpu_us(&more, params));
+    CHECK(cunmod_predict_cpu_bytes(&query) >= 8.0 * (double)words_of(&query));
+}
+
+static void test_polys(const cunmod_params_t *params)
+{
+    static const int bits[] = {2, 16, 31, 32, 64};
+    for (int i = 0; i < 500; i++)
+    {
+        const int64_t most = INT64_C(2) << i % 9;
+        check_polys(test_range(1, most), test_range(1, most), test_range(1, most),
+                    test_range(1, 4 << i % 13), bits[i % 5], params);
+    }
+    /* FLINT's for single entries, the GPU's for large matrices */
+    const cunmod_query_t small = polys(1, 1, 1, 4, 31), large = polys(64, 64, 64, 1000, 31);
+    CHECK(best_plan(&small, params).path == CUNMOD_PATH_CPU);
+    CHECK(best_plan(&large, params).algorithm == CUNMOD_ALG_MAT_NTT);
+    const cunmod_query_t short_ones = polys(500, 500, 500, 4, 31);
+    CHECK(best_plan(&short_ones, params).algorithm == CUNMOD_ALG_MAT_TENSOR);
+    /* no transform is long enough; the primes are too few */
+    const cunmod_query_t longer = polys(2, 2, 2, INT64_C(1) << 30, 31);
+    const cunmod_query_t deeper = polys(1, INT64_C(1) << 26, 1, 8, 64);
+    CHECK(best_plan(&longer, params).path == CUNMOD_PATH_CPU);
+    CHECK(best_plan(&deeper, params).path == CUNMOD_PATH_CPU);
+}
+
 void test_plan_matrices(const cunmod_params_t *params)
 {
+    test_polys(params);
     test_shapes(params);
     test_paths(params);
     test_memory(params);

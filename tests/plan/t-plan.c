@@ -42,7 +42,7 @@ static void test_equal(void)
         [CUNMOD_OP_DIV] = 3 * sizeof(int64_t) + sizeof(int),
         [CUNMOD_OP_GCD] = sizeof(int64_t),
         [CUNMOD_OP_POINTS] = sizeof(int),
-        [CUNMOD_OP_MAT] = 3 * sizeof(int64_t)};
+        [CUNMOD_OP_MAT] = 6 * sizeof(int64_t)};
     for (int op = 0; op <= CUNMOD_OP_MAT; op++)
     {
         size_t differ = 0;

@@ -1,4 +1,4 @@
-/* The scenario of t-faults with products of matrices.
+/* The scenarios of t-faults with products of matrices, of numbers and of polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -46,6 +46,55 @@ int run_matrices(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
         CHECK(test_untouched(z.words + i * (N + GAP) + N, GAP));
     }
     test_result_free(z.words, M * (N + GAP));
+    free(a.words);
+    free(b.words);
+    return ok;
+}
+
+/* The sizes of matrices of polynomials: SIDE x DEPTH by DEPTH x SIDE entries. The emulated GPU
+ * multiplies them in slices of DEPTH. */
+enum
+{
+    SIDE = 5,
+    DEPTH = 40,
+    LENA = 4,
+    LENB = 3,
+    LEN = LENA + LENB - 1
+};
+
+/* Returns coefficient t of entry (i, j) of the product of a and b. */
+static uint64_t coefficient_of(const uint64_t *a, const uint64_t *b, int64_t i, int64_t j,
+                               int64_t t)
+{
+    uint64_t minus = 0;
+    for (int64_t k = 0; k < DEPTH; k++)
+    {
+        for (int64_t s = 0; s < LENA; s++)
+        {
+            if (t - s < 0 || t - s >= LENB)
+                continue;
+            const uint64_t x = a[(i * DEPTH + k) * LENA + s];
+            const uint64_t y = b[(k * SIDE + j) * LENB + t - s];
+            minus = ref_submod(minus, ref_mulmod(x, y, modulus), modulus);
+        }
+    }
+    return ref_submod(0, minus, modulus);
+}
+
+int run_matrix_polys(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    (void)scenario;
+    const cunmod_matrix_poly_t a = {test_poly(SIDE * DEPTH * LENA, modulus, TEST_DENSE), SIDE,
+                                    DEPTH, LENA};
+    const cunmod_matrix_poly_t b = {test_poly(DEPTH * SIDE * LENB, modulus, TEST_DENSE), DEPTH,
+                                    SIDE, LENB};
+    const cunmod_matrix_poly_t z = {test_result(SIDE * SIDE * LEN), SIDE, SIDE, LEN};
+    const int ok = accepted(cunmod_matrix_poly_mul(&z, &a, &b, modulus, ctx), may_fail);
+    CHECK(ok || test_untouched(z.words, SIDE * SIDE * LEN));
+    for (int64_t e = 0; e < SIDE * SIDE && ok; e++)
+        for (int64_t t = 0; t < LEN; t++)
+            CHECK(z.words[e * LEN + t] == coefficient_of(a.words, b.words, e / SIDE, e % SIDE, t));
+    test_result_free(z.words, SIDE * SIDE * LEN);
     free(a.words);
     free(b.words);
     return ok;

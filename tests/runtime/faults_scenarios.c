@@ -334,6 +334,7 @@ const scenario_t scenarios[] = {
     {"pade", CUNMOD_OP_GCD, "half", run_euclid},
     {"operand", CUNMOD_OP_MUL, "ntt", run_operand},
     {"matrices", CUNMOD_OP_MAT, "tensor", run_matrices},
+    {"matrices of polynomials", CUNMOD_OP_MAT, "ntt", run_matrix_polys},
     {"poly", CUNMOD_OP_MUL, "block", run_poly},
 };
 const int scenario_count = sizeof(scenarios) / sizeof(scenarios[0]);

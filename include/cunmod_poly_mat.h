@@ -1,0 +1,67 @@
+/* cunmod on FLINT's nmod_poly_mat_t: products, as static inline functions, FLINT 2.9 and 3.x.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Determinants and characteristic polynomials are in cunmod_mat.h, whose conventions hold here.
+ */
+#ifndef CUNMOD_POLY_MAT_H
+#define CUNMOD_POLY_MAT_H
+
+#include "cunmod_mat.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- products of matrices of polynomials modulo p ---------------------------------- */
+
+/* The entries of res = the polynomials in `words`, row by row, of len coefficients each. */
+static inline void cunmod_nmod_poly_mat_store_(nmod_poly_mat_struct *res, const uint64_t *words,
+                                               int64_t len)
+{
+    nmod_t mod;
+    nmod_init(&mod, nmod_poly_mat_modulus(res));
+    for (slong i = 0; i < nmod_poly_mat_nrows(res); i++)
+        for (slong j = 0; j < nmod_poly_mat_ncols(res); j++, words += len)
+            cunmod_nmod_poly_mat_set_(nmod_poly_mat_entry(res, i, j), words, 1, len, mod);
+}
+
+/* res = a b. If the moduli differ, the status is E_MODULUS. The modulus need not be prime. res may
+ * be a or b. Errors: those of cunmod_matrix_poly_mul. FLINT: nmod_poly_mat_mul. */
+static inline int cunmod_nmod_poly_mat_mul(nmod_poly_mat_struct *res, const nmod_poly_mat_struct *a,
+                                           const nmod_poly_mat_struct *b, cunmod_ctx_t ctx)
+{
+    cunmod_mat_array_ x, y;
+    uint64_t *z = NULL;
+    if (res == NULL || a == NULL || b == NULL)
+        return CUNMOD_E_ARGUMENT;
+    const uint64_t p = nmod_poly_mat_modulus(res);
+    if (nmod_poly_mat_modulus(a) != p || nmod_poly_mat_modulus(b) != p)
+        return CUNMOD_E_MODULUS;
+    int status = cunmod_nmod_poly_mat_get_(&x, a);
+    const int second = cunmod_nmod_poly_mat_get_(&y, b);
+    status = status == CUNMOD_OK ? second : status;
+    const int64_t rows = nmod_poly_mat_nrows(res), columns = nmod_poly_mat_ncols(res);
+    const int64_t len = x.len > 0 && y.len > 0 ? x.len + y.len - 1 : 0;
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_mat_words_(rows * columns * len, 1);
+        const cunmod_matrix_poly_t u = {x.x, nmod_poly_mat_nrows(a), x.n, x.len};
+        const cunmod_matrix_poly_t v = {y.x, nmod_poly_mat_nrows(b), y.n, y.len};
+        const cunmod_matrix_poly_t w = {z, rows, columns, len};
+        status = z == NULL ? CUNMOD_E_MEMORY : cunmod_matrix_poly_mul(&w, &u, &v, p, ctx);
+    }
+    if (status == CUNMOD_OK)
+        cunmod_nmod_poly_mat_store_(res, z, len);
+    free(x.x);
+    free(y.x);
+    free(z);
+    return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

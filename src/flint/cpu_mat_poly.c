@@ -1,0 +1,56 @@
+/* Products of matrices of polynomials on the CPU, by FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_poly_mat.h>
+#include <string.h>
+
+#include "flint/cpu_mat.h"
+
+/* Initialises *mat to input `which` of *call, rows x columns entries of `len` coefficients. */
+static void open_input(nmod_poly_mat_t mat, const cunmod_cpu_call_t *call, int which, int64_t rows,
+                       int64_t columns, int64_t len)
+{
+    const uint64_t *words = call->in[which].words;
+    nmod_poly_mat_init(mat, (slong)rows, (slong)columns, call->p);
+    for (int64_t i = 0; i < rows; i++)
+    {
+        for (int64_t j = 0; j < columns; j++, words += len)
+        {
+            nmod_poly_struct *const entry = nmod_poly_mat_entry(mat, (slong)i, (slong)j);
+            nmod_poly_fit_length(entry, (slong)len);
+            memcpy(entry->coeffs, words, (size_t)len * sizeof(*words));
+            entry->length = (slong)len;
+            _nmod_poly_normalise(entry);
+        }
+    }
+}
+
+void cunmod_make_mat_poly_mul(cunmod_cpu_call_t *call)
+{
+    const int64_t k = call->number[0], lena = call->number[1], lenb = call->number[2];
+    const int64_t lo = call->number[3], hi = call->number[4];
+    const int64_t m = call->in[0].len / k / lena, n = call->in[1].len / k / lenb;
+    uint64_t *to = call->out[0].words;
+    nmod_poly_mat_t a, b, z;
+    open_input(a, call, 0, m, k, lena);
+    open_input(b, call, 1, k, n, lenb);
+    nmod_poly_mat_init(z, (slong)m, (slong)n, call->p);
+    nmod_poly_mat_mul(z, a, b);
+    for (int64_t i = 0; i < m; i++)
+    {
+        for (int64_t j = 0; j < n; j++, to += hi - lo)
+        {
+            const nmod_poly_struct *const entry = nmod_poly_mat_entry(z, (slong)i, (slong)j);
+            for (int64_t t = lo; t < hi; t++)
+                to[t - lo] = t < entry->length ? entry->coeffs[t] : 0;
+        }
+    }
+    call->out[0].len = m * n * (hi - lo);
+    nmod_poly_mat_clear(a);
+    nmod_poly_mat_clear(b);
+    nmod_poly_mat_clear(z);
+}

@@ -1,0 +1,101 @@
+/* The transforms of a product of matrices of polynomials, and the parts in which it is computed.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "shape/mat_poly_shape.h"
+
+#include "shape/mat_moduli.h"
+#include "shape/mat_planes.h"
+#include "shape/ntt.h"
+
+/* Kernels recombine coefficients modulo p < 2^31 from the residues modulo at most this number of
+ * primes. */
+#define NARROW_PRIMES 3
+
+#define GRAIN 16 /* rows and columns of the product that a block of threads computes */
+
+static int64_t larger(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+cunmod_mat_transform_t cunmod_mat_poly_transform(int64_t k, int64_t lena, int64_t lenb, int64_t lo,
+                                                 int64_t hi, uint64_t p)
+{
+    /* Coefficients from hi on do not contribute. Modulo x^N - 1 coefficient N + i is added to
+     * coefficient i, which is not wanted if i < lo. */
+    const int64_t a = cunmod_least(lena, hi), b = cunmod_least(lenb, hi);
+    const int64_t needed = larger(larger(hi, a + b - 1 - lo), larger(a, b));
+    const int count = cunmod_ntt_count((uint64_t)k * (uint64_t)cunmod_least(a, b), p);
+    const int has_primes = count > 0 && (p >> 31 != 0 || count <= NARROW_PRIMES);
+    return (cunmod_mat_transform_t){has_primes ? cunmod_ntt_points(needed, p, 0) : 0, count};
+}
+
+/* Returns the largest s with s^2 <= x. */
+static int64_t root_of(int64_t x)
+{
+    int64_t s = 0;
+    for (int64_t bit = INT64_C(1) << 30; bit > 0; bit /= 2)
+        if ((s + bit) * (s + bit) <= x)
+            s += bit;
+    return s;
+}
+
+/* Half of the transforms are those of the product, which is nearly a square, since the transforms
+ * of a and b are computed again for each panel. */
+cunmod_mat_poly_panel_t cunmod_mat_poly_panels(int64_t m, int64_t k, int64_t n,
+                                               cunmod_mat_transform_t x)
+{
+    const int64_t entry = x.points * x.count * (int64_t)sizeof(uint32_t);
+    const int64_t most = larger(CUNMOD_MAT_WORK / entry, 3), half = most / 2;
+    cunmod_mat_poly_panel_t panel = {entry, m, k, n};
+    if (m <= most / k && n <= most / k && m <= most / n && m * k + k * n + m * n <= most)
+        return panel;
+    const int64_t root = root_of(half), side = root > GRAIN ? root / GRAIN * GRAIN : root;
+    panel.rows = cunmod_least(m, n < side ? half / n : side);
+    panel.columns = cunmod_least(n, m < side ? half / m : side);
+    const int64_t left = most - panel.rows * panel.columns;
+    panel.depth = cunmod_least(k, larger(left / (panel.rows + panel.columns), 1));
+    return panel;
+}
+
+int64_t cunmod_mat_poly_bytes(const cunmod_mat_poly_panel_t *panel)
+{
+    return (panel->rows * panel->depth + panel->depth * panel->columns +
+            panel->rows * panel->columns) *
+           panel->entry;
+}
+
+/* ---- layers ----------------------------------------------------------------- */
+
+#define MOST_ROWS (INT64_C(1) << 16) /* and columns */
+#define MOST_LENGTH 1024
+
+int cunmod_mat_has_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t lenb)
+{
+    return larger(m, n) <= MOST_ROWS && larger(lena, lenb) <= MOST_LENGTH &&
+           k <= CUNMOD_MAT_DEPTH / cunmod_least(lena, lenb);
+}
+
+/* Returns the least multiple of 256 that is at least x. */
+static int64_t aligned(int64_t x)
+{
+    return (x + 255) / 256 * 256;
+}
+
+cunmod_mat_layers_t cunmod_mat_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t lenb,
+                                      int64_t lo, int64_t hi, const cunmod_modulus_t *mod)
+{
+    const int64_t word = mod->word;
+    cunmod_mat_layers_t x = {.lena = cunmod_least(lena, hi), .lenb = cunmod_least(lenb, hi)};
+    const int64_t depth = k * cunmod_least(x.lena, x.lenb);
+    x.each = cunmod_mat_bytes(m, depth, n, cunmod_mat_count(mod->p, depth));
+    x.group =
+        cunmod_least(cunmod_least(hi - lo, CUNMOD_MAT_GROUP), larger(CUNMOD_MAT_WORK / x.each, 1));
+    x.b = aligned(m * k * x.lena * word);
+    x.z = x.b + aligned(k * n * x.lenb * word);
+    x.planes = x.z + aligned(m * n * (hi - lo) * word);
+    x.bytes = x.planes + x.group * x.each;
+    return x;
+}
