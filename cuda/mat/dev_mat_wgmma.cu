@@ -3,16 +3,17 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A block computes several works, of 128 x 256 entries for one modulus each, one after the other.
- * The tiles of the next work are copied while the multipliers store the residues of this one.
+ * A block computes several tasks (struct Work), one after the other: 128 x 256 entries for one
+ * modulus each. While the multipliers store the residues of a task, the tiles of the next task are
+ * copied.
  *
  *     warpgroup | role
  *     0, 1      | multiply: 64 rows each of the tile of a, by both tiles of b
  *     2         | one thread copies the tiles of the operands to shared memory, in stages
  *
- * The stages of all works of a block are numbered. Stage s is in place s % STAGES. Phase s / STAGES
- * of full[place] ends when stage s has been copied, and this phase of empty[place] when all warps of
- * both warpgroups have multiplied stage s.
+ * The stages of all tasks of a block are numbered. Stage s is in place s % STAGES. Phase s / STAGES
+ * of full[place] ends when stage s has been copied. Phase s / STAGES of empty[place] ends when all
+ * warps of both warpgroups have multiplied stage s.
  *
  * The file is compiled for architecture 90a in the place of 90 (cuda/nvcc.mk). For all others the
  * kernel fails, and is not launched.
@@ -52,7 +53,7 @@ struct Place
     }
 };
 
-/* Copies the stages of a work, from number `stage` on. Returns the number after the last one. */
+/* Copies the stages of a task, from number `stage` on. Returns the number after the last one. */
 static __device__ __forceinline__ uint32_t copy_stages(const Place &place, const Work &work,
                                                        uint32_t stage)
 {
@@ -78,7 +79,7 @@ static __device__ __forceinline__ void leave_stage(const Place &place, uint32_t 
         cunmod_phase_arrive(place.empty + stage % STAGES, 0);
 }
 
-/* Multiplies the stages of a work, from number `stage` on, and stores the residues of the sums.
+/* Multiplies the stages of a task, from number `stage` on, and stores the residues of the sums.
  * Returns the number after the last stage. */
 static __device__ __forceinline__ uint32_t multiply_stages(const Place &place, const Work &work,
                                                            int group, uint32_t stage)

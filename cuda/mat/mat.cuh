@@ -59,7 +59,7 @@ struct Sizes
     }
 };
 
-/* A work: a tile of rows times a pair of tiles of columns, for one modulus. */
+/* A task: a tile of rows times a pair of tiles of columns, for one modulus. */
 struct Work
 {
     const char *a, *b; /* the first tiles; row c / TILE of tiles of b begins after `next_b` bytes */
@@ -67,12 +67,12 @@ struct Work
     unsigned char *z; /* in the plane of the result */
     int64_t stride;   /* bytes of a row of the plane of the result */
     int depth;
-    bool any; /* false: there is no work of this number */
+    bool any; /* false: there is no task of this number */
     uint32_t m, fraction;
 };
 
-/* Returns work `number` of a product. Works with neighbouring numbers are neighbouring tiles of
- * GROUP rows, so that their operands are in the L2 cache. */
+/* Returns task `number` of a product. Tasks with neighbouring numbers compute neighbouring tiles of
+ * GROUP rows, so that the L2 cache has the operands of these tasks. */
 static __device__ __forceinline__ Work work_of(const cunmod_mat_item_t &item, int64_t number)
 {
     const Sizes sizes(item);
