@@ -147,7 +147,8 @@ static int multiply_part(const product_t *x, cunmod_dev_t *dev, char *z, void *w
     return cunmod_dev_mat_mul(dev, &item, 1);
 }
 
-/* Waits for the part before, and returns CUNMOD_INTERRUPTED if the caller wants no further one. */
+/* Waits until the device has computed the part before. Returns CUNMOD_INTERRUPTED if the caller has
+ * ended the call, else a device error. */
 static int go_on(const product_t *x, cunmod_dev_t *dev)
 {
     const int error = cunmod_dev_sync(dev);
