@@ -10,15 +10,13 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
-#define PLAIN_SIDE 32 /* rows and columns of a block of the plain products */
-
-/* A block computes PLAIN_SIDE x PLAIN_SIDE entries. */
 double cunmod_predict_mat_plain_us(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
     const cunmod_params_t *const params = x->params;
-    const double rows = ceil((double)mat->rows / PLAIN_SIDE) * PLAIN_SIDE;
-    const double columns = ceil((double)mat->columns / PLAIN_SIDE) * PLAIN_SIDE;
+    const double side = CUNMOD_MAT_PLAIN_SIDE;
+    const double rows = ceil((double)mat->rows / side) * side;
+    const double columns = ceil((double)mat->columns / side) * side;
     const double depth = (double)mat->depth;
     const int class = cunmod_query_class(x->query);
     return params->launch_us + fmax(depth * params->mat_plain_chain_us[class],
