@@ -11,9 +11,9 @@ namespace cunmod_mat
 {
 enum
 {
+    SIDE = CUNMOD_MAT_PLAIN_SIDE,
     LANES = 16,
-    EACH = 2,
-    SIDE = LANES * EACH,
+    EACH = SIDE / LANES,
     THREADS = LANES * LANES,
     SLICE = 32,    /* values of k in shared memory at a time; beyond the last value of k are 0 */
     STEP = 4,      /* values of k that are multiplied at once; divides SLICE */

@@ -46,7 +46,7 @@ static int make_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_o
 /* Returns the description for *x (algebra/lift.h), without the function `make`. */
 static cunmod_lift_t flint_lift(arrays_t *x)
 {
-    const int64_t most = cunmod_least(SHORT * cunmod_most(cunmod_least(x->n, MOST), 0), MOST);
+    const int64_t most = x->n > MOST / SHORT ? MOST : SHORT * cunmod_most(x->n, 0);
     return (cunmod_lift_t){.flint = make_by_flint, .most = most, .argument = x};
 }
 

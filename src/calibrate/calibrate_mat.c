@@ -34,8 +34,8 @@ static int run_tensor(const void *data)
     return cunmod_dev_mat_mul(bench->dev, &bench->item, 1);
 }
 
-/* Sets *rate, a field of round->params, such that the plan predicts the time of `run`, the product of
- * bench->item. */
+/* Sets *rate, a field of round->params, such that the plan predicts the time of `run`, which
+ * computes the product of bench->item. */
 static int measure(const cunmod_calibrate_round_t *round, const mat_bench_t *bench, int algorithm,
                    int (*run)(const void *), double *rate)
 {

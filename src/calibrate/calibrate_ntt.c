@@ -14,6 +14,7 @@
 
 #define SAMPLES 3
 #define SHORT_US 200.0 /* us; products that take longer are measured in round 0 only */
+#define LONG_US 1e9    /* us; the time of a first length that has no transform */
 #define NO_SUCH_LENGTH (-1)
 #define RANDOM_LEN (1 << 18) /* number of random coefficients; longer operands repeat them */
 
@@ -143,10 +144,12 @@ static int measure_kind(const cunmod_calibrate_round_t *round, int k, uint64_t *
             double now = 0;
             error = measure_length(&now, round->dev, points, &kind, random);
             /* Gives a length that does not fit into memory, or that has no transform, a time so
-             * large that no plan uses the length. */
-            if (error && i > 0 && cunmod_dev_sync(round->dev) == 0)
+             * large that no plan uses the length. If the first lengths have no transform, the loop
+             * below gives these lengths the time of the first one that has a transform. */
+            const int may_fail = i > 0 || error == NO_SUCH_LENGTH;
+            if (error && may_fail && cunmod_dev_sync(round->dev) == 0)
             {
-                now = 2.5 * us[i - 1];
+                now = i > 0 ? 2.5 * us[i - 1] : LONG_US;
                 error = 0;
             }
             us[i] = round->is_first || now < us[i] ? now : us[i];

@@ -83,7 +83,7 @@ static double butterfly_us(const cunmod_params_t *params, int count, int wide)
         {
             const int64_t points = (three ? INT64_C(3) : INT64_C(1)) << (i + CUNMOD_NTT_LOG_MIN);
             cunmod_ntt_t ntt;
-            cunmod_ntt_shape(&ntt, points, 1, wide ? 8 : 4);
+            cunmod_ntt_shape(&ntt, points, wide ? 1 : count, wide ? 8 : 4);
             if (cunmod_ntt_has_columns(&ntt))
             {
                 const double words = passes_us(params, points, count, wide, 2, 0);

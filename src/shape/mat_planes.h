@@ -15,6 +15,9 @@
 
 #include "backend/types.h"
 
+/* The rows and columns of the result that a block computes by plain products. */
+#define CUNMOD_MAT_PLAIN_SIDE 32
+
 #define CUNMOD_MAT_TILE 128
 #define CUNMOD_MAT_TILE_BYTES (CUNMOD_MAT_TILE * CUNMOD_MAT_TILE)
 
