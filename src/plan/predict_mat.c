@@ -12,18 +12,17 @@
 #include "shape/mat_space.h"
 #include "shape/tuning.h"
 
-#define PLAIN_SIDE 32  /* rows and columns of a block of the plain products */
 #define POINTS_SIDE 16 /* those of a block of the products at points */
 
 static const double strip_us[CUNMOD_CLASSES] = CUNMOD_TUNE_STRIP;
 
-/* A block computes PLAIN_SIDE x PLAIN_SIDE entries. */
 double cunmod_predict_mat_plain_us(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
     const cunmod_params_t *const params = x->params;
-    const double rows = ceil((double)mat->rows / PLAIN_SIDE) * PLAIN_SIDE;
-    const double columns = ceil((double)mat->columns / PLAIN_SIDE) * PLAIN_SIDE;
+    const double rows = ceil((double)mat->rows / CUNMOD_MAT_PLAIN_SIDE) * CUNMOD_MAT_PLAIN_SIDE;
+    const double columns = ceil((double)mat->columns / CUNMOD_MAT_PLAIN_SIDE) *
+                           CUNMOD_MAT_PLAIN_SIDE;
     const double depth = (double)mat->depth;
     const int class = cunmod_query_class(x->query);
     return params->launch_us + fmax(depth * params->mat_plain_chain_us[class],
