@@ -195,7 +195,7 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
             options->csv = optarg;
             break;
         case 'l':
-            t->largest = (int64_t)number(optarg, 4, UINT64_C(1) << 26);
+            t->largest = (int64_t)number(optarg, 4, UINT64_C(1) << 29);
             break;
         case 'd':
             options->device = strcmp(optarg, "-2") == 0 ? -2 : (int)number(optarg, 0, 1023);

@@ -31,6 +31,7 @@ HEADERS = {
     "cunmod_fmpz_mod.h": (),
     "cunmod_mat.h": (),
     "cunmod_mpoly.h": (),
+    "cunmod_nmod_mat.h": (),
     "cunmod_poly_mat.h": (),
 }
 TITLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "titles.txt")

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cunmod_mat.h"
+#include "cunmod_nmod_mat.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/scoped.h"
 #include "tests/mat/matrices.h"

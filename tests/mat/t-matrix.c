@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "backend/types.h"
-#include "cunmod_mat.h"
+#include "cunmod_nmod_mat.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/scoped.h"
 

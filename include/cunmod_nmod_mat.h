@@ -1,0 +1,217 @@
+/* cunmod on FLINT's nmod_mat_t: static inline functions, FLINT 2.9 and 3.x.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * This interface is a header alone, so that the matrices are those of the FLINT with which the
+ * caller is built. The functions of cunmod.h compute with the words of the matrices
+ * (docs/matrices.md).
+ *
+ * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
+ * stay as they were. FLINT aborts when the host has no memory for a result.
+ */
+#ifndef CUNMOD_NMOD_MAT_H
+#define CUNMOD_NMOD_MAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <flint/flint.h>
+#include <flint/nmod_mat.h>
+
+#include "cunmod.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- the words of a matrix --------------------------------------------------------- */
+
+/* Returns whether all rows of mat begin equally many words after each other. FLINT up to 3.2 has an
+ * address for each row, and exchanges rows by exchanging addresses. */
+static inline int cunmod_nmod_mat_is_even_(const nmod_mat_struct *mat)
+{
+#if __FLINT_RELEASE < 30300
+    for (slong i = 2; i < mat->r; i++)
+        if (mat->rows[i] - mat->rows[i - 1] != mat->rows[1] - mat->rows[0])
+            return 0;
+    return mat->r < 2 || mat->rows[1] - mat->rows[0] >= mat->c;
+#else
+    (void)mat;
+    return 1;
+#endif
+}
+
+/* Returns the entries of mat, in the memory of mat. The rows are even. */
+static inline cunmod_matrix_t cunmod_nmod_mat_view_(const nmod_mat_struct *mat)
+{
+    cunmod_matrix_t view = {NULL, mat->r, mat->c, mat->c, 0};
+    if (mat->r == 0 || mat->c == 0)
+        return view;
+#if __FLINT_RELEASE < 30300
+    view.words = (uint64_t *)mat->rows[0];
+    if (mat->r > 1)
+        view.stride = mat->rows[1] - mat->rows[0];
+#else
+    view.words = (uint64_t *)mat->entries;
+    view.stride = mat->stride;
+#endif
+    return view;
+}
+
+/* Returns a, if the rows of `a` are even; else copy, which is initialised to a copy of a. The
+ * caller calls cunmod_nmod_mat_close_. */
+static inline const nmod_mat_struct *cunmod_nmod_mat_open_(nmod_mat_struct *copy,
+                                                           const nmod_mat_struct *a)
+{
+    if (cunmod_nmod_mat_is_even_(a))
+        return a;
+    nmod_mat_init_set(copy, a);
+    return copy;
+}
+
+static inline void cunmod_nmod_mat_close_(const nmod_mat_struct *opened, nmod_mat_struct *copy)
+{
+    if (opened == copy)
+        nmod_mat_clear(copy);
+}
+
+/* A function of cunmod.h of two matrices, with a matrix as result. */
+typedef int (*cunmod_nmod_mat_of_two_)(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
+                                       const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx);
+
+/* Calls `function`. If the moduli differ, the status is E_MODULUS. res may be a or b. */
+static inline int cunmod_nmod_mat_two_(nmod_mat_struct *res, const nmod_mat_struct *a,
+                                       const nmod_mat_struct *b, cunmod_nmod_mat_of_two_ function,
+                                       cunmod_ctx_t ctx)
+{
+    nmod_mat_t copy_a, copy_b, copy;
+    if (res == NULL || a == NULL || b == NULL)
+        return CUNMOD_E_ARGUMENT;
+    if (res->mod.n != a->mod.n || a->mod.n != b->mod.n)
+        return CUNMOD_E_MODULUS;
+    const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
+    const nmod_mat_struct *const even_b = cunmod_nmod_mat_open_(copy_b, b);
+    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, res);
+    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), y = cunmod_nmod_mat_view_(even_b);
+    const cunmod_matrix_t z = cunmod_nmod_mat_view_(even);
+    const int status = function(&z, &x, &y, a->mod.n, ctx);
+    if (status == CUNMOD_OK && even == copy)
+        nmod_mat_set(res, copy);
+    cunmod_nmod_mat_close_(even_a, copy_a);
+    cunmod_nmod_mat_close_(even_b, copy_b);
+    cunmod_nmod_mat_close_(even, copy);
+    return status;
+}
+
+/* ---- products --------------------------------------------------------------------- */
+
+/* res = a b. If the moduli differ, the status is E_MODULUS. The modulus need not be prime. res may
+ * be a or b. Errors: those of cunmod_matrix_mul. FLINT: nmod_mat_mul. */
+static inline int cunmod_nmod_mat_mul(nmod_mat_struct *res, const nmod_mat_struct *a,
+                                      const nmod_mat_struct *b, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_two_(res, a, b, cunmod_matrix_mul, ctx);
+}
+
+/* ---- elimination ------------------------------------------------------------------- */
+
+/* *rank = the rank of a. Errors of this function and of the following ones: those of
+ * cunmod_matrix_rank; E_MODULUS, too, when the moduli of matrices differ. FLINT: nmod_mat_rank. */
+static inline int cunmod_nmod_mat_rank(int64_t *rank, const nmod_mat_struct *a, cunmod_ctx_t ctx)
+{
+    nmod_mat_t copy;
+    if (a == NULL)
+        return CUNMOD_E_ARGUMENT;
+    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, a);
+    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even);
+    const int status = cunmod_matrix_rank(rank, &x, a->mod.n, ctx);
+    cunmod_nmod_mat_close_(even, copy);
+    return status;
+}
+
+/* *det = the determinant of a, which is square (E_LENGTH). The modulus is prime. FLINT:
+ * nmod_mat_det. */
+static inline int cunmod_nmod_mat_det(uint64_t *det, const nmod_mat_struct *a, cunmod_ctx_t ctx)
+{
+    nmod_mat_t copy;
+    if (a == NULL)
+        return CUNMOD_E_ARGUMENT;
+    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, a);
+    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even);
+    const int status = cunmod_matrix_det(det, &x, a->mod.n, ctx);
+    cunmod_nmod_mat_close_(even, copy);
+    return status;
+}
+
+/* A function of cunmod.h of a matrix, with a matrix and a number as results. */
+typedef int (*cunmod_nmod_mat_of_one_)(const cunmod_matrix_t *res, int64_t *number,
+                                       const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
+
+/* Calls `function`, with res, which may be a, and *number as results. */
+static inline int cunmod_nmod_mat_one_(nmod_mat_struct *res, int64_t *number,
+                                       const nmod_mat_struct *a, cunmod_nmod_mat_of_one_ function,
+                                       cunmod_ctx_t ctx)
+{
+    nmod_mat_t copy_a, copy;
+    if (res == NULL || a == NULL)
+        return CUNMOD_E_ARGUMENT;
+    if (res->mod.n != a->mod.n)
+        return CUNMOD_E_MODULUS;
+    const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
+    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, res);
+    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), z = cunmod_nmod_mat_view_(even);
+    const int status = function(&z, number, &x, a->mod.n, ctx);
+    if (status == CUNMOD_OK && even == copy)
+        nmod_mat_set(res, copy);
+    cunmod_nmod_mat_close_(even_a, copy_a);
+    cunmod_nmod_mat_close_(even, copy);
+    return status;
+}
+
+/* res = the reduced row echelon form of a, *rank = the rank of a. res may be a. FLINT:
+ * nmod_mat_rref, which returns the rank. */
+static inline int cunmod_nmod_mat_rref(nmod_mat_struct *res, int64_t *rank,
+                                       const nmod_mat_struct *a, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_one_(res, rank, a, cunmod_matrix_rref, ctx);
+}
+
+/* The first *nullity columns of res are a basis of the nullspace of a, the others are 0. res has as
+ * many rows, and as many columns, as a has columns. FLINT: nmod_mat_nullspace, which returns the
+ * nullity. */
+static inline int cunmod_nmod_mat_nullspace(nmod_mat_struct *res, int64_t *nullity,
+                                            const nmod_mat_struct *a, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_one_(res, nullity, a, cunmod_matrix_nullspace, ctx);
+}
+
+/* cunmod_matrix_inv with the parameters of cunmod_nmod_mat_of_one_. */
+static inline int cunmod_nmod_mat_inv_(const cunmod_matrix_t *res, int64_t *number,
+                                       const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx)
+{
+    (void)number;
+    return cunmod_matrix_inv(res, a, p, ctx);
+}
+
+/* res = the inverse of a. res may be a. More errors: E_INVERSE. FLINT: nmod_mat_inv, which returns
+ * 0 in the place of E_INVERSE. */
+static inline int cunmod_nmod_mat_inv(nmod_mat_struct *res, const nmod_mat_struct *a,
+                                      cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_one_(res, NULL, a, cunmod_nmod_mat_inv_, ctx);
+}
+
+/* res = the matrix x with a x = b. res may be a or b. More errors: E_INVERSE: a has no inverse.
+ * FLINT: nmod_mat_solve, which returns 0 in the place of E_INVERSE. */
+static inline int cunmod_nmod_mat_solve(nmod_mat_struct *res, const nmod_mat_struct *a,
+                                        const nmod_mat_struct *b, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_two_(res, a, b, cunmod_matrix_solve, ctx);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
