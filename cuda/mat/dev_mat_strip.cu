@@ -4,57 +4,28 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The block takes as many rows as a strip has columns, among those that have no pivot yet and are
- * not 0. Each thread has some of their entries in registers. For each column j, from the left, a
- * row i* in which the column is not 0, and which has no pivot yet, becomes a pivot, and the entries
- * are exchanged (Gauss-Jordan elimination in place): with s = a(i*, j),
- *
- *     a(i*, j) = 1 / s,  a(i*, c) = a(i*, c) / s,  a(i, j) = -a(i, j) / s,
- *     a(i, c) = a(i, c) - a(i, j) a(i*, c) / s     for all i != i*, c != j.
- *
- * At the end the entries in the rows and columns of pivots are those of the inverse of D. There is
- * no division before the end: the threads compute E a(i, c) in place of a(i, c), where E is a
- * product of pivots. Let s now be E times the pivot. Then E becomes s, and the entries become
- *
- *     a(i*, j) = E,  a(i*, c) = a(i*, c),  a(i, j) = -a(i, j),
- *     a(i, c) = (s a(i, c) - a(i, j) a(i*, c)) / E.
- *
- * The kernel leaves out the division by E, and so multiplies all entries by E, and E by E. A pivot
- * modulo p is then s / E, and the determinant of D is the product of all s / E. By Montgomery's
- * multiplication each step also divides all entries, and E, by a power of 2, which cancels. The
- * product of all E before a pivot, from which the determinant is computed, has these powers, too.
+ * not 0, and eliminates them (jordan.cuh). At the end the entries in the rows and columns of pivots
+ * are those of the inverse of D.
  */
-#include "base/montgomery.cuh"
-#include "runtime/dev.cuh"
+#include "mat/jordan.cuh"
 
 namespace cunmod_mat
 {
 enum
 {
-    STRIP_THREADS = 1024,
-    WARPS = STRIP_THREADS / 32,
     MARK_THREADS = 256,
     PIVOT_THREADS = 256
 };
 
 static constexpr unsigned ALL = 0xffffffffu;
 
-/* A strip has 32 TILES columns. A thread has TILES x TILES entries: the lane has the columns lane +
- * 32 v, the warp has the rows warp + 32 u. */
-template <typename W>
-constexpr int TILES = (int)(CUNMOD_MAT_STRIP * sizeof(uint32_t) / 32 / sizeof(W));
-
 /* What the threads of a block share. */
 template <typename W> struct Shared
 {
-    static constexpr int SIDE = 32 * TILES<W>;
-    W column[2][SIDE];       /* the column of a pivot; of columns with even, and with odd numbers */
-    W row[SIDE];             /* the row of a pivot */
-    W scale;                 /* -1 / E */
-    int32_t chosen[SIDE];    /* the rows of the matrix */
-    int32_t row_place[SIDE]; /* row_place[i] = k: row i has pivot k; -1: it has none */
-    int32_t column_place[SIDE];
-    int32_t at_column[SIDE]; /* at_column[k]: the column of pivot k */
-    int32_t marked[WARPS];
+    Jordan<W> matrix;
+    W scale;                         /* -1 / E */
+    int32_t chosen[Jordan<W>::SIDE]; /* the rows of the matrix */
+    int32_t marked[JORDAN_THREADS / 32];
 };
 
 template <typename W>
@@ -80,9 +51,9 @@ __global__ void __launch_bounds__(MARK_THREADS)
 template <typename W>
 static __device__ __forceinline__ int choose_rows(Shared<W> &shared, const cunmod_mat_strip_t &x)
 {
-    const int SIDE = Shared<W>::SIDE;
+    constexpr int SIDE = Jordan<W>::SIDE, WARPS = JORDAN_THREADS / 32;
     const int thread = (int)threadIdx.x, lane = thread % 32, warp = thread / 32;
-    const int64_t each = (x.rows + STRIP_THREADS - 1) / STRIP_THREADS;
+    const int64_t each = (x.rows + JORDAN_THREADS - 1) / JORDAN_THREADS;
     const int64_t from = thread * each, to = min(from + each, x.rows);
     int count = 0;
     for (int64_t i = from; i < to; i++)
@@ -115,169 +86,70 @@ static __device__ __forceinline__ int choose_rows(Shared<W> &shared, const cunmo
     return (int)taken;
 }
 
-/* The state of the elimination, which all threads of the block have. */
-template <typename W> struct State
-{
-    uint32_t used[TILES<W>]; /* bit l of used[u]: row l + 32 u has a pivot */
-    int count;               /* the number of pivots */
-    W factor;                /* E */
-    W product;               /* the product of E before each pivot */
-};
-
-/* Returns the first row without a pivot in which the column is not 0; -1: there is none. */
+/* Copies the chosen rows of the strip to shared.matrix; all other entries are 0. */
 template <typename W>
-static __device__ __forceinline__ int find_row(const W *column, const State<W> &state)
+static __device__ __forceinline__ void load_rows(Shared<W> &shared, const cunmod_mat_strip_t &x,
+                                                 int chosen)
 {
-    int found = -1;
-    CUNMOD_UNROLL
-    for (int u = TILES<W> - 1; u >= 0; u--)
+    constexpr int SIDE = Jordan<W>::SIDE;
+    CUNMOD_UNROLL_4
+    for (int e = (int)threadIdx.x; e < SIDE * SIDE; e += JORDAN_THREADS)
     {
-        const int lane = (int)threadIdx.x % 32;
-        const uint32_t rows = __ballot_sync(ALL, column[lane + 32 * u] != 0) & ~state.used[u];
-        found = rows ? __ffs((int)rows) - 1 + 32 * u : found;
-    }
-    return found;
-}
-
-/* Writes the row `row` of the entries to shared.row, and E in the place of the pivot. In column j
- * of the entries, which is column V of lane j % 32, writes E in the row of the pivot, else 0. */
-template <int V, typename W>
-static __device__ __forceinline__ void take_pivot(Shared<W> &shared, W (&a)[TILES<W>][TILES<W>],
-                                                  int row, int j, W factor)
-{
-    const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
-    CUNMOD_UNROLL
-    for (int u = 0; u < TILES<W>; u++)
-    {
-        if (lane == j % 32)
-            a[u][V] = warp + 32 * u == row ? factor : 0;
-        CUNMOD_UNROLL
-        for (int v = 0; v < TILES<W>; v++)
-            if (warp + 32 * u == row)
-                shared.row[lane + 32 * v] = a[u][v];
-    }
-}
-
-/* Eliminates column j, which is column V of lane j % 32. */
-template <int V, typename W, typename Steps>
-static __device__ __forceinline__ void eliminate(Shared<W> &shared, W (&a)[TILES<W>][TILES<W>],
-                                                 State<W> &state, int j, const Steps &steps)
-{
-    const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
-    W *const column = shared.column[j % 2];
-    CUNMOD_UNROLL
-    for (int u = 0; u < TILES<W>; u++)
-        if (lane == j % 32)
-            column[warp + 32 * u] = a[u][V];
-    __syncthreads();
-    const int row = find_row(column, state);
-    if (row < 0)
-        return;
-    const W pivot = column[row];
-    take_pivot<V>(shared, a, row, j, state.factor);
-    if (threadIdx.x == 0)
-    {
-        shared.row_place[row] = shared.column_place[j] = state.count;
-        shared.at_column[state.count] = j;
+        const int row = e / SIDE, column = e % SIDE;
+        const bool there = row < chosen && column < x.columns;
+        const int64_t place = there ? shared.chosen[row] * x.stride + column : 0;
+        shared.matrix.a[row * Jordan<W>::PITCH + column] = there ? ((const W *)x.a)[place] : 0;
     }
     __syncthreads();
-    CUNMOD_UNROLL
-    for (int u = 0; u < TILES<W>; u++)
-    {
-        const bool is_row = warp + 32 * u == row;
-        const W mine = is_row ? state.factor : pivot, other = is_row ? 0 : column[warp + 32 * u];
-        CUNMOD_UNROLL
-        for (int v = 0; v < TILES<W>; v++)
-            a[u][v] = steps.mulsub(mine, a[u][v], other, shared.row[lane + 32 * v]);
-        state.used[u] |= u == row / 32 ? 1u << row % 32 : 0;
-    }
-    state.product = steps.mul(state.product, state.factor);
-    state.factor = steps.mul(state.factor, pivot);
-    state.count++;
-}
-
-/* Eliminates the columns 32 V .. of `columns` columns, until `chosen` rows have pivots. */
-template <int V, typename W, typename Steps>
-static __device__ __forceinline__ void
-eliminate_columns(Shared<W> &shared, W (&a)[TILES<W>][TILES<W>], State<W> &state, int columns,
-                  int chosen, const Steps &steps)
-{
-    if constexpr (V < TILES<W>)
-    {
-        CUNMOD_NO_UNROLL
-        for (int j = 32 * V; j < min(32 * V + 32, columns) && state.count < chosen; j++)
-            eliminate<V>(shared, a, state, j, steps);
-        eliminate_columns<V + 1>(shared, a, state, columns, chosen, steps);
-    }
 }
 
 /* Writes x.found, x.pivots, x.number and x.inverse. */
 template <typename W>
-static __device__ __forceinline__ void
-store_found(Shared<W> &shared, const W (&a)[TILES<W>][TILES<W>], const State<W> &state,
-            const cunmod_mat_strip_t &x, const Mod<W> &mod)
+static __device__ __forceinline__ void store_found(Shared<W> &shared, const JordanState<W> &state,
+                                                   const cunmod_mat_strip_t &x, const Mod<W> &mod)
 {
-    const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
+    constexpr int SIDE = Jordan<W>::SIDE;
+    const Jordan<W> &matrix = shared.matrix;
     W *const to = (W *)x.inverse;
-    if (threadIdx.x == 0)
+    const int thread = (int)threadIdx.x;
+    if (thread == 0)
     {
-        const W both = mod.mul(state.factor, state.product);
-        const W inverse = mod_inverse(both, mod);
-        const W det = mod.mul(mod.mul(state.factor, state.factor), inverse);
-        x.found->det = det;
+        W scale;
+        x.found->det = state.det(&scale, mod);
         x.found->count = state.count;
-        shared.scale = mod.sub(0, mod.mul(inverse, state.product));
+        shared.scale = mod.sub(0, scale);
+    }
+    if (thread < state.count)
+    {
+        const int32_t i = shared.chosen[matrix.at_row[thread]];
+        x.found->row[thread] = x.pivots[x.first + thread] = i;
+        x.found->column[thread] = matrix.at_column[thread];
+        x.number[i] = x.first + thread;
     }
     __syncthreads();
-    CUNMOD_UNROLL
-    for (int u = 0; u < TILES<W>; u++)
+    for (int e = thread; e < SIDE * SIDE; e += JORDAN_THREADS)
     {
-        const int row = warp + 32 * u, k = shared.row_place[row];
-        if (k >= 0 && lane == 0)
-        {
-            const int32_t i = shared.chosen[row];
-            x.found->row[k] = x.pivots[x.first + k] = i;
-            x.found->column[k] = shared.at_column[k];
-            x.number[i] = x.first + k;
-        }
-        CUNMOD_UNROLL
-        for (int v = 0; v < TILES<W>; v++)
-        {
-            const int l = shared.column_place[lane + 32 * v];
-            if (k >= 0 && l >= 0)
-                to[shared.at_column[k] * CUNMOD_MAT_STRIP + l] = mod.mul(shared.scale, a[u][v]);
-            if (shared.column_place[row] < 0 && l >= 0)
-                to[row * CUNMOD_MAT_STRIP + l] = 0;
-        }
+        const int k = e / SIDE, l = matrix.column_place[e % SIDE];
+        if (k < state.count && l >= 0)
+            to[matrix.at_column[k] * CUNMOD_MAT_STRIP + l] =
+                mod.mul(shared.scale, matrix.a[matrix.at_row[k] * Jordan<W>::PITCH + e % SIDE]);
+        if (matrix.column_place[k] < 0 && l >= 0)
+            to[k * CUNMOD_MAT_STRIP + l] = 0;
     }
 }
 
 template <typename W, typename Steps>
-__global__ void __launch_bounds__(STRIP_THREADS)
+__global__ void __launch_bounds__(JORDAN_THREADS)
     find_kernel(const __grid_constant__ cunmod_mat_strip_t x)
 {
     cunmod_await_previous();
-    CUNMOD_SHARED(Shared<W>, pointer);
-    Shared<W> &shared = *pointer;
+    CUNMOD_SHARED(Shared<W>, shared);
     const Mod<W> mod(x.mod);
-    const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
-    W a[TILES<W>][TILES<W>];
-    State<W> state = {};
-    state.factor = state.product = 1;
-    for (int i = (int)threadIdx.x; i < Shared<W>::SIDE; i += STRIP_THREADS)
-        shared.row_place[i] = shared.column_place[i] = -1;
-    const int chosen = choose_rows(shared, x);
-    CUNMOD_UNROLL
-    for (int u = 0; u < TILES<W>; u++)
-    {
-        const int row = warp + 32 * u;
-        const W *const from = (const W *)x.a + (row < chosen ? shared.chosen[row] * x.stride : 0);
-        CUNMOD_UNROLL
-        for (int v = 0; v < TILES<W>; v++)
-            a[u][v] = row < chosen && lane + 32 * v < x.columns ? from[lane + 32 * v] : 0;
-    }
-    eliminate_columns<0>(shared, a, state, x.columns, chosen, Steps(mod));
-    store_found(shared, a, state, x, mod);
+    const int chosen = choose_rows(*shared, x);
+    load_rows(*shared, x, chosen);
+    const JordanState<W> state =
+        eliminate<W, Steps>(shared->matrix, chosen, x.columns, x.columns, mod);
+    store_found(*shared, state, x, mod);
 }
 
 template <typename W>
@@ -309,7 +181,7 @@ static int launch_find(cunmod_dev_t *dev, const cunmod_mat_strip_t *x)
     const dim3 blocks((unsigned)ceil_div(x->rows, MARK_THREADS / 32));
     const int error = launch_kernel(dev, mark_kernel<W>, blocks, MARK_THREADS, 0, *x);
     return error ? error
-                 : launch_kernel(dev, find_kernel<W, Steps>, dim3(1), STRIP_THREADS,
+                 : launch_kernel(dev, find_kernel<W, Steps>, dim3(1), JORDAN_THREADS,
                                  sizeof(Shared<W>), *x);
 }
 
