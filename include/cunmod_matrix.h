@@ -144,6 +144,37 @@ CUNMOD_STATUS cunmod_mat_nullspace(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_inv(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
 
+/* ---- matrices in batches ----------------------------------------------------------- */
+
+/* Batches whose items are matrices, each modulo the prime of its item (docs/matrices.md): the entry
+ * in row i and column j of a matrix with `columns` columns is coefficient i columns + j of the item,
+ * and all coefficients beyond the length are 0. All matrices of a batch have the same sizes. A batch
+ * keeps matrices on the GPU between calls. Any result may be any operand. GPU: a block of threads
+ * eliminates a matrix of at most 128 rows and columns (moduli above 2^31: 64; with a right side the
+ * columns of both count); larger matrices are eliminated one after the other. Status of an item:
+ * E_MODULUS (the modulus is not prime), E_LENGTH (more coefficients than entries). Errors: those of
+ * batches (E_ARGUMENT, E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK), and
+ * E_LENGTH: a size is negative, or a matrix is too large. */
+
+/* The items of res = the determinants of the n x n matrices of a, as constants. FLINT: nmod_mat_det.
+ */
+CUNMOD_STATUS cunmod_batch_matrix_det(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
+
+/* The items of res = the reduced row echelon forms of the rows x columns matrices of a. FLINT:
+ * nmod_mat_rref. */
+CUNMOD_STATUS cunmod_batch_matrix_rref(cunmod_batch_t res, cunmod_batch_t a, int64_t rows,
+                                       int64_t columns);
+
+/* The items of res = the inverses of the n x n matrices of a. Status of an item: E_INVERSE (the
+ * matrix has none). FLINT: nmod_mat_inv. */
+CUNMOD_STATUS cunmod_batch_matrix_inv(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
+
+/* The items of res = the n x columns matrices x with a x = b, for the n x n matrices of a and the n
+ * x columns matrices of b. Status of an item: E_INVERSE (a has no inverse). FLINT: nmod_mat_solve.
+ */
+CUNMOD_STATUS cunmod_batch_matrix_solve(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                                        int64_t n, int64_t columns);
+
 /* ---- Products of matrices of polynomials -------------------------------------------- */
 
 /* A matrix of polynomials in memory of the caller. The coefficient of x^k of the entry in row i and

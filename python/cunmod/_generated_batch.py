@@ -214,3 +214,40 @@ class BatchOperations(ResidentBatch):
             lib.cunmod_batch_resultant, res._handle, self._handle, self._operand(other)._handle
         )
         return res
+
+    def matrix_det(self: B, n: int) -> B:
+        """The determinants of n x n matrices, whose entries, row after row, are the coefficients of
+        the items; as constants."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_matrix_det, res._handle, self._handle, number_of("matrix_det: n", n)
+        )
+        return res
+
+    def matrix_rref(self: B, rows: int, columns: int) -> B:
+        """The reduced row echelon forms of rows x columns matrices, as matrix_det has them."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_matrix_rref, res._handle, self._handle,
+            number_of("matrix_rref: rows", rows), number_of("matrix_rref: columns", columns)
+        )
+        return res
+
+    def matrix_inv(self: B, n: int) -> B:
+        """The inverses of n x n matrices, as matrix_det has them; an item without one has the
+        status of InverseError."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_matrix_inv, res._handle, self._handle, number_of("matrix_inv: n", n)
+        )
+        return res
+
+    def matrix_solve(self: B, other: B, n: int, columns: int) -> B:
+        """The matrices x with a x = b, for n x n matrices a and n x columns matrices b, as
+        matrix_det has them."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_matrix_solve, res._handle, self._handle, self._operand(other)._handle,
+            number_of("matrix_solve: n", n), number_of("matrix_solve: columns", columns)
+        )
+        return res

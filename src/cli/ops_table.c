@@ -646,6 +646,26 @@ static int batch_resultant(const cli_batch_call_t *x)
     return cunmod_batch_resultant(x->res[0], x->of[0], x->of[1]);
 }
 
+static int batch_matrix_det(const cli_batch_call_t *x)
+{
+    return cunmod_batch_matrix_det(x->res[0], x->of[0], x->number[0]);
+}
+
+static int batch_matrix_rref(const cli_batch_call_t *x)
+{
+    return cunmod_batch_matrix_rref(x->res[0], x->of[0], x->number[0], x->number[1]);
+}
+
+static int batch_matrix_inv(const cli_batch_call_t *x)
+{
+    return cunmod_batch_matrix_inv(x->res[0], x->of[0], x->number[0]);
+}
+
+static int batch_matrix_solve(const cli_batch_call_t *x)
+{
+    return cunmod_batch_matrix_solve(x->res[0], x->of[0], x->of[1], x->number[0], x->number[1]);
+}
+
 const cli_operation_t cli_operations[] = {
     {"add", "pp", CUNMOD_OP_ELEMENTARY, CLI_ASK_LINEAR, run_add, "A B", "sum",
         .lengths = {length_longer}},
@@ -816,5 +836,9 @@ const cli_batch_operation_t cli_batch_operations[] = {
     {"xgcd", "pp", 3, false, batch_xgcd},
     {"invmod", "pp", 1, false, batch_invmod},
     {"resultant", "pp", 1, false, batch_resultant},
+    {"matrix_det", "pn", 1, false, batch_matrix_det},
+    {"matrix_rref", "pnn", 1, false, batch_matrix_rref},
+    {"matrix_inv", "pn", 1, false, batch_matrix_inv},
+    {"matrix_solve", "ppnn", 1, false, batch_matrix_solve},
     {.name = NULL},
 };

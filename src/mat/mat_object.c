@@ -46,6 +46,29 @@ int cunmod_mat_set_zero(cunmod_mat_t mat, int64_t rows, int64_t columns)
     return CUNMOD_OK;
 }
 
+int cunmod_mat_set_vec(cunmod_mat_t mat, cunmod_vec_t *vec, int64_t rows, int64_t columns)
+{
+    const uint32_t word = cunmod_modulus_word(mat->p);
+    cunmod_vec_t copy = cunmod_vec_empty();
+    if (vec->len == 0)
+        return cunmod_mat_set_zero(mat, rows, columns);
+    if (vec->len == rows * columns)
+        CUNMOD_TRY(cunmod_vec_copy(&copy, vec, mat->ctx, word));
+    else
+    {
+        CUNMOD_TRY(cunmod_vec_alloc_host(&copy, rows * columns));
+        memset(copy.own + vec->len, 0, (size_t)(rows * columns - vec->len) * sizeof(*copy.own));
+        const int status = cunmod_vec_read(copy.own, vec, mat->ctx, word);
+        if (status != CUNMOD_OK)
+        {
+            cunmod_vec_clear(&copy, mat->ctx);
+            return status;
+        }
+    }
+    cunmod_mat_take(mat, &copy, rows, columns);
+    return CUNMOD_OK;
+}
+
 /* ---- the object ------------------------------------------------------------------ */
 
 int cunmod_mat_create(cunmod_mat_t *mat, uint64_t p, cunmod_ctx_t ctx)

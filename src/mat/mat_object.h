@@ -30,6 +30,10 @@ int cunmod_mat_check(const cunmod_mat_t *mats, int count);
  * are *vec, which mat then owns. */
 void cunmod_mat_take(cunmod_mat_t mat, const cunmod_vec_t *vec, int64_t rows, int64_t columns);
 
+/* mat = the matrix of rows x columns entries that *vec has, row after row; entries beyond vec->len
+ * are 0. vec->len <= rows columns, and vec->d_len is NULL. Errors: E_MEMORY, E_GPU. */
+int cunmod_mat_set_vec(cunmod_mat_t mat, cunmod_vec_t *vec, int64_t rows, int64_t columns);
+
 /* *copy = the entries of mat column after column, or, if mat->transposed is set, row after row: on
  * the device if mat is there and memory suffices, else in host memory. mat has entries. The caller
  * clears *copy. Errors: E_MEMORY, E_GPU. */

@@ -65,8 +65,9 @@
 /* Microseconds: EVALUATE for each pair of a coefficient and a point; INTERPOLATE times n^2 for n
  * points; EUCLID times ((n + m) / 2)^2 for operands of n and m words, COFACTORS instead of EUCLID
  * if cofactors are computed; POWER for each pair of a coefficient of the power and a bit of the
- * exponent. */
+ * exponent; BATCH_MATRIX times n^3 for the elimination of n rows and columns. */
 #define CUNMOD_TUNE_EVALUATE_US 1.1e-6
+#define CUNMOD_TUNE_BATCH_MATRIX_US 3e-6
 #define CUNMOD_TUNE_INTERPOLATE_US 4e-6
 #define CUNMOD_TUNE_EUCLID_US 5.5e-6
 #define CUNMOD_TUNE_COFACTORS_US 1.9e-5

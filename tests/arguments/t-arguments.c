@@ -4762,6 +4762,68 @@ static const change_t to_mat_solve[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, 
         {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {MODULUS(91, E_MODULUS)},
         {WHOLE(1, E_INVERSE, 1, 2, 2, 4)}};
 
+static int call_batch_matrix_det(const value_t *x)
+{
+    return cunmod_batch_matrix_det(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_batch_matrix_det[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4)},
+        {NUMBER(2)}};
+static const change_t to_batch_matrix_det[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_C(1) << 31, E_LENGTH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_matrix_rref(const value_t *x)
+{
+    return cunmod_batch_matrix_rref(x[0].pointer, x[1].pointer, x[2].number, x[3].number);
+}
+static const parameter_t of_batch_matrix_rref[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4)},
+        {NUMBER(2)}, {NUMBER(2)}};
+static const change_t to_batch_matrix_rref[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_C(1) << 60, E_LENGTH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_C(1) << 60, E_LENGTH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_matrix_inv(const value_t *x)
+{
+    return cunmod_batch_matrix_inv(x[0].pointer, x[1].pointer, x[2].number);
+}
+static const parameter_t of_batch_matrix_inv[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4)},
+        {NUMBER(2)}};
+static const change_t to_batch_matrix_inv[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_C(1) << 31, E_LENGTH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM(1, E_INVERSE, 1, 2, 2, 4)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_matrix_solve(const value_t *x)
+{
+    return cunmod_batch_matrix_solve(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
+        x[4].number);
+}
+static const parameter_t of_batch_matrix_solve[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4)},
+        {BATCH(5, 6)}, {NUMBER(2)}, {NUMBER(1)}};
+static const change_t to_batch_matrix_solve[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_C(1) << 31, E_LENGTH)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_C(1) << 60, E_LENGTH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM(1, E_INVERSE, 1, 2, 2, 4)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
 static const function_t functions[] = {
     {FUNCTION(ctx_create, ctx_create, ctx_create, 0, 0, NULL)},
     {FUNCTION(ctx_open, ctx_open, ctx_open, 1, 0, NULL)},
@@ -5157,6 +5219,10 @@ static const function_t functions[] = {
     {FUNCTION(mat_nullspace, mat_nullspace, mat_nullspace, 0, 0, NULL)},
     {FUNCTION(mat_inv, mat_inv, mat_inv, 0, 0, NULL)},
     {FUNCTION(mat_solve, mat_solve, mat_solve, 0, 0, NULL)},
+    {FUNCTION(batch_matrix_det, batch_matrix_det, batch_matrix_det, 0, 0, NULL)},
+    {FUNCTION(batch_matrix_rref, batch_matrix_rref, batch_matrix_rref, 0, 0, NULL)},
+    {FUNCTION(batch_matrix_inv, batch_matrix_inv, batch_matrix_inv, 0, 0, NULL)},
+    {FUNCTION(batch_matrix_solve, batch_matrix_solve, batch_matrix_solve, 0, 0, NULL)},
 };
 
 int main(void)

@@ -5,6 +5,7 @@
  */
 #include "tests/batch/batch_items.h"
 
+#include <flint/nmod_mat.h>
 #include <flint/ulong_extras.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,6 +195,70 @@ REFERENCE(powmod_x)
     return status;
 }
 
+#define SIDE 5  /* rows and columns of a square matrix */
+#define RIGHT 2 /* columns of a right side, and of one more matrix */
+
+/* Returns whether the matrix of this size, which is set to the coefficients of x, has them all. */
+static int open_mat(nmod_mat_t a, const nmod_poly_struct *x, slong rows, slong columns)
+{
+    nmod_mat_init(a, rows, columns, x->mod.n);
+    for (slong k = 0; k < rows * columns; k++)
+        nmod_mat_entry(a, k / columns, k % columns) = nmod_poly_get_coeff_ui(x, k);
+    return x->length <= rows * columns;
+}
+
+/* z = the entries of a, which is cleared. */
+static void close_mat(nmod_poly_struct *z, nmod_mat_t a)
+{
+    for (slong k = 0; z != NULL && k < a->r * a->c; k++)
+        nmod_poly_set_coeff_ui(z, k, nmod_mat_entry(a, k / a->c, k % a->c));
+    nmod_mat_clear(a);
+}
+
+CALL(matrix_det, z[0], x[0], SIDE)
+REFERENCE(matrix_det)
+{
+    nmod_mat_t a;
+    (void)e;
+    const int fits = open_mat(a, x, SIDE, SIDE);
+    nmod_poly_set_coeff_ui(z, 0, nmod_mat_det(a));
+    close_mat(NULL, a);
+    return fits ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
+CALL(matrix_rref, z[0], x[0], SIDE, SIDE + RIGHT)
+REFERENCE(matrix_rref)
+{
+    nmod_mat_t a;
+    (void)e;
+    const int fits = open_mat(a, x, SIDE, SIDE + RIGHT);
+    nmod_mat_rref(a);
+    close_mat(z, a);
+    return fits ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
+CALL(matrix_inv, z[0], x[0], SIDE)
+REFERENCE(matrix_inv)
+{
+    nmod_mat_t a;
+    (void)e;
+    const int fits = open_mat(a, x, SIDE, SIDE), has = nmod_mat_inv(a, a);
+    close_mat(z, a);
+    return !fits ? CUNMOD_E_LENGTH : has ? CUNMOD_OK : CUNMOD_E_INVERSE;
+}
+
+CALL(matrix_solve, z[0], x[0], x[1], SIDE, RIGHT)
+REFERENCE(matrix_solve)
+{
+    nmod_mat_t a, b;
+    (void)e;
+    const int of_a = open_mat(a, x, SIDE, SIDE), of_b = open_mat(b, x + 1, SIDE, RIGHT);
+    const int has = nmod_mat_solve(b, a, b);
+    close_mat(NULL, a);
+    close_mat(z, b);
+    return !of_a || !of_b ? CUNMOD_E_LENGTH : has ? CUNMOD_OK : CUNMOD_E_INVERSE;
+}
+
 #define ROW(text, x, z)                                                                            \
     .name = #text, .operands = x, .results = z, .call = call_##text, .reference = expect_##text
 
@@ -227,6 +292,10 @@ const test_batch_operation_t test_batch_operations[] = {
     {ROW(invmod, 2, 1), .field = 1},
     {ROW(powmod, 2, 1)},
     {ROW(powmod_x, 1, 1)},
+    {ROW(matrix_det, 1, 1), .field = 1},
+    {ROW(matrix_rref, 1, 1), .field = 1},
+    {ROW(matrix_inv, 1, 1), .field = 1},
+    {ROW(matrix_solve, 2, 1), .field = 1},
     {.name = NULL},
 };
 

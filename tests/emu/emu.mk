@@ -89,7 +89,8 @@ tests/batch/t-batches-room-emu: $(batches_room_c:%.c=emu/%.o)
 tests/batch/t-batches-euclid-emu: $(euclid_pairs_c:%.c=emu/%.o)
 tests/batch/t-batch-items-emu: emu/tests/batch/batch_items.o
 tests/batch/t-batches-emu: $(batches_c:%.c=emu/%.o)
-tests/batch/t-batches-div-emu tests/batch/t-batches-values-emu: emu/tests/batch/batches_sides.o
+tests/batch/t-batches-div-emu tests/batch/t-batches-matrices-emu \
+  tests/batch/t-batches-values-emu: emu/tests/batch/batches_sides.o
 tests/batch/t-batch-emu: emu/tests/batch/batch_products.o
 tests/div/t-lift-emu: emu/tests/div/lift_operations.o
 tests/runtime/t-budget-emu: emu/tests/runtime/budget_operations.o \

@@ -1,0 +1,154 @@
+/* Eliminations of the small matrices of a batch, one block of threads for each item (jordan.cuh).
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "mat/jordan.cuh"
+#include "runtime/polys.cuh"
+
+#include "backend/backend_batch.h"
+
+namespace cunmod_mat
+{
+/* What the threads of a block share. */
+template <typename W> struct SmallShared
+{
+    Jordan<W> matrix;
+    W scale; /* 1 / E */
+    W det;   /* the product of the pivots */
+};
+
+/* Returns the status of item i, as far as the operands determine it. */
+static __device__ __forceinline__ int32_t operand_status(const cunmod_batch_matrix_t &x, int64_t i)
+{
+    const bool has_b = x.b.words != nullptr;
+    const int32_t status = first_status(x.a.status[i], has_b ? x.b.status[i] : 0);
+    const bool longer = x.a.len[i] > (int64_t)x.rows * x.columns ||
+                        (has_b && x.b.len[i] > (int64_t)x.rows * x.more);
+    return first_status(first_status(status, x.field[i]), longer ? x.longer : 0);
+}
+
+/* Copies the matrix of item i of `from`, of `columns` columns, to the columns `first` .. of the
+ * matrix in shared memory. */
+template <typename W>
+static __device__ __forceinline__ void load(Jordan<W> &matrix, const cunmod_polys_t &from,
+                                            int64_t i, int rows, int first, int columns)
+{
+    const W *const words = words_of<W>(from, i);
+    const int len = (int)from.len[i];
+    CUNMOD_UNROLL_4
+    for (int e = (int)threadIdx.x; e < rows * columns; e += JORDAN_THREADS)
+        matrix.a[e / columns * Jordan<W>::PITCH + first + e % columns] = e < len ? __ldcg(words + e)
+                                                                                 : 0;
+}
+
+/* Returns whether the permutation of the rows of pivots is odd. All threads of the block call this
+ * function. */
+template <typename W>
+static __device__ __forceinline__ bool is_odd(const Jordan<W> &matrix, int count)
+{
+    int inversions = 0;
+    for (int e = (int)threadIdx.x; e < count * count; e += JORDAN_THREADS)
+        inversions += e / count < e % count && matrix.at_row[e / count] > matrix.at_row[e % count];
+    return __syncthreads_count(inversions % 2) % 2 != 0;
+}
+
+/* Returns the entry in row i and column j of the result z. `count` is the number of pivots. */
+template <typename W>
+static __device__ __forceinline__ W entry_of(const SmallShared<W> &shared,
+                                             const cunmod_batch_matrix_t &x, int i, int j,
+                                             int count, const Mod<W> &mod)
+{
+    const Jordan<W> &matrix = shared.matrix;
+    if (i >= count)
+        return 0;
+    const W *const row = matrix.a + matrix.at_row[i] * Jordan<W>::PITCH;
+    if (x.task == CUNMOD_BATCH_RREF && matrix.column_place[j] >= 0)
+        return matrix.column_place[j] == i;
+    const int column = x.task == CUNMOD_BATCH_RREF  ? j
+                       : x.task == CUNMOD_BATCH_INV ? matrix.row_place[j]
+                                                    : x.columns + j;
+    return mod.mul(shared.scale, row[column]);
+}
+
+/* Stores the result of item i, and its status. */
+template <typename W>
+static __device__ __forceinline__ void store(SmallShared<W> &shared, const JordanState<W> &state,
+                                             const cunmod_batch_matrix_t &x, int64_t i,
+                                             const Mod<W> &mod)
+{
+    const int thread = (int)threadIdx.x;
+    W *const z = words_of<W>(x.z, i);
+    const bool is_full = state.count == x.rows;
+    const bool refused = (x.task == CUNMOD_BATCH_INV || x.task == CUNMOD_BATCH_SOLVE) && !is_full;
+    if (thread == 0)
+        shared.det = state.det(&shared.scale, mod);
+    __syncthreads();
+    const int columns = x.task == CUNMOD_BATCH_SOLVE ? x.more : x.columns;
+    const int words = refused ? 0 : x.task == CUNMOD_BATCH_DET ? 1 : x.rows * columns;
+    if (x.task == CUNMOD_BATCH_DET)
+    {
+        const bool odd = is_odd(shared.matrix, state.count);
+        if (thread == 0)
+            z[0] = !is_full ? 0 : odd ? mod.sub(0, shared.det) : shared.det;
+    }
+    else
+        for (int e = thread; e < words; e += JORDAN_THREADS)
+            z[e] = entry_of(shared, x, e / columns, e % columns, state.count, mod);
+    if (thread == 0)
+    {
+        x.z.len[i] = words;
+        x.z.status[i] = refused ? x.refused : 0;
+    }
+}
+
+template <typename W, typename Steps>
+static __device__ __forceinline__ void
+eliminate_item(SmallShared<W> &shared, const cunmod_batch_matrix_t &x, int64_t i, const Mod<W> &mod)
+{
+    const JordanState<W> state =
+        eliminate<W, Steps>(shared.matrix, x.rows, x.columns, x.columns + x.more, mod);
+    store(shared, state, x, i, mod);
+}
+
+template <typename W>
+__global__ void __launch_bounds__(JORDAN_THREADS)
+    small_kernel(const __grid_constant__ cunmod_batch_matrix_t x)
+{
+    cunmod_await_previous();
+    CUNMOD_SHARED(SmallShared<W>, shared);
+    const int64_t i = x.order[blockIdx.x];
+    const int32_t status = operand_status(x, i);
+    if (status != 0)
+    {
+        if (threadIdx.x == 0)
+        {
+            x.z.len[i] = 0;
+            x.z.status[i] = status;
+        }
+        return;
+    }
+    for (int e = (int)threadIdx.x; e < Jordan<W>::SIDE * Jordan<W>::PITCH; e += JORDAN_THREADS)
+        shared->matrix.a[e] = 0;
+    __syncthreads();
+    load(shared->matrix, x.a, i, x.rows, 0, x.columns);
+    if (x.more > 0)
+        load(shared->matrix, x.b, i, x.rows, x.columns, x.more);
+    const Mod<W> mod(x.mod[i]);
+    if (sizeof(W) == 4 && mod.p == 2)
+        eliminate_item<W, Mod<W>>(*shared, x, i, mod);
+    else
+        eliminate_item<W, Montgomery<W>>(*shared, x, i, mod);
+}
+
+extern "C" int cunmod_dev_batch_matrix(cunmod_dev_t *dev, const cunmod_batch_matrix_t *x)
+{
+    return launch_single(dev, x->word,
+                         [=](auto word)
+                         {
+                             typedef decltype(word) W;
+                             return launch_kernel(dev, small_kernel<W>, dim3((unsigned)x->count),
+                                                  JORDAN_THREADS, sizeof(SmallShared<W>), *x);
+                         });
+}
+} // namespace cunmod_mat

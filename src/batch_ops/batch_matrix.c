@@ -1,0 +1,263 @@
+/* Matrices as the items of a batch: determinants, reduced row echelon forms, inverses and solutions.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "backend/backend_batch.h"
+#include "base/check.h"
+#include "base/steps.h"
+#include "batch_ops/single_items.h"
+#include "mat/mat_object.h"
+#include "runtime/poly.h"
+#include "shape/mat_space.h"
+#include "shape/tuning.h"
+
+/* The sizes of the matrices of all items; job->own points to it. a has rows x columns entries, the
+ * right side rows x more. */
+typedef struct
+{
+    int task; /* CUNMOD_BATCH_DET .. CUNMOD_BATCH_SOLVE */
+    int64_t rows, columns, more;
+} sizes_t;
+
+static const sizes_t *sizes_of(const cunmod_batch_job_t *job)
+{
+    return job->own;
+}
+
+static int64_t result_columns(const sizes_t *sizes)
+{
+    return sizes->task == CUNMOD_BATCH_SOLVE ? sizes->more : sizes->columns;
+}
+
+/* Moduli are checked before sizes, as on the GPU. */
+static int check_prime(cunmod_ctx_t ctx, uint64_t p)
+{
+    return cunmod_ctx_is_prime(ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS;
+}
+
+static void matrix_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t *x)
+{
+    const sizes_t *const sizes = sizes_of(job);
+    (void)x;
+    z[0] = sizes->task == CUNMOD_BATCH_DET ? 1 : sizes->rows * result_columns(sizes);
+}
+
+/* ---- one matrix at a time -------------------------------------------------------- */
+
+/* *mat = the matrix of `rows` x `columns` entries that *a has, in its order. */
+static int set_entries(cunmod_mat_t *mat, struct cunmod_poly_struct *a, int64_t rows,
+                       int64_t columns)
+{
+    if (a->vec.len > rows * columns)
+        return CUNMOD_E_LENGTH;
+    CUNMOD_TRY(cunmod_mat_create(mat, a->p, a->ctx));
+    return cunmod_mat_set_vec(*mat, &a->vec, rows, columns);
+}
+
+/* z = the entries of mat, in the order of its rows. */
+static int get_entries(cunmod_poly_t z, cunmod_mat_t mat)
+{
+    cunmod_vec_clear(&z->vec, z->ctx);
+    z->vec = mat->vec;
+    mat->vec = cunmod_vec_empty();
+    return CUNMOD_OK;
+}
+
+static int compute_mat(const sizes_t *sizes, cunmod_poly_t z, cunmod_mat_t a, cunmod_mat_t b)
+{
+    uint64_t det = 0;
+    int64_t rank = 0;
+    switch (sizes->task)
+    {
+    case CUNMOD_BATCH_DET:
+        CUNMOD_TRY(cunmod_mat_det(&det, a));
+        return cunmod_poly_set_array(z, &det, 1);
+    case CUNMOD_BATCH_RREF:
+        CUNMOD_TRY(cunmod_mat_rref(a, &rank, a));
+        return get_entries(z, a);
+    case CUNMOD_BATCH_INV:
+        CUNMOD_TRY(cunmod_mat_inv(a, a));
+        return get_entries(z, a);
+    default:
+        CUNMOD_TRY(cunmod_mat_solve(b, a, b));
+        return get_entries(z, b);
+    }
+}
+
+static int matrix_single(const cunmod_batch_single_t *x)
+{
+    const sizes_t *const sizes = sizes_of(x->job);
+    cunmod_mat_t a = NULL, b = NULL;
+    int status = check_prime(x->job->moduli->ctx, x->x[0]->p);
+    CUNMOD_THEN(set_entries(&a, x->x[0], sizes->rows, sizes->columns));
+    if (sizes->task == CUNMOD_BATCH_SOLVE)
+        CUNMOD_THEN(set_entries(&b, x->x[1], sizes->rows, sizes->more));
+    CUNMOD_THEN(compute_mat(sizes, x->z[0], a, b));
+    cunmod_mat_destroy(a);
+    cunmod_mat_destroy(b);
+    return status;
+}
+
+/* ---- the GPU path ----------------------------------------------------------------- */
+
+/* All items are of one class. */
+static int class_of(const void *how, int64_t *size, const int64_t *x)
+{
+    (void)how;
+    (void)x;
+    size[0] = size[1] = 0;
+    return 0;
+}
+
+/* Returns whether one block of threads eliminates a matrix. */
+static int is_small(const sizes_t *sizes, int part)
+{
+    const int64_t side = cunmod_mat_strip(cunmod_part_word(part));
+    return sizes->rows <= side && sizes->columns + sizes->more <= side;
+}
+
+static int matrix_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
+{
+    const sizes_t *const sizes = sizes_of(job);
+    const int64_t count = cunmod_part_count(job->moduli, part);
+    cunmod_size_classes_t classes;
+    int error = cunmod_size_classes_sort(&classes, job, dev, part, class_of, NULL);
+    if (error == 0 && !is_small(sizes, part))
+        error = cunmod_single_run_class(job, dev, part, &classes, 0, count);
+    else if (error == 0)
+    {
+        cunmod_batch_matrix_t x = {.z = job->z[0].part[part].polys,
+                                   .a = job->x[0]->part[part].polys,
+                                   .mod = job->moduli->part[part].mod,
+                                   .field = job->moduli->part[part].d_field,
+                                   .order = classes.d_order,
+                                   .count = count,
+                                   .task = sizes->task,
+                                   .rows = (int32_t)sizes->rows,
+                                   .columns = (int32_t)sizes->columns,
+                                   .more = (int32_t)sizes->more,
+                                   .longer = CUNMOD_E_LENGTH,
+                                   .refused = CUNMOD_E_INVERSE,
+                                   .word = cunmod_part_word(part)};
+        if (job->operation->operands > 1)
+            x.b = job->x[1]->part[part].polys;
+        error = cunmod_dev_batch_matrix(dev, &x);
+    }
+    cunmod_size_classes_clear(&classes, dev);
+    return error;
+}
+
+/* ---- the CPU path ----------------------------------------------------------------- */
+
+/* *res = the matrix of `rows` x `columns` entries that operand `operand` has. If the operand is
+ * shorter, *own is a copy with zeros behind it, which the caller frees. */
+static int open_entries(cunmod_matrix_t *res, uint64_t **own, const cunmod_batch_item_t *x,
+                        int operand, int64_t rows, int64_t columns)
+{
+    const int64_t words = rows * columns, len = x->len[operand];
+    *res = (cunmod_matrix_t){(uint64_t *)x->x[operand], rows, columns, columns, 0};
+    if (len >= words)
+        return len > words ? CUNMOD_E_LENGTH : CUNMOD_OK;
+    *own = calloc((size_t)words, sizeof(**own));
+    if (*own == NULL)
+        return CUNMOD_E_MEMORY;
+    if (len > 0)
+        memcpy(*own, x->x[operand], (size_t)len * sizeof(**own));
+    res->words = *own;
+    return CUNMOD_OK;
+}
+
+static int compute_matrix(const sizes_t *sizes, const cunmod_batch_item_t *x,
+                          const cunmod_matrix_t *a, const cunmod_matrix_t *b)
+{
+    const int64_t columns = result_columns(sizes);
+    const cunmod_matrix_t z = {x->z[0], sizes->rows, columns, columns, 0};
+    int64_t rank = 0;
+    switch (sizes->task)
+    {
+    case CUNMOD_BATCH_DET:
+        return cunmod_matrix_det(x->z[0], a, x->p, x->ctx);
+    case CUNMOD_BATCH_RREF:
+        return cunmod_matrix_rref(&z, &rank, a, x->p, x->ctx);
+    case CUNMOD_BATCH_INV:
+        return cunmod_matrix_inv(&z, a, x->p, x->ctx);
+    default:
+        return cunmod_matrix_solve(&z, a, b, x->p, x->ctx);
+    }
+}
+
+static int matrix_item(const cunmod_batch_item_t *x)
+{
+    const sizes_t *const sizes = sizes_of(x->job);
+    uint64_t *own[2] = {NULL, NULL};
+    cunmod_matrix_t a, b;
+    int status = check_prime(x->ctx, x->p);
+    CUNMOD_THEN(open_entries(&a, &own[0], x, 0, sizes->rows, sizes->columns));
+    if (sizes->task == CUNMOD_BATCH_SOLVE)
+        CUNMOD_THEN(open_entries(&b, &own[1], x, 1, sizes->rows, sizes->more));
+    CUNMOD_THEN(compute_matrix(sizes, x, &a, &b));
+    free(own[0]);
+    free(own[1]);
+    return status;
+}
+
+/* ---- the operations --------------------------------------------------------------- */
+
+static double matrix_us(const cunmod_batch_job_t *job, const int64_t *x)
+{
+    const sizes_t *const sizes = sizes_of(job);
+    const double n = (double)(sizes->rows < sizes->columns ? sizes->rows : sizes->columns);
+    (void)x;
+    return CUNMOD_TUNE_BATCH_MATRIX_US * n *
+           ((double)sizes->rows * (double)(sizes->columns + sizes->more) + 1);
+}
+
+/* Initialises the operation for matrices a (1 operand), or a and b (2 operands). */
+#define MATRIX(OPERANDS)                                                                           \
+    {                                                                                              \
+        .operands = OPERANDS, .results = 1, .room = matrix_room, .gpu = matrix_on_gpu,             \
+        .cpu = matrix_item, .us = matrix_us, .single = matrix_single, .fields = 1,                 \
+        .own_bytes = sizeof(sizes_t)                                                               \
+    }
+
+static const cunmod_batch_operation_t of_one = MATRIX(1), of_two = MATRIX(2);
+
+static int is_size(int64_t rows, int64_t columns)
+{
+    return rows >= 0 && columns >= 0 && (rows == 0 || columns <= CUNMOD_LENGTH_MAX / rows);
+}
+
+static int run(cunmod_batch_t res, const cunmod_batch_t *x, const sizes_t *sizes)
+{
+    const cunmod_batch_operation_t *const operation = sizes->task == CUNMOD_BATCH_SOLVE ? &of_two
+                                                                                        : &of_one;
+    const cunmod_batch_job_t how = {.operation = operation, .own = sizes};
+    const int fits = is_size(sizes->rows, sizes->columns) && is_size(sizes->rows, sizes->more);
+    return fits ? cunmod_batch_run(&res, x, &how) : CUNMOD_E_LENGTH;
+}
+
+int cunmod_batch_matrix_det(cunmod_batch_t res, cunmod_batch_t a, int64_t n)
+{
+    return run(res, &a, &(sizes_t){CUNMOD_BATCH_DET, n, n, 0});
+}
+
+int cunmod_batch_matrix_rref(cunmod_batch_t res, cunmod_batch_t a, int64_t rows, int64_t columns)
+{
+    return run(res, &a, &(sizes_t){CUNMOD_BATCH_RREF, rows, columns, 0});
+}
+
+int cunmod_batch_matrix_inv(cunmod_batch_t res, cunmod_batch_t a, int64_t n)
+{
+    return run(res, &a, &(sizes_t){CUNMOD_BATCH_INV, n, n, 0});
+}
+
+int cunmod_batch_matrix_solve(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b, int64_t n,
+                              int64_t columns)
+{
+    const cunmod_batch_t x[] = {a, b};
+    return run(res, x, &(sizes_t){CUNMOD_BATCH_SOLVE, n, n, columns});
+}
