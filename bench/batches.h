@@ -68,4 +68,7 @@ void bench_batch_device(const bench_t *t, bench_batch_t *x);
  * all processors. check: gets the batches after a call of the CPU path, or is NULL. */
 void bench_batch_cpu(const bench_t *t, bench_batch_t *x, void (*check)(bench_batch_t *x));
 
+/* Mode "elim": matrices in batches. */
+void bench_elim_batches(const bench_t *t);
+
 #endif

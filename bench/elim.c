@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/modulus.h"
-#include "bench.h"
+#include "batches.h"
 #include "mat/eliminate.h"
 #include "plan/predict.h"
 #include "runtime/transfer.h"
@@ -246,4 +246,5 @@ void bench_elim(const bench_t *t)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes && sizes[i] * sizes[i] <= t->largest; i++)
         for (size_t k = 0; k < (t->prime_given ? 1 : sizeof primes / sizeof *primes); k++)
             measure(t, sizes[i], t->prime_given ? t->p : primes[k]);
+    bench_elim_batches(t);
 }

@@ -11,9 +11,9 @@
 namespace cunmod_mat
 {
 /* What the threads of a block share. */
-template <typename W> struct SmallShared
+template <typename W, int SIDE> struct SmallShared
 {
-    Jordan<W> matrix;
+    Jordan<W, SIDE> matrix;
     W scale; /* 1 / E */
     W det;   /* the product of the pivots */
 };
@@ -30,22 +30,22 @@ static __device__ __forceinline__ int32_t operand_status(const cunmod_batch_matr
 
 /* Copies the matrix of item i of `from`, of `columns` columns, to the columns `first` .. of the
  * matrix in shared memory. */
-template <typename W>
-static __device__ __forceinline__ void load(Jordan<W> &matrix, const cunmod_polys_t &from,
+template <typename W, int SIDE>
+static __device__ __forceinline__ void load(Jordan<W, SIDE> &matrix, const cunmod_polys_t &from,
                                             int64_t i, int rows, int first, int columns)
 {
     const W *const words = words_of<W>(from, i);
     const int len = (int)from.len[i];
     CUNMOD_UNROLL_4
     for (int e = (int)threadIdx.x; e < rows * columns; e += JORDAN_THREADS)
-        matrix.a[e / columns * Jordan<W>::PITCH + first + e % columns] = e < len ? __ldcg(words + e)
-                                                                                 : 0;
+        matrix.a[e / columns * Jordan<W, SIDE>::PITCH + first + e % columns] =
+            e < len ? __ldcg(words + e) : 0;
 }
 
 /* Returns whether the permutation of the rows of pivots is odd. All threads of the block call this
  * function. */
-template <typename W>
-static __device__ __forceinline__ bool is_odd(const Jordan<W> &matrix, int count)
+template <typename W, int SIDE>
+static __device__ __forceinline__ bool is_odd(const Jordan<W, SIDE> &matrix, int count)
 {
     int inversions = 0;
     for (int e = (int)threadIdx.x; e < count * count; e += JORDAN_THREADS)
@@ -54,15 +54,15 @@ static __device__ __forceinline__ bool is_odd(const Jordan<W> &matrix, int count
 }
 
 /* Returns the entry in row i and column j of the result z. `count` is the number of pivots. */
-template <typename W>
-static __device__ __forceinline__ W entry_of(const SmallShared<W> &shared,
+template <typename W, int SIDE>
+static __device__ __forceinline__ W entry_of(const SmallShared<W, SIDE> &shared,
                                              const cunmod_batch_matrix_t &x, int i, int j,
                                              int count, const Mod<W> &mod)
 {
-    const Jordan<W> &matrix = shared.matrix;
+    const Jordan<W, SIDE> &matrix = shared.matrix;
     if (i >= count)
         return 0;
-    const W *const row = matrix.a + matrix.at_row[i] * Jordan<W>::PITCH;
+    const W *const row = matrix.a + matrix.at_row[i] * Jordan<W, SIDE>::PITCH;
     if (x.task == CUNMOD_BATCH_RREF && matrix.column_place[j] >= 0)
         return matrix.column_place[j] == i;
     const int column = x.task == CUNMOD_BATCH_RREF  ? j
@@ -72,10 +72,10 @@ static __device__ __forceinline__ W entry_of(const SmallShared<W> &shared,
 }
 
 /* Stores the result of item i, and its status. */
-template <typename W>
-static __device__ __forceinline__ void store(SmallShared<W> &shared, const JordanState<W> &state,
-                                             const cunmod_batch_matrix_t &x, int64_t i,
-                                             const Mod<W> &mod)
+template <typename W, int SIDE>
+static __device__ __forceinline__ void
+store(SmallShared<W, SIDE> &shared, const JordanState<W> &state, const cunmod_batch_matrix_t &x,
+      int64_t i, const Mod<W> &mod)
 {
     const int thread = (int)threadIdx.x;
     W *const z = words_of<W>(x.z, i);
@@ -102,21 +102,23 @@ static __device__ __forceinline__ void store(SmallShared<W> &shared, const Jorda
     }
 }
 
-template <typename W, typename Steps>
-static __device__ __forceinline__ void
-eliminate_item(SmallShared<W> &shared, const cunmod_batch_matrix_t &x, int64_t i, const Mod<W> &mod)
+template <typename Steps, typename W, int SIDE>
+static __device__ __forceinline__ void eliminate_item(SmallShared<W, SIDE> &shared,
+                                                      const cunmod_batch_matrix_t &x, int64_t i,
+                                                      const Mod<W> &mod)
 {
     const JordanState<W> state =
-        eliminate<W, Steps>(shared.matrix, x.rows, x.columns, x.columns + x.more, mod);
+        eliminate<Steps>(shared.matrix, x.rows, x.columns, x.columns + x.more, mod);
     store(shared, state, x, i, mod);
 }
 
-template <typename W>
-__global__ void __launch_bounds__(JORDAN_THREADS)
+template <typename W, int SIDE>
+__global__ void __launch_bounds__(JORDAN_THREADS, SIDE * sizeof(W) > 512 ? 1 : 2)
     small_kernel(const __grid_constant__ cunmod_batch_matrix_t x)
 {
     cunmod_await_previous();
-    CUNMOD_SHARED(SmallShared<W>, shared);
+    typedef SmallShared<W, SIDE> Shared;
+    CUNMOD_SHARED(Shared, shared);
     const int64_t i = x.order[blockIdx.x];
     const int32_t status = operand_status(x, i);
     if (status != 0)
@@ -128,7 +130,7 @@ __global__ void __launch_bounds__(JORDAN_THREADS)
         }
         return;
     }
-    for (int e = (int)threadIdx.x; e < Jordan<W>::SIDE * Jordan<W>::PITCH; e += JORDAN_THREADS)
+    for (int e = (int)threadIdx.x; e < SIDE * Jordan<W, SIDE>::PITCH; e += JORDAN_THREADS)
         shared->matrix.a[e] = 0;
     __syncthreads();
     load(shared->matrix, x.a, i, x.rows, 0, x.columns);
@@ -136,19 +138,27 @@ __global__ void __launch_bounds__(JORDAN_THREADS)
         load(shared->matrix, x.b, i, x.rows, x.columns, x.more);
     const Mod<W> mod(x.mod[i]);
     if (sizeof(W) == 4 && mod.p == 2)
-        eliminate_item<W, Mod<W>>(*shared, x, i, mod);
+        eliminate_item<Mod<W>>(*shared, x, i, mod);
     else
-        eliminate_item<W, Montgomery<W>>(*shared, x, i, mod);
+        eliminate_item<Montgomery<W>>(*shared, x, i, mod);
 }
+
+template <typename W, int SIDE> static int launch(cunmod_dev_t *dev, const cunmod_batch_matrix_t &x)
+{
+    return launch_kernel(dev, small_kernel<W, SIDE>, dim3((unsigned)x.count), JORDAN_THREADS,
+                         sizeof(SmallShared<W, SIDE>), x);
+}
+
+static_assert(sizeof(SmallShared<uint64_t, 128>) <= CUNMOD_BATCH_MATRIX_SHARED, "shared memory");
 
 extern "C" int cunmod_dev_batch_matrix(cunmod_dev_t *dev, const cunmod_batch_matrix_t *x)
 {
-    return launch_single(dev, x->word,
-                         [=](auto word)
-                         {
-                             typedef decltype(word) W;
-                             return launch_kernel(dev, small_kernel<W>, dim3((unsigned)x->count),
-                                                  JORDAN_THREADS, sizeof(SmallShared<W>), *x);
-                         });
+    DeviceScope scope(dev->facts.ordinal);
+    const int side = max(x->rows, x->columns + x->more);
+    return scope.error ? scope.error
+           : side > 64
+               ? x->word == 4 ? launch<uint32_t, 128>(dev, *x) : launch<uint64_t, 128>(dev, *x)
+           : x->word == 4 ? launch<uint32_t, 64>(dev, *x)
+                          : launch<uint64_t, 64>(dev, *x);
 }
 } // namespace cunmod_mat

@@ -17,15 +17,13 @@ enum
     PIVOT_THREADS = 256
 };
 
-static constexpr unsigned ALL = 0xffffffffu;
-
 /* What the threads of a block share. */
 template <typename W> struct Shared
 {
-    Jordan<W> matrix;
-    W scale;                         /* -1 / E */
-    int32_t chosen[Jordan<W>::SIDE]; /* the rows of the matrix */
-    int32_t marked[JORDAN_THREADS / 32];
+    Jordan<W, STRIP<W>> matrix;
+    W scale;                  /* -1 / E */
+    int32_t chosen[STRIP<W>]; /* the rows of the matrix */
+    int32_t marked[JORDAN_WARPS];
 };
 
 template <typename W>
@@ -42,7 +40,7 @@ __global__ void __launch_bounds__(MARK_THREADS)
     if (x.number[i] < 0)
         for (int c = lane; c < x.columns; c += 32)
             any |= row[c] != 0;
-    any = __any_sync(ALL, any) != 0;
+    any = __any_sync(ALL_LANES, any) != 0;
     if (lane == 0)
         x.mark[i] = any;
 }
@@ -51,7 +49,7 @@ __global__ void __launch_bounds__(MARK_THREADS)
 template <typename W>
 static __device__ __forceinline__ int choose_rows(Shared<W> &shared, const cunmod_mat_strip_t &x)
 {
-    constexpr int SIDE = Jordan<W>::SIDE, WARPS = JORDAN_THREADS / 32;
+    constexpr int SIDE = STRIP<W>;
     const int thread = (int)threadIdx.x, lane = thread % 32, warp = thread / 32;
     const int64_t each = (x.rows + JORDAN_THREADS - 1) / JORDAN_THREADS;
     const int64_t from = thread * each, to = min(from + each, x.rows);
@@ -61,14 +59,14 @@ static __device__ __forceinline__ int choose_rows(Shared<W> &shared, const cunmo
     int sum = count;
     for (int step = 1; step < 32; step *= 2)
     {
-        const int before = __shfl_up_sync(ALL, sum, (unsigned)step);
+        const int before = __shfl_up_sync(ALL_LANES, sum, (unsigned)step);
         sum += lane >= step ? before : 0;
     }
     if (lane == 31)
         shared.marked[warp] = sum;
     __syncthreads();
     int64_t ordinal = sum - count, total = 0;
-    for (int w = 0; w < WARPS; w++)
+    for (int w = 0; w < JORDAN_WARPS; w++)
     {
         ordinal += w < warp ? shared.marked[w] : 0;
         total += shared.marked[w];
@@ -91,14 +89,19 @@ template <typename W>
 static __device__ __forceinline__ void load_rows(Shared<W> &shared, const cunmod_mat_strip_t &x,
                                                  int chosen)
 {
-    constexpr int SIDE = Jordan<W>::SIDE;
-    CUNMOD_UNROLL_4
-    for (int e = (int)threadIdx.x; e < SIDE * SIDE; e += JORDAN_THREADS)
+    constexpr int SIDE = STRIP<W>, EACH = 16; /* loads of a thread that are under way at once */
+    CUNMOD_NO_UNROLL
+    for (int first = (int)threadIdx.x; first < SIDE * SIDE; first += EACH * JORDAN_THREADS)
     {
-        const int row = e / SIDE, column = e % SIDE;
-        const bool there = row < chosen && column < x.columns;
-        const int64_t place = there ? shared.chosen[row] * x.stride + column : 0;
-        shared.matrix.a[row * Jordan<W>::PITCH + column] = there ? ((const W *)x.a)[place] : 0;
+        CUNMOD_UNROLL
+        for (int i = 0; i < EACH; i++)
+        {
+            const int e = first + i * JORDAN_THREADS, row = e / SIDE, column = e % SIDE;
+            const bool there = row < chosen && column < x.columns;
+            const int64_t place = there ? shared.chosen[row] * x.stride + column : 0;
+            shared.matrix.a[row * Jordan<W, STRIP<W>>::PITCH + column] =
+                there ? ((const W *)x.a)[place] : 0;
+        }
     }
     __syncthreads();
 }
@@ -108,8 +111,8 @@ template <typename W>
 static __device__ __forceinline__ void store_found(Shared<W> &shared, const JordanState<W> &state,
                                                    const cunmod_mat_strip_t &x, const Mod<W> &mod)
 {
-    constexpr int SIDE = Jordan<W>::SIDE;
-    const Jordan<W> &matrix = shared.matrix;
+    constexpr int SIDE = STRIP<W>;
+    const Jordan<W, STRIP<W>> &matrix = shared.matrix;
     W *const to = (W *)x.inverse;
     const int thread = (int)threadIdx.x;
     if (thread == 0)
@@ -131,8 +134,8 @@ static __device__ __forceinline__ void store_found(Shared<W> &shared, const Jord
     {
         const int k = e / SIDE, l = matrix.column_place[e % SIDE];
         if (k < state.count && l >= 0)
-            to[matrix.at_column[k] * CUNMOD_MAT_STRIP + l] =
-                mod.mul(shared.scale, matrix.a[matrix.at_row[k] * Jordan<W>::PITCH + e % SIDE]);
+            to[matrix.at_column[k] * CUNMOD_MAT_STRIP + l] = mod.mul(
+                shared.scale, matrix.a[matrix.at_row[k] * Jordan<W, STRIP<W>>::PITCH + e % SIDE]);
         if (matrix.column_place[k] < 0 && l >= 0)
             to[k * CUNMOD_MAT_STRIP + l] = 0;
     }
@@ -148,7 +151,7 @@ __global__ void __launch_bounds__(JORDAN_THREADS)
     const int chosen = choose_rows(*shared, x);
     load_rows(*shared, x, chosen);
     const JordanState<W> state =
-        eliminate<W, Steps>(shared->matrix, chosen, x.columns, x.columns, mod);
+        eliminate<Steps>(shared->matrix, chosen, x.columns, x.columns, mod);
     store_found(*shared, state, x, mod);
 }
 

@@ -14,9 +14,9 @@
  * matrix of the former entries there.
  *
  * A panel is PANEL neighbouring columns. In the columns of a panel these steps are taken one by
- * one: a thread has the entries of a row in registers. Then the entries M of the panel change all
- * other columns z at once, by a product of matrices. Let P be the rows that got a pivot in this
- * panel; then
+ * one, by PARTS threads for each row, which have its entries in registers. Then the entries M of
+ * the panel change all other columns z at once, by a product of matrices. Let P be the rows that
+ * got a pivot in this panel; then
  *
  *     z_P = M_P z_P,  z_R = z_R + M_R z_P          for all other rows R.
  *
@@ -41,35 +41,28 @@ namespace cunmod_mat
 {
 enum
 {
-    JORDAN_THREADS = 512
+    JORDAN_THREADS = 256,
+    JORDAN_WARPS = JORDAN_THREADS / 32
 };
 
-/* The sizes, for words of type W, and what the threads of a block share. */
-template <typename W> struct Jordan
+static constexpr unsigned ALL_LANES = 0xffffffffu;
+
+/* The rows and columns of a strip. */
+template <typename W> constexpr int STRIP = (int)(CUNMOD_MAT_STRIP * sizeof(uint32_t) / sizeof(W));
+
+/* 16 bytes of neighbouring entries, which one instruction moves. */
+template <typename W> struct alignas(16) Line
 {
-    static constexpr int SIDE = (int)(CUNMOD_MAT_STRIP * sizeof(uint32_t) / sizeof(W));
-    static constexpr int PANEL = (int)(128 / sizeof(W));
-    static constexpr int PITCH = SIDE + 1;  /* words of a row: those of a column are in all banks */
-    static constexpr int WARPS = SIDE / 32; /* that have a row in each thread */
-    static constexpr int GROUPS = JORDAN_THREADS / PANEL;
-    static constexpr int EACH = SIDE / GROUPS; /* rows of a thread in the product */
-    static constexpr int TILES = SIDE / PANEL; /* columns of a thread in the product */
-
-    W a[SIDE * PITCH];
-    W row[2][WARPS][PANEL];  /* for each warp its first row for a pivot; of even and odd columns */
-    int32_t first[2][WARPS]; /* the number of this row; -1: the warp has none */
-    int32_t row_place[SIDE]; /* row_place[i] = k: row i has pivot k; -1: it has none */
-    int32_t column_place[SIDE];
-    int32_t at_row[SIDE]; /* at_row[k]: the row of pivot k */
-    int32_t at_column[SIDE];
+    static constexpr int COUNT = 16 / sizeof(W);
+    W w[COUNT];
 };
 
-/* The state of the elimination, which all threads of the block have. */
+/* The state of an elimination. */
 template <typename W> struct JordanState
 {
-    int count = 0; /* the number of pivots */
-    W factor = 1;  /* E */
-    W product = 1; /* the product of E before each pivot */
+    int count; /* the number of pivots */
+    W factor;  /* E */
+    W product; /* the product of E before each pivot */
 
     /* Returns the product of all pivots modulo p. *scale = 1 / E. */
     __device__ W det(W *scale, const Mod<W> &mod) const
@@ -80,175 +73,288 @@ template <typename W> struct JordanState
     }
 };
 
-/* Returns the row of the next pivot; -1: no row without a pivot has an entry that is not 0 in the
- * first column of x. x: the entries of row threadIdx.x in the panel, for threads below SIDE; `has`:
- * this row has a pivot. The block waits once. `parity` alternates. */
-template <typename W>
-static __device__ __forceinline__ int find_pivot(Jordan<W> &shared, const W (&x)[Jordan<W>::PANEL],
-                                                 bool has, int parity)
+/* A matrix of at most SIDE rows and columns, and what else the threads of a block share. */
+template <typename W, int SIDE> struct Jordan
 {
-    const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
-    if (warp < Jordan<W>::WARPS)
+    static constexpr int PANEL = (int)(128 / sizeof(W));
+    static constexpr int PITCH = SIDE + 1; /* words of a row: those of a column are in all banks */
+    static constexpr int PARTS = JORDAN_THREADS / SIDE;
+    static constexpr int ROWS = 32 / PARTS;    /* of a warp */
+    static constexpr int EACH = PANEL / PARTS; /* entries of a thread */
+    static constexpr int LINES = EACH / Line<W>::COUNT;
+
+    Line<W> row[2][JORDAN_WARPS][PARTS][LINES]; /* for each warp its first row for a pivot; of even
+                                                 * and odd columns */
+    int32_t first[2][JORDAN_WARPS];             /* the number of this row; -1: the warp has none */
+    W a[SIDE * PITCH];
+    W pivots[PANEL * PITCH]; /* the rows z_P */
+    int32_t row_place[SIDE]; /* row_place[i] = k: row i has pivot k; -1: it has none */
+    int32_t column_place[SIDE];
+    int32_t at_row[SIDE]; /* at_row[k]: the row of pivot k */
+    int32_t at_column[SIDE];
+};
+
+/* ---- a panel ----------------------------------------------------------------------- */
+
+/* A thread in a panel. Part 0 .. PARTS-1 of a row has the columns `part`, part + PARTS, .. of the
+ * panel. The columns move: after PARTS steps each thread moves its entries x to the left by one, the
+ * first to the end. So the columns of the next PARTS steps are always x[0] of all parts. */
+template <typename W, int SIDE> struct Place
+{
+    int part, row; /* row: in the matrix */
+
+    __device__ __forceinline__ Place()
+        : part((int)threadIdx.x % 32 / Jordan<W, SIDE>::ROWS),
+          row((int)threadIdx.x / 32 * Jordan<W, SIDE>::ROWS +
+              (int)threadIdx.x % Jordan<W, SIDE>::ROWS)
     {
-        const uint32_t rows = __ballot_sync(0xffffffffu, x[0] != 0 && !has);
-        const int first = __ffs((int)rows) - 1;
-        if (lane == 0)
-            shared.first[parity][warp] = rows ? 32 * warp + first : -1;
+    }
+};
+
+/* Returns the row of the next pivot; -1: no row without a pivot has an entry that is not 0 in the
+ * column, which is x[0] of part `owner`. has: this row has a pivot. `parity` alternates from call to
+ * call. The block waits once. */
+template <typename W, int SIDE>
+static __device__ __forceinline__ int
+find_pivot(Jordan<W, SIDE> &shared, const Place<W, SIDE> &place,
+           const W (&x)[Jordan<W, SIDE>::EACH], bool has, int owner, int parity)
+{
+    constexpr int COUNT = Line<W>::COUNT, ROWS = Jordan<W, SIDE>::ROWS;
+    const int warp = (int)threadIdx.x / 32;
+    const uint32_t rows = __ballot_sync(ALL_LANES, place.part == owner && x[0] != 0 && !has);
+    const int first = rows ? warp * ROWS + (__ffs((int)rows) - 1) % ROWS : -1;
+    if (threadIdx.x % 32 == 0)
+        shared.first[parity][warp] = first;
+    if (place.row == first)
+    {
         CUNMOD_UNROLL
-        for (int c = 0; c < Jordan<W>::PANEL; c++)
-            if (lane == first)
-                shared.row[parity][warp][c] = x[c];
+        for (int l = 0; l < Jordan<W, SIDE>::LINES; l++)
+        {
+            Line<W> line;
+            CUNMOD_UNROLL
+            for (int c = 0; c < COUNT; c++)
+                line.w[c] = x[l * COUNT + c];
+            shared.row[parity][warp][place.part][l] = line;
+        }
     }
     __syncthreads();
     int row = -1;
     CUNMOD_UNROLL
-    for (int w = Jordan<W>::WARPS - 1; w >= 0; w--)
+    for (int w = JORDAN_WARPS - 1; w >= 0; w--)
         row = shared.first[parity][w] >= 0 ? shared.first[parity][w] : row;
     return row;
 }
 
-/* Moves all columns of x to the left by one, the first column to the end. */
-template <typename W> static __device__ __forceinline__ void turn(W (&x)[Jordan<W>::PANEL])
+/* Takes the step for the column that is x[0] of part OWNER. lines: the row of the pivot; is_row: x
+ * is in this row. The last part also moves the columns. Returns s. */
+template <int OWNER, typename W, int SIDE, typename Steps>
+static __device__ __forceinline__ W take_step(W (&x)[Jordan<W, SIDE>::EACH],
+                                              const Place<W, SIDE> &place,
+                                              const Line<W> (*lines)[Jordan<W, SIDE>::LINES],
+                                              bool is_row, W factor, const Steps &steps)
 {
-    constexpr int LAST = Jordan<W>::PANEL - 1;
-    const W first = x[0];
+    constexpr int COUNT = Line<W>::COUNT, EACH = Jordan<W, SIDE>::EACH;
+    constexpr int ROWS = Jordan<W, SIDE>::ROWS, LEFT = OWNER == Jordan<W, SIDE>::PARTS - 1;
+    const bool owns = place.part == OWNER;
+    const W s = lines[OWNER][0].w[0];
+    const W entry = __shfl_sync(ALL_LANES, x[0], (int)threadIdx.x % ROWS + OWNER * ROWS);
+    const W mine = is_row ? factor : s, other = is_row ? 0 : entry;
+    W pivot[EACH];
     CUNMOD_UNROLL
-    for (int c = 0; c < LAST; c++)
-        x[c] = x[c + 1];
-    x[LAST] = first;
-}
-
-/* Takes the step for the first column of x, and moves the columns as turn(). pivot: the entries of
- * the row of the pivot; is_row: x is this row. */
-template <typename W, typename Steps>
-static __device__ __forceinline__ void take_step(W (&x)[Jordan<W>::PANEL], const W *pivot,
-                                                 bool is_row, W factor, const Steps &steps)
-{
-    constexpr int LAST = Jordan<W>::PANEL - 1;
-    const W mine = is_row ? factor : pivot[0], other = is_row ? 0 : x[0];
-    CUNMOD_UNROLL
-    for (int c = 0; c < LAST; c++)
-        x[c] = steps.mulsub(mine, x[c + 1], other, pivot[c + 1]);
-    x[LAST] = steps.mulsub(mine, is_row ? factor : 0, other, factor);
-}
-
-/* Takes the steps for the `count` columns of the panel that begins at column `from`. */
-template <typename W, typename Steps>
-static __device__ __forceinline__ void eliminate_panel(Jordan<W> &shared, JordanState<W> &state,
-                                                       int from, int count, const Steps &steps)
-{
-    constexpr int PANEL = Jordan<W>::PANEL;
-    const int thread = (int)threadIdx.x;
-    const bool works = thread < Jordan<W>::SIDE;
-    W *const mine = shared.a + (works ? thread : 0) * Jordan<W>::PITCH + from;
-    bool has = works && shared.row_place[thread] >= 0;
-    W x[PANEL];
-    CUNMOD_UNROLL
-    for (int c = 0; c < PANEL; c++)
-        x[c] = mine[c];
-    CUNMOD_NO_UNROLL
-    for (int j = 0; j < PANEL; j++)
+    for (int l = 0; l < EACH / COUNT; l++)
     {
-        const int row = j < count ? find_pivot(shared, x, has, j % 2) : -1;
-        if (row < 0)
-        {
-            turn(x);
-            continue;
-        }
-        const W *const pivot = shared.row[j % 2][row / 32];
-        if (works)
-            take_step(x, pivot, thread == row, state.factor, steps);
-        if (thread == 0)
-        {
-            shared.row_place[row] = shared.column_place[from + j] = state.count;
-            shared.at_row[state.count] = row;
-            shared.at_column[state.count] = from + j;
-        }
-        has |= thread == row;
-        state.product = steps.mul(state.product, state.factor);
-        state.factor = steps.mul(state.factor, pivot[0]);
-        state.count++;
-    }
-    CUNMOD_UNROLL
-    for (int c = 0; c < PANEL; c++)
-        if (works)
-            mine[c] = x[c];
-    __syncthreads();
-}
-
-/* The columns of a thread in the product of a panel with all other columns. Beyond `count` columns
- * some are repeated. */
-template <typename W> struct OtherColumns
-{
-    static constexpr int COUNT = Jordan<W>::TILES - 1;
-
-    int count; /* that exist */
-    int column[COUNT];
-
-    __device__ __forceinline__ OtherColumns(int from, int width)
-    {
-        constexpr int PANEL = Jordan<W>::PANEL;
-        const int tiles = (width + PANEL - 1) / PANEL;
-        count = tiles - 1;
+        const Line<W> line = lines[place.part][l];
         CUNMOD_UNROLL
-        for (int t = 0; t < COUNT; t++)
-            column[t] = (from / PANEL + 1 + t) % tiles * PANEL + (int)threadIdx.x % PANEL;
+        for (int c = 0; c < COUNT; c++)
+            pivot[l * COUNT + c] = line.w[c];
     }
+    const W first =
+        steps.mulsub(mine, owns ? is_row ? factor : 0 : x[0], other, owns ? factor : pivot[0]);
+    CUNMOD_UNROLL
+    for (int c = 1; c < EACH; c++)
+        x[c - LEFT] = steps.mulsub(mine, x[c], other, pivot[c]);
+    x[LEFT ? EACH - 1 : 0] = first;
+    return s;
+}
+
+/* The panel that begins at column `from`: `columns` columns are eliminated. */
+struct PanelColumns
+{
+    int from, columns;
 };
 
-/* Multiplies the panel that begins at column `from`, and got the pivots before .. count-1, with all
- * other columns below `width`. factor: E1; old: E. */
-template <typename W>
-static __device__ __forceinline__ void multiply_panel(Jordan<W> &shared, int from, int before,
-                                                      int count, int width, W factor, W old,
+/* Takes the steps for columns j + OWNER, .. j + PARTS - 1 of the panel. */
+template <int OWNER, typename W, int SIDE, typename Steps>
+static __device__ __forceinline__ void
+take_steps(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColumns &panel,
+           const Place<W, SIDE> &place, W (&x)[Jordan<W, SIDE>::EACH], bool &has, int j,
+           const Steps &steps)
+{
+    if constexpr (OWNER < Jordan<W, SIDE>::PARTS)
+    {
+        constexpr int EACH = Jordan<W, SIDE>::EACH;
+        const int column = j + OWNER;
+        const int row = column < panel.columns ? find_pivot(shared, place, x, has, OWNER, OWNER % 2)
+                                               : -1;
+        if (row >= 0)
+        {
+            const bool is_row = place.row == row;
+            const W s = take_step<OWNER>(x, place,
+                                         shared.row[OWNER % 2][row / Jordan<W, SIDE>::ROWS], is_row,
+                                         state.factor, steps);
+            if (is_row && place.part == 0)
+            {
+                shared.row_place[row] = shared.column_place[panel.from + column] = state.count;
+                shared.at_row[state.count] = row;
+                shared.at_column[state.count] = panel.from + column;
+            }
+            has |= is_row;
+            state.product = steps.mul(state.product, state.factor);
+            state.factor = steps.mul(state.factor, s);
+            state.count++;
+        }
+        else if (OWNER == Jordan<W, SIDE>::PARTS - 1)
+        {
+            const W first = x[0];
+            CUNMOD_UNROLL
+            for (int c = 1; c < EACH; c++)
+                x[c - 1] = x[c];
+            x[EACH - 1] = first;
+        }
+        take_steps<OWNER + 1>(shared, state, panel, place, x, has, j, steps);
+    }
+}
+
+/* Takes the steps for all columns of the panel. */
+template <typename W, int SIDE, typename Steps>
+static __device__ __forceinline__ void
+eliminate_panel(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColumns &panel,
+                const Steps &steps)
+{
+    constexpr int PARTS = Jordan<W, SIDE>::PARTS, EACH = Jordan<W, SIDE>::EACH;
+    const Place<W, SIDE> place;
+    W *const mine = shared.a + place.row * Jordan<W, SIDE>::PITCH + panel.from + place.part;
+    bool has = shared.row_place[place.row] >= 0;
+    W x[EACH];
+    CUNMOD_UNROLL
+    for (int c = 0; c < EACH; c++)
+        x[c] = mine[c * PARTS];
+    CUNMOD_NO_UNROLL
+    for (int j = 0; j < Jordan<W, SIDE>::PANEL; j += PARTS)
+        take_steps<0>(shared, state, panel, place, x, has, j, steps);
+    CUNMOD_UNROLL
+    for (int c = 0; c < EACH; c++)
+        mine[c * PARTS] = x[c];
+    __syncthreads();
+}
+
+/* ---- the product of a panel with all other columns ------------------------------------ */
+
+/* The pivots before .. count-1 of the panel that begins at column `from`. */
+template <typename W> struct Panel
+{
+    int from, before, count;
+    W factor, old; /* E1, E */
+};
+
+/* Computes ROWS x TILES entries z: those in the rows `row`, row + JORDAN_WARPS, .. and in the tiles
+ * of 32 columns `tile`, tile + 1, .. modulo `tiles`, of which `others` tiles are stored. */
+template <int ROWS, int TILES, typename W, int SIDE>
+static __device__ __forceinline__ void multiply_part(Jordan<W, SIDE> &shared, const Panel<W> &panel,
+                                                     int row, int tile, int tiles, int others,
+                                                     const Mod<W> &mod)
+{
+    constexpr int PITCH = Jordan<W, SIDE>::PITCH, PANEL = Jordan<W, SIDE>::PANEL;
+    W *const first = shared.a + row * PITCH;
+    int column[TILES];
+    Sum<W> sum[ROWS][TILES];
+    CUNMOD_UNROLL
+    for (int t = 0; t < TILES; t++)
+    {
+        column[t] = (tile + t) % tiles * 32 + (int)threadIdx.x % 32;
+        CUNMOD_UNROLL
+        for (int i = 0; i < ROWS; i++)
+            if (shared.row_place[row + JORDAN_WARPS * i] < panel.before)
+                sum[i][t].add(panel.factor, first[JORDAN_WARPS * i * PITCH + column[t]]);
+    }
+    const auto add = [&](int k)
+    {
+        const W *const of_pivot = shared.pivots + (k - panel.before) * PITCH;
+        const W *const of_panel = first + shared.at_column[k];
+        W b[TILES];
+        CUNMOD_UNROLL
+        for (int t = 0; t < TILES; t++)
+            b[t] = of_pivot[column[t]];
+        CUNMOD_UNROLL
+        for (int i = 0; i < ROWS; i++)
+        {
+            const W m = of_panel[JORDAN_WARPS * i * PITCH];
+            CUNMOD_UNROLL
+            for (int t = 0; t < TILES; t++)
+                sum[i][t].add(m, b[t]);
+        }
+    };
+    const auto fold = [&]()
+    {
+        CUNMOD_UNROLL
+        for (int i = 0; i < ROWS * TILES; i++)
+            sum[i / TILES][i % TILES].fold(mod);
+    };
+    int k = panel.before;
+    CUNMOD_NO_UNROLL
+    for (; k + 1 < panel.count; k += 2)
+    {
+        fold();
+        add(k);
+        add(k + 1);
+    }
+    if (k < panel.count)
+    {
+        fold();
+        add(k);
+    }
+    CUNMOD_UNROLL
+    for (int t = 0; t < TILES; t++)
+    {
+        const bool stored = t < others && (unsigned)(column[t] - panel.from) >= (unsigned)PANEL;
+        CUNMOD_UNROLL
+        for (int i = 0; i < ROWS; i++)
+        {
+            const W z = sum[i][t].reduce(mod);
+            if (stored)
+                first[JORDAN_WARPS * i * PITCH + column[t]] = z;
+        }
+    }
+}
+
+/* Multiplies the panel with all other columns below `width` of the first `rows` rows. */
+template <typename W, int SIDE>
+static __device__ __forceinline__ void multiply_panel(Jordan<W, SIDE> &shared,
+                                                      const Panel<W> &panel, int rows, int width,
                                                       const Mod<W> &mod)
 {
-    constexpr int PANEL = Jordan<W>::PANEL, PITCH = Jordan<W>::PITCH, EACH = Jordan<W>::EACH;
-    constexpr int COUNT = OtherColumns<W>::COUNT, GROUPS = Jordan<W>::GROUPS;
-    const int group = (int)threadIdx.x / PANEL;
-    const OtherColumns<W> other(from, width);
-    Sum<W> sum[EACH][COUNT];
-    CUNMOD_UNROLL
-    for (int i = 0; i < EACH * COUNT; i++)
-    {
-        const int row = group + GROUPS * (i / COUNT);
-        if (shared.row_place[row] < before)
-            sum[i / COUNT][i % COUNT].add(factor, shared.a[row * PITCH + other.column[i % COUNT]]);
-    }
+    constexpr int PITCH = Jordan<W, SIDE>::PITCH, PANEL = Jordan<W, SIDE>::PANEL;
+    constexpr int ROWS = sizeof(W) == 4 ? 8 : 4, TILES = sizeof(W) == 4 ? 3 : 2;
+    const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
+    for (int k = panel.before + warp; k < panel.count; k += JORDAN_WARPS)
+        for (int c = lane; c < width; c += 32)
+            shared.pivots[(k - panel.before) * PITCH + c] = shared.a[shared.at_row[k] * PITCH + c];
+    __syncthreads();
+    /* a panel of 32 columns is a tile */
+    const int skipped = PANEL / 32, tiles = (width + 31) / 32, others = tiles - skipped;
     CUNMOD_NO_UNROLL
-    for (int k = other.count > 0 ? before : count; k < count; k++)
+    for (int t = 0; t < others; t += TILES)
     {
-        const W *const panel = shared.a + group * PITCH + shared.at_column[k];
-        W b[COUNT];
-        CUNMOD_UNROLL
-        for (int t = 0; t < COUNT; t++)
-            b[t] = shared.a[shared.at_row[k] * PITCH + other.column[t]];
-        CUNMOD_UNROLL
-        for (int i = 0; i < EACH; i++)
-        {
-            const W m = panel[GROUPS * i * PITCH];
-            CUNMOD_UNROLL
-            for (int t = 0; t < COUNT; t++)
-            {
-                sum[i][t].fold(mod);
-                sum[i][t].add(m, b[t]);
-            }
-        }
+        CUNMOD_NO_UNROLL
+        for (int row = warp; row < rows; row += JORDAN_WARPS * ROWS)
+            multiply_part<ROWS, TILES>(shared, panel, row, panel.from / 32 + skipped + t, tiles,
+                                       others - t, mod);
     }
     __syncthreads();
-    CUNMOD_UNROLL
-    for (int i = 0; i < EACH; i++)
+    for (int e = (int)threadIdx.x; e < rows * PANEL; e += JORDAN_THREADS)
     {
-        W *const row = shared.a + (group + GROUPS * i) * PITCH;
-        CUNMOD_UNROLL
-        for (int t = 0; t < COUNT; t++)
-        {
-            const W product = sum[i][t].reduce(mod);
-            if (t < other.count)
-                row[other.column[t]] = product;
-        }
-        W *const own = row + from + (int)threadIdx.x % PANEL;
-        *own = mod.mul(*own, old);
+        W *const entry = shared.a + e / PANEL * PITCH + panel.from + e % PANEL;
+        *entry = mod.mul(*entry, panel.old);
     }
     __syncthreads();
 }
@@ -256,25 +362,27 @@ static __device__ __forceinline__ void multiply_panel(Jordan<W> &shared, int fro
 /* Eliminates `columns` columns of the matrix shared.a, which has `rows` rows and width >= columns
  * columns; all entries beyond are 0. All threads of the block call this function. Steps:
  * Montgomery<W>, or Mod<W> where p is even. */
-template <typename W, typename Steps>
-static __device__ __forceinline__ JordanState<W> eliminate(Jordan<W> &shared, int rows, int columns,
-                                                           int width, const Mod<W> &mod)
+template <typename Steps, typename W, int SIDE>
+static __device__ __forceinline__ JordanState<W>
+eliminate(Jordan<W, SIDE> &shared, int rows, int columns, int width, const Mod<W> &mod)
 {
+    constexpr int PANEL = Jordan<W, SIDE>::PANEL;
     const Steps steps(mod);
-    JordanState<W> state = {};
-    for (int i = (int)threadIdx.x; i < Jordan<W>::SIDE; i += JORDAN_THREADS)
+    JordanState<W> state = {0, 1, 1};
+    for (int i = (int)threadIdx.x; i < SIDE; i += JORDAN_THREADS)
         shared.row_place[i] = shared.column_place[i] = -1;
     __syncthreads();
-    for (int from = 0; from < columns && state.count < rows; from += Jordan<W>::PANEL)
+    for (int from = 0; from < columns && state.count < rows; from += PANEL)
     {
-        const int before = state.count;
-        const W old = state.factor;
-        eliminate_panel(shared, state, from, min(Jordan<W>::PANEL, columns - from), steps);
-        if (state.count == before)
+        Panel<W> panel = {from, state.count, 0, 0, state.factor};
+        eliminate_panel(shared, state, {from, min(PANEL, columns - from)}, steps);
+        if (state.count == panel.before)
             continue;
-        multiply_panel(shared, from, before, state.count, width, state.factor, old, mod);
-        state.factor = mod.mul(state.factor, old);
-        state.product = mod.mul(state.product, old);
+        panel.count = state.count;
+        panel.factor = state.factor;
+        multiply_panel(shared, panel, rows, width, mod);
+        state.factor = mod.mul(state.factor, panel.old);
+        state.product = mod.mul(state.product, panel.old);
     }
     return state;
 }

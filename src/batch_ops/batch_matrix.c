@@ -12,7 +12,6 @@
 #include "batch_ops/single_items.h"
 #include "mat/mat_object.h"
 #include "runtime/poly.h"
-#include "shape/mat_space.h"
 #include "shape/tuning.h"
 
 /* The sizes of the matrices of all items; job->own points to it. a has rows x columns entries, the
@@ -114,9 +113,10 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
 }
 
 /* Returns whether one block of threads eliminates a matrix. */
-static int is_small(const sizes_t *sizes, int part)
+static int is_small(const sizes_t *sizes, cunmod_dev_t *dev, int part)
 {
-    const int64_t side = cunmod_mat_strip(cunmod_part_word(part));
+    const int64_t side =
+        cunmod_batch_matrix_side(cunmod_part_word(part), cunmod_dev_facts(dev)->shared_bytes);
     return sizes->rows <= side && sizes->columns + sizes->more <= side;
 }
 
@@ -126,7 +126,7 @@ static int matrix_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     const int64_t count = cunmod_part_count(job->moduli, part);
     cunmod_size_classes_t classes;
     int error = cunmod_size_classes_sort(&classes, job, dev, part, class_of, NULL);
-    if (error == 0 && !is_small(sizes, part))
+    if (error == 0 && !is_small(sizes, dev, part))
         error = cunmod_single_run_class(job, dev, part, &classes, 0, count);
     else if (error == 0)
     {
