@@ -150,8 +150,8 @@ CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b)
  * in row i and column j of a matrix with `columns` columns is coefficient i columns + j of the item,
  * and all coefficients beyond the length are 0. All matrices of a batch have the same sizes. A batch
  * keeps matrices on the GPU between calls. Any result may be any operand. GPU: a block of threads
- * eliminates a matrix of at most 128 rows and columns (moduli above 2^31: 64; with a right side the
- * columns of both count); larger matrices are eliminated one after the other. Status of an item:
+ * eliminates a matrix of at most 128 rows and columns, with those of the right side (on some GPUs 64,
+ * if a modulus is above 2^31); larger matrices are eliminated one after the other. Status of an item:
  * E_MODULUS (the modulus is not prime), E_LENGTH (more coefficients than entries). Errors: those of
  * batches (E_ARGUMENT, E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK), and
  * E_LENGTH: a size is negative, or a matrix is too large. */

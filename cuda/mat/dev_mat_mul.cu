@@ -84,7 +84,7 @@ __global__ void __launch_bounds__(THREADS)
 {
     CUNMOD_SHARED(char, shared);
     cunmod_await_previous();
-    const Work work = work_of(batch.many ? batch.many[blockIdx.y] : batch.one, blockIdx.x);
+    const Work work = work_of(item_of(batch), blockIdx.x);
     if (!work.any)
         return;
     uint32_t sum[HEIGHT][WIDTH][4] = {};

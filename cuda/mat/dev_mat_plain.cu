@@ -48,7 +48,7 @@ __global__ void __launch_bounds__(THREADS)
 {
     CUNMOD_SHARED(PlainShared<W>, shared);
     cunmod_await_previous();
-    const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
+    const cunmod_mat_item_t &item = item_of(batch);
     const int64_t across = (item.n + SIDE - 1) / SIDE;
     const int64_t row = blockIdx.x / across * SIDE, column = blockIdx.x % across * SIDE;
     if (row >= item.m)

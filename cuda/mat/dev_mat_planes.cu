@@ -97,7 +97,7 @@ __global__ void __launch_bounds__(THREADS)
 {
     CUNMOD_SHARED(PlanesShared<W>, shared);
     cunmod_await_previous();
-    const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
+    const cunmod_mat_item_t &item = item_of(batch);
     const Sizes sizes(item);
     const int64_t tiles_a = sizes.rows * sizes.depth, tiles_b = 2 * sizes.columns * sizes.depth;
     const int64_t number = blockIdx.x / PARTS;
@@ -200,7 +200,7 @@ __global__ void __launch_bounds__(THREADS)
 {
     CUNMOD_SHARED(cunmod_mat_moduli_t, moduli);
     cunmod_await_previous();
-    const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
+    const cunmod_mat_item_t &item = item_of(batch);
     copy_moduli(moduli, item.moduli);
     __syncthreads();
     const Sizes sizes(item);

@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(THREADS, 1)
     }
     __syncthreads();
     cunmod_await_previous();
-    const cunmod_mat_item_t &item = batch.many ? batch.many[blockIdx.y] : batch.one;
+    const cunmod_mat_item_t &item = item_of(batch);
     uint32_t stage = 0;
     Work work = work_of(item, blockIdx.x);
     if (group == MULTIPLIERS)

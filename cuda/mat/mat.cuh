@@ -59,6 +59,13 @@ struct Sizes
     }
 };
 
+/* Returns the item of the calling block: a reference, since an item is too long for registers. */
+static __device__ __forceinline__ const cunmod_mat_item_t &
+item_of(const Batch<cunmod_mat_item_t> &batch)
+{
+    return batch.many ? batch.many[blockIdx.y] : batch.one;
+}
+
 /* A task: a tile of rows times a pair of tiles of columns, for one modulus. */
 struct Work
 {

@@ -65,7 +65,7 @@
 /* Microseconds: EVALUATE for each pair of a coefficient and a point; INTERPOLATE times n^2 for n
  * points; EUCLID times ((n + m) / 2)^2 for operands of n and m words, COFACTORS instead of EUCLID
  * if cofactors are computed; POWER for each pair of a coefficient of the power and a bit of the
- * exponent; BATCH_MATRIX times n^3 for the elimination of n rows and columns. */
+ * exponent; BATCH_MATRIX for each entry in each step of an elimination. */
 #define CUNMOD_TUNE_EVALUATE_US 1.1e-6
 #define CUNMOD_TUNE_BATCH_MATRIX_US 3e-6
 #define CUNMOD_TUNE_INTERPOLATE_US 4e-6
@@ -388,7 +388,7 @@
 
 /* The time of a strip of an elimination (cunmod_dev_mat_find), in microseconds, for words of 4 and
  * of 8 bytes. */
-#define CUNMOD_TUNE_STRIP CUNMOD_TUNE_VALUES(220, 180)
+#define CUNMOD_TUNE_STRIP CUNMOD_TUNE_VALUES(185, 122)
 
 /* The time of a short scan, as a number of launches, for words of 4 and of 8 bytes. A scan takes
  * two kernels, one after the other, the wait for earlier work, and the work of CUB on the host (an
