@@ -419,7 +419,8 @@ cunmod_mat_poly_panel_t cunmod_query_panel(const cunmod_query_t *query)
 int cunmod_query_has_layers(const cunmod_query_t *query)
 {
     const cunmod_mat_query_t *const mat = &query->mat;
-    return cunmod_mat_has_layers(mat->rows, mat->depth, mat->columns, mat->lena, mat->lenb);
+    return cunmod_mat_has_layers(mat->rows, mat->depth, mat->columns, mat->lena, mat->lenb,
+                                 cunmod_query_mat_hi(query));
 }
 
 cunmod_mat_layers_t cunmod_query_layers(const cunmod_query_t *query)

@@ -240,6 +240,11 @@ static void test_polys(const cunmod_params_t *params)
     CHECK(best_plan(&large, params).algorithm == CUNMOD_ALG_MAT_NTT);
     const cunmod_query_t short_ones = polys(500, 500, 500, 4, 31);
     CHECK(best_plan(&short_ones, params).algorithm == CUNMOD_ALG_MAT_TENSOR);
+    /* Layers beyond the wanted coefficients do not count. */
+    cunmod_query_t low = cunmod_ask_mat_poly(2147483647, 2, 20000, 2, 5000, 5000, 0, 3);
+    CHECK(cunmod_query_has_layers(&low));
+    low = cunmod_ask_mat_poly(2147483647, 2, 20000, 2, 5000, 5000, 0, 4);
+    CHECK(!cunmod_query_has_layers(&low));
     /* no transform is long enough; the primes are too few */
     const cunmod_query_t longer = polys(2, 2, 2, INT64_C(1) << 30, 31);
     const cunmod_query_t deeper = polys(1, INT64_C(1) << 26, 1, 8, 64);
