@@ -92,8 +92,8 @@ static int eliminate_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
     const int64_t bytes = x->m * x->n * job->mod.word, more = x->m * x->more * job->mod.word;
     void *copies = NULL;
     (void)plan;
-    if (x->m > INT32_MAX || x->n > INT32_MAX)
-        return CUNMOD_BATCH_FOR_CPU;
+    if (!cunmod_query_has_elimination(&job->query))
+        return CUNMOD_BATCH_FOR_CPU; /* not planned */
     CUNMOD_TRY(cunmod_dev_alloc(dev, &copies, (size_t)(bytes + more)));
     cunmod_elimination_t e = {.dev = dev,
                               .mod = job->mod,

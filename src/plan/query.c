@@ -416,6 +416,11 @@ cunmod_mat_poly_panel_t cunmod_query_panel(const cunmod_query_t *query)
                                   cunmod_query_mat_transform(query));
 }
 
+int cunmod_query_has_elimination(const cunmod_query_t *query)
+{
+    return cunmod_most(query->mat.rows, query->mat.depth) <= INT32_MAX;
+}
+
 int cunmod_query_has_layers(const cunmod_query_t *query)
 {
     const cunmod_mat_query_t *const mat = &query->mat;

@@ -69,10 +69,11 @@ cunmod_mat_space_t cunmod_mat_space(int64_t m, int64_t n, int64_t more, const cu
 
 double cunmod_mat_space_bound(int64_t m, int64_t n, int64_t more)
 {
-    const double rows = (double)m + CUNMOD_MAT_STRIP, depth = (double)n + CUNMOD_MAT_STRIP;
+    const double rows = (double)m + CUNMOD_MAT_STRIP,
+                 depth = (double)cunmod_least(m, n) + CUNMOD_MAT_STRIP;
     const double columns = (double)n + (double)more + 2 * CUNMOD_MAT_STRIP;
     const double planes = CUNMOD_MAT_MODULI * (rows * depth + depth * columns + rows * columns);
     const double words = 2 * rows * depth + (rows + depth) * columns;
-    return planes + (double)sizeof(uint64_t) * (words + 3 * (rows + depth)) +
+    return planes + (double)sizeof(uint64_t) * (words + 3 * (rows + columns)) +
            16 * CUNMOD_MAT_STRIP * CUNMOD_MAT_STRIP;
 }
