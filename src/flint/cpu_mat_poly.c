@@ -53,11 +53,14 @@ void cunmod_make_mat_poly_mul(cunmod_cpu_call_t *call)
     y.from = cunmod_most(lo - (x.to - 1), 0);
     const int64_t shift = x.from + y.from;
     uint64_t *to = call->out[0].words;
+    const int is_square = call->in[0].words == call->in[1].words && lena == lenb && m == k &&
+                          k == n;
     nmod_poly_mat_t a, b, z;
     open_input(a, call, 0, m, k, x);
-    open_input(b, call, 1, k, n, y);
+    if (!is_square)
+        open_input(b, call, 1, k, n, y);
     nmod_poly_mat_init(z, (slong)m, (slong)n, call->p);
-    nmod_poly_mat_mul(z, a, b);
+    nmod_poly_mat_mul(z, a, is_square ? a : b);
     for (int64_t i = 0; i < m; i++)
     {
         for (int64_t j = 0; j < n; j++, to += hi - lo)
@@ -69,6 +72,7 @@ void cunmod_make_mat_poly_mul(cunmod_cpu_call_t *call)
     }
     call->out[0].len = m * n * (hi - lo);
     nmod_poly_mat_clear(a);
-    nmod_poly_mat_clear(b);
+    if (!is_square)
+        nmod_poly_mat_clear(b);
     nmod_poly_mat_clear(z);
 }
