@@ -29,9 +29,9 @@ static inline void cunmod_nmod_poly_mat_store_(nmod_poly_mat_struct *res, const 
 
 /* ---- small products ---------------------------------------------------------------- */
 
-/* Microseconds. FLINT takes about ENTRY_US for the product of two entries, and PAIR_US more for each
- * product of two of their coefficients. SMALL_US is less than the launches of a product on a GPU
- * take. */
+/* Microseconds. FLINT takes about ENTRY_US for the product of two entries, and PAIR_US more for
+ * each product of two of their coefficients. SMALL_US is less than the launches of a product on a
+ * GPU take. */
 #define CUNMOD_NMOD_POLY_MAT_ENTRY_US_ 0.05
 #define CUNMOD_NMOD_POLY_MAT_PAIR_US_ 0.002
 #define CUNMOD_NMOD_POLY_MAT_SMALL_US_ 20
@@ -76,7 +76,8 @@ static inline int cunmod_nmod_poly_mat_is_small_(double *us, const nmod_poly_mat
 }
 
 /* res = a b. If the moduli differ, the status is E_MODULUS. The modulus need not be prime. res may
- * be a or b. Errors: those of cunmod_matrix_poly_mul. FLINT: nmod_poly_mat_mul. */
+ * be a or b. FLINT multiplies small matrices without copies of their coefficients, unless the GPU
+ * path is forced. Errors: those of cunmod_matrix_poly_mul. FLINT: nmod_poly_mat_mul. */
 static inline int cunmod_nmod_poly_mat_mul(nmod_poly_mat_struct *res, const nmod_poly_mat_struct *a,
                                            const nmod_poly_mat_struct *b, cunmod_ctx_t ctx)
 {

@@ -59,10 +59,10 @@ static double step_us(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t n)
     return x->params->launch_us + product_us(x, m, k, n, words);
 }
 
-/* The steps of a level (src/mat/eliminate.h): parts of `columns` columns, of which the left half has
- * `half`, are eliminated by halves. The pivots are in the first columns: all parts with pivots but
- * the last one have a pivot in each column. The pivots of the left half change the right half of
- * the columns, and those of the right half change X, except where no later step needs X: in the
+/* The steps of a level (src/mat/eliminate.h): parts of `columns` columns, of which the left half
+ * has `half`, are eliminated by halves. The pivots are in the first columns: all parts with pivots
+ * but the last one have a pivot in each column. The pivots of the left half change the right half
+ * of the columns, and those of the right half change X, except where no later step needs X: in the
  * parts that end with the last column, unless the result is an inverse or a solution. */
 static double level_us(const cunmod_trial_t *x, int64_t columns, int64_t half)
 {

@@ -99,8 +99,9 @@ static double quotient_words(const cunmod_query_t *query, double n, double m)
                              : words_of(query, division_words) * (n + m);
 }
 
-/* FLINT computes all coefficients of the product of the truncated operands, of which the caller may
- * want a few. Modulo a large prime FLINT multiplies the values of the operands at as many points. */
+/* FLINT computes all coefficients of the product of the truncated operands, of which the caller
+ * may want a few. Modulo a large prime FLINT multiplies the values of the operands at as many
+ * points. */
 static double poly_matrix_words(const cunmod_query_t *query)
 {
     const cunmod_mat_query_t *const mat = &query->mat;

@@ -122,8 +122,8 @@ static void test_shapes(const cunmod_params_t *params)
     }
 }
 
-/* Products of square matrices are FLINT's up to some number of rows, then plain products on the GPU,
- * and from then on the tensor cores'. */
+/* Products of square matrices are FLINT's up to some number of rows, then plain products on the
+ * GPU, and from then on the tensor cores'. */
 static void test_paths(const cunmod_params_t *params)
 {
     for (int bits = 31; bits <= 64; bits += 33)
