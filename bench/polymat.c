@@ -75,7 +75,7 @@ static void *upload(const problem_t *x, const uint64_t *words, int64_t len)
 
 static int has_layers(const problem_t *x)
 {
-    return cunmod_mat_has_layers(x->n, x->n, x->n, x->len, x->len);
+    return cunmod_mat_has_layers(x->n, x->n, x->n, x->len, x->len, 2 * x->len - 1);
 }
 
 static void open_device(problem_t *x)

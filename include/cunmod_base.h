@@ -64,7 +64,7 @@ extern "C" {
 #define CUNMOD_E_ALIAS 7        /* two results that overlap each other */
 #define CUNMOD_E_MEMORY 8       /* too little host memory, or cunmod_set_memory_limit is exceeded */
 #define CUNMOD_E_GPU 9          /* the GPU path was forced and there is no GPU, or the GPU failed */
-#define CUNMOD_E_MISMATCH 10    /* device polynomials of different moduli or contexts */
+#define CUNMOD_E_MISMATCH 10    /* device operands of different moduli or contexts */
 #define CUNMOD_E_REPEATED 11    /* interpolation at repeated points */
 #define CUNMOD_E_INTERRUPTED 12 /* the flag of cunmod_set_interrupt was set */
 #define CUNMOD_E_WORK 13        /* the predicted time is above cunmod_set_work_limit */

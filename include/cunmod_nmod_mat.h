@@ -59,6 +59,17 @@ static inline cunmod_matrix_t cunmod_nmod_mat_view_(const nmod_mat_struct *mat)
     return view;
 }
 
+/* Returns res, if its rows are even; else copy, which is initialised to a matrix of its size. The
+ * caller calls cunmod_nmod_mat_close_. */
+static inline nmod_mat_struct *cunmod_nmod_mat_open_result_(nmod_mat_struct *copy,
+                                                            nmod_mat_struct *res)
+{
+    if (cunmod_nmod_mat_is_even_(res))
+        return res;
+    nmod_mat_init(copy, res->r, res->c, res->mod.n);
+    return copy;
+}
+
 /* Returns a, if the rows of `a` are even; else copy, which is initialised to a copy of a. The
  * caller calls cunmod_nmod_mat_close_. */
 static inline const nmod_mat_struct *cunmod_nmod_mat_open_(nmod_mat_struct *copy,
@@ -92,7 +103,7 @@ static inline int cunmod_nmod_mat_two_(nmod_mat_struct *res, const nmod_mat_stru
         return CUNMOD_E_MODULUS;
     const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
     const nmod_mat_struct *const even_b = cunmod_nmod_mat_open_(copy_b, b);
-    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, res);
+    nmod_mat_struct *const even = cunmod_nmod_mat_open_result_(copy, res);
     const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), y = cunmod_nmod_mat_view_(even_b);
     const cunmod_matrix_t z = cunmod_nmod_mat_view_(even);
     const int status = function(&z, &x, &y, a->mod.n, ctx);
@@ -159,7 +170,7 @@ static inline int cunmod_nmod_mat_one_(nmod_mat_struct *res, int64_t *number,
     if (res->mod.n != a->mod.n)
         return CUNMOD_E_MODULUS;
     const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
-    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, res);
+    nmod_mat_struct *const even = cunmod_nmod_mat_open_result_(copy, res);
     const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), z = cunmod_nmod_mat_view_(even);
     const int status = function(&z, number, &x, a->mod.n, ctx);
     if (status == CUNMOD_OK && even == copy)

@@ -27,21 +27,81 @@ static inline void cunmod_nmod_poly_mat_store_(nmod_poly_mat_struct *res, const 
             cunmod_nmod_poly_mat_set_(nmod_poly_mat_entry(res, i, j), words, 1, len, mod);
 }
 
+/* ---- small products ---------------------------------------------------------------- */
+
+/* Microseconds. FLINT takes about ENTRY_US for the product of two entries, and PAIR_US more for
+ * each product of two of their coefficients. SMALL_US is less than the launches of a product on a
+ * GPU take. */
+#define CUNMOD_NMOD_POLY_MAT_ENTRY_US_ 0.05
+#define CUNMOD_NMOD_POLY_MAT_PAIR_US_ 0.002
+#define CUNMOD_NMOD_POLY_MAT_SMALL_US_ 20
+
+/* Returns the largest number of coefficients of an entry. */
+static inline double cunmod_nmod_poly_mat_length_(const nmod_poly_mat_struct *mat)
+{
+    slong len = 0;
+    for (slong i = 0; i < nmod_poly_mat_nrows(mat); i++)
+        for (slong j = 0; j < nmod_poly_mat_ncols(mat); j++)
+        {
+            const slong length = nmod_poly_mat_entry(mat, i, j)->length;
+            len = length > len ? length : len;
+        }
+    return (double)len;
+}
+
+/* Returns about the microseconds that FLINT takes for a b. */
+static inline double cunmod_nmod_poly_mat_us_(const nmod_poly_mat_struct *a,
+                                              const nmod_poly_mat_struct *b)
+{
+    const double products = (double)nmod_poly_mat_nrows(a) * (double)nmod_poly_mat_ncols(a) *
+                            (double)nmod_poly_mat_ncols(b);
+    if (products * CUNMOD_NMOD_POLY_MAT_ENTRY_US_ > CUNMOD_NMOD_POLY_MAT_SMALL_US_)
+        return products * CUNMOD_NMOD_POLY_MAT_ENTRY_US_;
+    const double pairs = cunmod_nmod_poly_mat_length_(a) * cunmod_nmod_poly_mat_length_(b);
+    return products * (CUNMOD_NMOD_POLY_MAT_ENTRY_US_ + CUNMOD_NMOD_POLY_MAT_PAIR_US_ * pairs);
+}
+
+/* Returns whether FLINT multiplies the matrices themselves: the numbers of rows and columns match,
+ * and copies of the coefficients to arrays would take longer than the product. *us = its time. */
+static inline int cunmod_nmod_poly_mat_is_small_(double *us, const nmod_poly_mat_struct *res,
+                                                 const nmod_poly_mat_struct *a,
+                                                 const nmod_poly_mat_struct *b)
+{
+    if (nmod_poly_mat_ncols(a) != nmod_poly_mat_nrows(b) ||
+        nmod_poly_mat_nrows(res) != nmod_poly_mat_nrows(a) ||
+        nmod_poly_mat_ncols(res) != nmod_poly_mat_ncols(b))
+        return 0;
+    *us = cunmod_nmod_poly_mat_us_(a, b);
+    return nmod_poly_mat_modulus(a) > 1 && *us <= CUNMOD_NMOD_POLY_MAT_SMALL_US_;
+}
+
 /* res = a b. If the moduli differ, the status is E_MODULUS. The modulus need not be prime. res may
- * be a or b. Errors: those of cunmod_matrix_poly_mul. FLINT: nmod_poly_mat_mul. */
+ * be a or b. FLINT multiplies small matrices without copies of their coefficients, unless the GPU
+ * path is forced. Errors: those of cunmod_matrix_poly_mul. FLINT: nmod_poly_mat_mul. */
 static inline int cunmod_nmod_poly_mat_mul(nmod_poly_mat_struct *res, const nmod_poly_mat_struct *a,
                                            const nmod_poly_mat_struct *b, cunmod_ctx_t ctx)
 {
     cunmod_mat_array_ x, y;
     uint64_t *z = NULL;
+    double us = 0;
+    int status;
     if (res == NULL || a == NULL || b == NULL)
         return CUNMOD_E_ARGUMENT;
     const uint64_t p = nmod_poly_mat_modulus(res);
     if (nmod_poly_mat_modulus(a) != p || nmod_poly_mat_modulus(b) != p)
         return CUNMOD_E_MODULUS;
-    int status = cunmod_nmod_poly_mat_get_(&x, a);
-    const int second = cunmod_nmod_poly_mat_get_(&y, b);
-    status = status == CUNMOD_OK ? second : status;
+    if (cunmod_nmod_poly_mat_is_small_(&us, res, a, b))
+    {
+        status = cunmod_begin_own(ctx, us, "small matrices, which FLINT multiplies themselves");
+        if (status == CUNMOD_OK)
+            nmod_poly_mat_mul(res, a, b);
+        if (status != CUNMOD_E_UNSUPPORTED) /* else the GPU is forced */
+            return status;
+    }
+    status = cunmod_nmod_poly_mat_get_(&x, a);
+    y = x;
+    if (status == CUNMOD_OK && b != a)
+        status = cunmod_nmod_poly_mat_get_(&y, b);
     const int64_t rows = nmod_poly_mat_nrows(res), columns = nmod_poly_mat_ncols(res);
     const int64_t len = x.len > 0 && y.len > 0 ? x.len + y.len - 1 : 0;
     if (status == CUNMOD_OK)
@@ -55,7 +115,8 @@ static inline int cunmod_nmod_poly_mat_mul(nmod_poly_mat_struct *res, const nmod
     if (status == CUNMOD_OK)
         cunmod_nmod_poly_mat_store_(res, z, len);
     free(x.x);
-    free(y.x);
+    if (y.x != x.x)
+        free(y.x);
     free(z);
     return status;
 }

@@ -88,19 +88,31 @@ static void check(const call_t *call, GEN A, int status)
     glue_check(call, status, 0);
 }
 
-/* The first `columns` columns of the result: a t_MAT, or a t_COL if `like` is one. */
-static GEN result_of(const call_t *call, const cunmod_matrix_t *m, int64_t columns, GEN like)
+/* A column of the residues words[0 .. rows-1]. */
+static GEN column_of(const uint64_t *words, int64_t rows, GEN p)
 {
-    GEN z = cgetg(columns + 1, t_MAT);
-    GEN p = utoi(call->p); /* behind z, as gerepileupto wants it */
+    GEN z = cgetg(rows + 1, t_COL);
+    for (long i = 0; i < rows; i++)
+        gel(z, i + 1) = mkintmod(utoi(words[i]), p);
+    return z;
+}
+
+/* The first `columns` columns of *m as a t_MAT. p and the columns are allocated after the t_MAT, as
+ * gerepileupto wants them. */
+static GEN matrix_of(pari_sp av, const call_t *call, const cunmod_matrix_t *m, int64_t columns)
+{
+    GEN z = cgetg(columns + 1, t_MAT), p = utoi(call->p);
     for (long j = 0; j < columns; j++)
-    {
-        GEN column = cgetg(m->rows + 1, t_COL);
-        gel(z, j + 1) = column;
-        for (long i = 0; i < m->rows; i++)
-            gel(column, i + 1) = mkintmod(utoi(m->words[j * m->stride + i]), p);
-    }
-    return typ(like) == t_COL ? gel(z, 1) : z;
+        gel(z, j + 1) = column_of(m->words + j * m->stride, m->rows, p);
+    return gerepileupto(av, z);
+}
+
+/* *m: a t_COL if B is one, else a t_MAT. gerepilecopy, since p is allocated before the t_COL. */
+static GEN product_of(pari_sp av, const call_t *call, const cunmod_matrix_t *m, GEN B)
+{
+    if (typ(B) == t_COL)
+        return gerepilecopy(av, column_of(m->words, m->rows, utoi(call->p)));
+    return matrix_of(av, call, m, m->columns);
 }
 
 PLUGIN_API GEN gp_cunmod_matmul(GEN A, GEN B, GEN p)
@@ -109,7 +121,7 @@ PLUGIN_API GEN gp_cunmod_matmul(GEN A, GEN B, GEN p)
     matrices_t x = matrices_open("cunmod_matmul", A, B, p);
     const cunmod_matrix_t z = room_of(x.of[0].rows, x.of[1].columns);
     RUN(&x, A, cunmod_matrix_mul(&z, &x.of[0], &x.of[1], x.call.p, NULL));
-    return gerepilecopy(av, result_of(&x.call, &z, z.columns, B));
+    return product_of(av, &x.call, &z, B);
 }
 
 PLUGIN_API GEN gp_cunmod_matrank(GEN A, GEN p)
@@ -136,7 +148,7 @@ PLUGIN_API GEN gp_cunmod_matrref(GEN A, GEN p)
     matrices_t x = matrices_open("cunmod_matrref", A, NULL, p);
     int64_t rank = 0;
     RUN(&x, A, cunmod_matrix_rref(&x.of[0], &rank, &x.of[0], x.call.p, NULL));
-    return gerepilecopy(av, result_of(&x.call, &x.of[0], x.of[0].columns, A));
+    return matrix_of(av, &x.call, &x.of[0], x.of[0].columns);
 }
 
 PLUGIN_API GEN gp_cunmod_matker(GEN A, GEN p)
@@ -146,7 +158,7 @@ PLUGIN_API GEN gp_cunmod_matker(GEN A, GEN p)
     const cunmod_matrix_t z = room_of(x.of[0].columns, x.of[0].columns);
     int64_t nullity = 0;
     RUN(&x, A, cunmod_matrix_nullspace(&z, &nullity, &x.of[0], x.call.p, NULL));
-    return gerepilecopy(av, result_of(&x.call, &z, nullity, gen_0));
+    return matrix_of(av, &x.call, &z, nullity);
 }
 
 PLUGIN_API GEN gp_cunmod_matinv(GEN A, GEN p)
@@ -154,7 +166,7 @@ PLUGIN_API GEN gp_cunmod_matinv(GEN A, GEN p)
     const pari_sp av = avma;
     matrices_t x = matrices_open("cunmod_matinv", A, NULL, p);
     RUN(&x, A, cunmod_matrix_inv(&x.of[0], &x.of[0], x.call.p, NULL));
-    return gerepilecopy(av, result_of(&x.call, &x.of[0], x.of[0].columns, A));
+    return matrix_of(av, &x.call, &x.of[0], x.of[0].columns);
 }
 
 PLUGIN_API GEN gp_cunmod_matsolve(GEN A, GEN B, GEN p)
@@ -163,5 +175,5 @@ PLUGIN_API GEN gp_cunmod_matsolve(GEN A, GEN B, GEN p)
     matrices_t x = matrices_open("cunmod_matsolve", A, B, p);
     const cunmod_matrix_t *const z = &x.of[1];
     RUN(&x, A, cunmod_matrix_solve(z, &x.of[0], z, x.call.p, NULL));
-    return gerepilecopy(av, result_of(&x.call, z, z->columns, B));
+    return product_of(av, &x.call, z, B);
 }

@@ -11,7 +11,7 @@ from typing import Any, Optional, Tuple
 
 import numpy as np
 
-from ._arrays import Words, modulus_of
+from ._arrays import Integer, Words, modulus_of
 from ._base import BaseContext
 from ._library import lib
 from ._matrices import Matrix, array_of, matrix_of
@@ -68,7 +68,9 @@ class DeviceMatrix:
 
     def __eq__(self, other: object) -> bool:
         """Whether two matrices of one modulus and context are equal."""
-        if not isinstance(other, DeviceMatrix) or self.modulus != other.modulus:
+        if not isinstance(other, DeviceMatrix):
+            return NotImplemented
+        if self.modulus != other.modulus or self.context is not other.context:
             return NotImplemented
         told = self.context.told
         return bool(told(lib.cunmod_mat_equal, self._handle, other._handle, kind=ctypes.c_int))
@@ -93,7 +95,7 @@ class DeviceMatrix:
 
     def __mul__(self, c: int) -> DeviceMatrix:
         """c a, for an integer c."""
-        if isinstance(c, DeviceMatrix):
+        if not isinstance(c, Integer):
             return NotImplemented
         return self._new(lib.cunmod_mat_scalar_mul, self._handle, int(c) % self.modulus)
 

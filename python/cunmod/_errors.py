@@ -68,7 +68,7 @@ class GPUError(CunmodError, RuntimeError):
 
 
 class MismatchError(CunmodError, ValueError):
-    """Polynomials of different moduli or contexts."""
+    """Operands of different moduli or contexts."""
 
     status = 10
 

@@ -93,6 +93,14 @@ def test_device_matrices(ctx, p):
     with pytest.raises(cunmod.LengthError):
         y @ x
     assert repr(y) == f"<DeviceMatrix of {n} x 2 entries modulo {p}>"
+    for c in (2.9, "2", None):
+        with pytest.raises(TypeError):
+            x * c
+    assert x * np.int64(-1) == -x
+    other = cunmod.Context().matrix(a, p)
+    assert x != other and x != ctx.matrix(a, 2**64 - 1)
+    with pytest.raises(cunmod.MismatchError):
+        x + other
 
 
 def test_parts_of_arrays():

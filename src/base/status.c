@@ -23,7 +23,7 @@ const char *cunmod_status_text(int status)
         [CUNMOD_E_ALIAS] = "two results overlap each other",
         [CUNMOD_E_MEMORY] = "the host has no memory for it, or the memory limit leaves none",
         [CUNMOD_E_GPU] = "the GPU cannot be used, or it failed",
-        [CUNMOD_E_MISMATCH] = "polynomials of different moduli or contexts",
+        [CUNMOD_E_MISMATCH] = "operands of different moduli or contexts",
         [CUNMOD_E_INTERRUPTED] = "interrupted by the caller",
         [CUNMOD_E_WORK] = "it would take longer than the work limit allows",
         [CUNMOD_E_NOT_DIVISIBLE] = "the divisor does not divide the dividend",

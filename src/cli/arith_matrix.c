@@ -76,7 +76,7 @@ static int compute_and_write(cli_matrix_result_t *result, const cli_matrix_opera
     if (status != CUNMOD_OK)
         return cli_failure(operation->name, status, result->asked, idle, ctx);
     CUNMOD_TRY(cli_open_output(options));
-    if (result->entries.words == NULL)
+    if (operation->gives_number)
     {
         if (printf("%" PRIu64 "\n", result->number) < 0)
             return cli_output_error(cli_output_name());

@@ -30,7 +30,7 @@ int cli_make_zeros(cli_matrix_t *matrix, int64_t rows, int64_t columns);
  * NULL. what: the words in messages. */
 int cli_read_one_of(int *which, const char *const *words, const char *what, cli_reader_t *reader);
 
-/* Reads the words up to the one that is NULL. */
+/* Reads words[0], words[1], .. from the line; NULL ends `words`. */
 int cli_expect_words(const char *const *words, cli_reader_t *reader);
 
 /* Reads a matrix in a format of Matrix Market, of which the next byte is the first one

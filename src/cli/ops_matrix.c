@@ -74,13 +74,13 @@ static int run_solve(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t 
 
 /* clang-format off */
 const cli_matrix_operation_t cli_matrix_operations[] = {
-    {"mat-mul", 2, run_mul},
-    {"mat-rank", 1, run_rank},
-    {"mat-det", 1, run_det},
-    {"mat-rref", 1, run_rref},
-    {"mat-nullspace", 1, run_nullspace},
-    {"mat-inv", 1, run_inv},
-    {"mat-solve", 2, run_solve},
+    {"mat-mul", 2, false, run_mul},
+    {"mat-rank", 1, true, run_rank},
+    {"mat-det", 1, true, run_det},
+    {"mat-rref", 1, false, run_rref},
+    {"mat-nullspace", 1, false, run_nullspace},
+    {"mat-inv", 1, false, run_inv},
+    {"mat-solve", 2, false, run_solve},
     {.name = NULL},
 };
 /* clang-format on */

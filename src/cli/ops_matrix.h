@@ -7,15 +7,17 @@
 #ifndef CUNMOD_CLI_OPS_MATRIX_H
 #define CUNMOD_CLI_OPS_MATRIX_H
 
+#include <stdbool.h>
+
 #include "cunmod.h"
 #include "io_matrix.h"
 
 #define CLI_MATRIX_OPERANDS 2
 
-/* A matrix, or a number in its place. */
+/* The operation says which one of `entries` and `number` is set. */
 typedef struct
 {
-    cunmod_matrix_t entries; /* words = NULL: the result is the number */
+    cunmod_matrix_t entries;
     uint64_t number;
     double asked; /* words of the matrix */
 } cli_matrix_result_t;
@@ -29,6 +31,7 @@ typedef struct
 {
     const char *name;
     int operands;
+    bool gives_number; /* the result is a number, not a matrix */
     cli_matrix_run_t *run;
 } cli_matrix_operation_t;
 

@@ -56,8 +56,8 @@ static int read_index(int64_t *index, int64_t most, cli_reader_t *reader)
     return CLI_OK;
 }
 
-/* Reads `count` entries with their places. is_pattern: each entry is 1, and is not there. Returns
- * an exit status. */
+/* Reads `count` entries with their places. is_pattern: the lines have no entries; every entry is 1.
+ * Returns an exit status. */
 static int read_coordinate(cli_matrix_t *matrix, int64_t count, bool is_pattern, int symmetry,
                            cli_reader_t *reader)
 {

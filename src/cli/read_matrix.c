@@ -77,7 +77,7 @@ static bool ends_row(int byte)
 }
 
 /* Reads entries up to the end of the row: the next byte is then ], the end of the line or of the
- * file; or M behind the first two entries of all. Returns an exit status. */
+ * file; or M, if exactly two entries were read, in this row. Returns an exit status. */
 static int read_entries(list_t *list, uint64_t p, cli_reader_t *reader)
 {
     const int64_t before = list->count;

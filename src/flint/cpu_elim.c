@@ -7,24 +7,41 @@
 #include <flint/nmod_mat.h>
 
 #include "flint/cpu_mat.h"
+#include "flint/mat_window.h"
 
-/* Initialises *mat to input `which` of *call, of `rows` rows. */
-static void open_input(nmod_mat_t mat, const cunmod_cpu_call_t *call, int which, int64_t rows)
+/* Returns whether input 0 or 1, or result 0 (which = 2), has the words of the transposed matrix. */
+static int is_transposed(const cunmod_cpu_call_t *call, int which)
 {
-    const int64_t columns = call->in[which].len / rows;
-    const int transposed = (int)(call->number[1] >> which & 1);
-    nmod_mat_init(mat, (slong)rows, (slong)columns, call->p);
-    for (int64_t i = 0; i < rows; i++)
-        for (int64_t j = 0; j < columns; j++)
-            nmod_mat_entry(mat, i, j) =
-                call->in[which].words[transposed ? j * rows + i : i * columns + j];
+    return (int)(call->number[1] >> which & 1);
+}
+
+/* Initialises *mat to input `which` of *call, of number[0] rows; close_input clears *mat. */
+static void open_input(nmod_mat_t mat, const cunmod_cpu_call_t *call, int which)
+{
+    const int64_t rows = call->number[0];
+    cunmod_matrix_operand_init(mat, call->in[which].words, rows, call->in[which].len / rows,
+                               is_transposed(call, which), call->p);
+}
+
+static void close_input(nmod_mat_t mat, const cunmod_cpu_call_t *call, int which)
+{
+    cunmod_matrix_operand_clear(mat, is_transposed(call, which));
+}
+
+/* Initialises *mat to a matrix for input 0 or its transposed matrix: a window of the words. */
+static void open_either(nmod_mat_t mat, const cunmod_cpu_call_t *call)
+{
+    const int64_t rows = call->number[0], columns = call->in[0].len / rows;
+    const int transposed = is_transposed(call, 0);
+    cunmod_matrix_window_init(mat, call->in[0].words, transposed ? columns : rows,
+                              transposed ? rows : columns, call->p);
 }
 
 /* Result 0 = the first `columns` columns of mat. */
 static void set_result(cunmod_cpu_call_t *call, const nmod_mat_t mat, int64_t columns)
 {
     const int64_t rows = mat->r;
-    const int transposed = (int)(call->number[1] >> 2 & 1);
+    const int transposed = is_transposed(call, 2);
     call->out[0].len = rows * columns;
     for (int64_t i = 0; i < rows; i++)
         for (int64_t j = 0; j < columns; j++)
@@ -32,65 +49,89 @@ static void set_result(cunmod_cpu_call_t *call, const nmod_mat_t mat, int64_t co
                 nmod_mat_entry(mat, i, j);
 }
 
+/* Initialises *mat to a matrix of rows x columns entries for result 0: a window of its words, or,
+ * for a transposed result, a new matrix. close_result clears *mat. */
+static void open_result(nmod_mat_t mat, const cunmod_cpu_call_t *call, slong rows, slong columns)
+{
+    if (is_transposed(call, 2))
+        nmod_mat_init(mat, rows, columns, call->p);
+    else
+        cunmod_matrix_window_init(mat, call->out[0].words, rows, columns, call->p);
+}
+
+/* Result 0 = mat if `is_set` is set, else nothing. */
+static void close_result(cunmod_cpu_call_t *call, nmod_mat_t mat, int is_set)
+{
+    const int transposed = is_transposed(call, 2);
+    if (is_set && transposed)
+        set_result(call, mat, mat->c);
+    if (is_set)
+        call->out[0].len = mat->r * mat->c;
+    cunmod_matrix_operand_clear(mat, transposed);
+}
+
+/* The rank, and the determinant, of a matrix are those of the transposed matrix. */
 void cunmod_make_mat_rank(cunmod_cpu_call_t *call)
 {
     nmod_mat_t a;
-    open_input(a, call, 0, call->number[0]);
+    open_either(a, call);
     call->result = nmod_mat_rank(a);
-    nmod_mat_clear(a);
+    cunmod_matrix_window_clear(a);
 }
 
 void cunmod_make_mat_det(cunmod_cpu_call_t *call)
 {
     nmod_mat_t a;
-    open_input(a, call, 0, call->number[0]);
+    open_either(a, call);
     call->result = (int64_t)nmod_mat_det(a);
-    nmod_mat_clear(a);
+    cunmod_matrix_window_clear(a);
 }
 
+/* FLINT up to 3.2 exchanges the addresses of rows, so that the words of a window would be in the
+ * wrong order. */
 void cunmod_make_mat_rref(cunmod_cpu_call_t *call)
 {
-    nmod_mat_t a;
-    open_input(a, call, 0, call->number[0]);
-    call->result = nmod_mat_rref(a);
-    set_result(call, a, a->c);
-    nmod_mat_clear(a);
+    nmod_mat_t a, copy;
+    open_input(a, call, 0);
+    nmod_mat_init_set(copy, a);
+    close_input(a, call, 0);
+    call->result = nmod_mat_rref(copy);
+    set_result(call, copy, copy->c);
+    nmod_mat_clear(copy);
 }
 
 void cunmod_make_mat_nullspace(cunmod_cpu_call_t *call)
 {
     nmod_mat_t a, z;
-    open_input(a, call, 0, call->number[0]);
+    open_input(a, call, 0);
     nmod_mat_init(z, a->c, a->c, call->p);
     const slong nullity = nmod_mat_nullspace(z, a);
     call->result = a->c - nullity;
     set_result(call, z, nullity);
-    nmod_mat_clear(a);
+    close_input(a, call, 0);
     nmod_mat_clear(z);
 }
 
 void cunmod_make_mat_inv(cunmod_cpu_call_t *call)
 {
     nmod_mat_t a, z;
-    open_input(a, call, 0, call->number[0]);
-    nmod_mat_init(z, a->r, a->c, call->p);
-    call->result = nmod_mat_inv(z, a) ? call->number[0] : 0;
-    if (call->result > 0)
-        set_result(call, z, z->c);
-    nmod_mat_clear(a);
-    nmod_mat_clear(z);
+    open_input(a, call, 0);
+    open_result(z, call, a->r, a->c);
+    const int has_inverse = nmod_mat_inv(z, a);
+    call->result = has_inverse ? call->number[0] : 0;
+    close_result(call, z, has_inverse);
+    close_input(a, call, 0);
 }
 
 void cunmod_make_mat_solve(cunmod_cpu_call_t *call)
 {
     nmod_mat_t a, b, z;
-    open_input(a, call, 0, call->number[0]);
-    open_input(b, call, 1, call->number[0]);
-    nmod_mat_init(z, b->r, b->c, call->p);
-    call->result = nmod_mat_solve(z, a, b) ? call->number[0] : 0;
-    if (call->result > 0)
-        set_result(call, z, z->c);
-    nmod_mat_clear(a);
-    nmod_mat_clear(b);
-    nmod_mat_clear(z);
+    open_input(a, call, 0);
+    open_input(b, call, 1);
+    open_result(z, call, b->r, b->c);
+    const int has_inverse = nmod_mat_solve(z, a, b);
+    call->result = has_inverse ? call->number[0] : 0;
+    close_result(call, z, has_inverse);
+    close_input(a, call, 0);
+    close_input(b, call, 1);
 }

@@ -17,6 +17,7 @@
 #include "flint/cpu_memory.h"
 #include "flint/cpu_zcheck.h"
 #include "flint/cpu_zproduct.h"
+#include "flint/mat_window.h"
 
 /* ---- modulo a prime ---------------------------------------------------------------- */
 
@@ -52,70 +53,19 @@ void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t
 
 /* ---- products ---------------------------------------------------------------------- */
 
-/* Sets *mat to a matrix of rows x columns entries, whose words are not copied. window_clear frees
- * what belongs to *mat. */
-static void window_init(nmod_mat_t mat, const uint64_t *words, int64_t rows, int64_t columns,
-                        uint64_t p)
-{
-    mat->entries = (ulong *)(uintptr_t)words;
-    mat->r = (slong)rows;
-    mat->c = (slong)columns;
-    nmod_init(&mat->mod, p);
-#if __FLINT_RELEASE >= 30300
-    mat->stride = (slong)columns;
-#else
-    mat->rows = flint_malloc((size_t)rows * sizeof(*mat->rows));
-    for (int64_t i = 0; i < rows; i++)
-        mat->rows[i] = mat->entries + i * columns;
-#endif
-}
-
-static void window_clear(nmod_mat_t mat)
-{
-#if __FLINT_RELEASE < 30300
-    flint_free(mat->rows);
-#endif
-    (void)mat;
-}
-
-/* Sets *mat to a matrix of rows x columns entries: a window, or, if `transposed` is set, the
- * transposed matrix of `words`. close_operand clears *mat. */
-static void open_operand(nmod_mat_t mat, const uint64_t *words, int64_t rows, int64_t columns,
-                         int transposed, uint64_t p)
-{
-    nmod_mat_t stored;
-    if (!transposed)
-    {
-        window_init(mat, words, rows, columns, p);
-        return;
-    }
-    nmod_mat_init(mat, (slong)rows, (slong)columns, p);
-    window_init(stored, words, columns, rows, p);
-    nmod_mat_transpose(mat, stored);
-    window_clear(stored);
-}
-
-static void close_operand(nmod_mat_t mat, int transposed)
-{
-    if (transposed)
-        nmod_mat_clear(mat);
-    else
-        window_clear(mat);
-}
-
 void cunmod_make_mat_mul(cunmod_cpu_call_t *call)
 {
     const int64_t k = call->number[0], m = call->in[0].len / k, n = call->in[1].len / k;
     const int transposed_a = call->number[1] & 1, transposed_b = call->number[1] >> 1 & 1;
     nmod_mat_t a, b, z;
-    open_operand(a, call->in[0].words, m, k, transposed_a, call->p);
-    open_operand(b, call->in[1].words, k, n, transposed_b, call->p);
-    window_init(z, call->out[0].words, m, n, call->p);
+    cunmod_matrix_operand_init(a, call->in[0].words, m, k, transposed_a, call->p);
+    cunmod_matrix_operand_init(b, call->in[1].words, k, n, transposed_b, call->p);
+    cunmod_matrix_window_init(z, call->out[0].words, m, n, call->p);
     nmod_mat_mul(z, a, b);
     call->out[0].len = m * n;
-    window_clear(z);
-    close_operand(a, transposed_a);
-    close_operand(b, transposed_b);
+    cunmod_matrix_window_clear(z);
+    cunmod_matrix_operand_clear(a, transposed_a);
+    cunmod_matrix_operand_clear(b, transposed_b);
 }
 
 /* ---- over the integers -------------------------------------------------------------- */

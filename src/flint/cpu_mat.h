@@ -19,7 +19,8 @@ uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p);
 void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p);
 
 /* out[0] = the product of the matrices in[0], m x k entries, and in[1], k x n entries, modulo p,
- * where k = number[0]. Bit 0 of number[1]: in[0] has the words of the transposed matrix; bit 1: in[1] has. */
+ * where k = number[0]. Bit 0 of number[1]: in[0] has the words of the transposed matrix; bit 1:
+ * in[1] has. */
 void cunmod_make_mat_mul(cunmod_cpu_call_t *call);
 
 /* out[0] = coefficients lo .. hi-1 of the entries of the product modulo p of the matrices of

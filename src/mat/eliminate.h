@@ -37,7 +37,7 @@ typedef struct
     cunmod_modulus_t mod;
     cunmod_mat_view_t a; /* not transposed; the elimination changes it in place. At most INT32_MAX
                             rows and columns, and at least one of each */
-    int64_t more;        /* the most columns of matrices for cunmod_eliminate_other */
+    int64_t more;        /* the largest number of columns of b in cunmod_eliminate_other */
     const cunmod_stop_t *stop;
 
     int64_t rank;          /* the number of pivots */
@@ -53,8 +53,9 @@ typedef struct
     void *inverse, *found, *work, *memory;
 } cunmod_elimination_t;
 
-/* Allocates memory, and eliminates *e->a. With `transform` set also computes X, else X is void. The
- * caller calls cunmod_eliminate_close in any case. Returns an outcome (runtime/outcome.h). */
+/* Allocates memory, and eliminates *e->a. With `transform` set also computes X, else X must not be
+ * used. The caller calls cunmod_eliminate_close in any case. Returns an outcome
+ * (runtime/outcome.h). */
 int cunmod_eliminate(cunmod_elimination_t *e, int transform);
 void cunmod_eliminate_close(cunmod_elimination_t *e);
 

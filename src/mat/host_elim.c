@@ -42,19 +42,29 @@ static int check_square(const cunmod_matrix_t *a)
 
 /* The result of a matrix without entries, whose nullspace is everything. Errors: E_LENGTH: *res has
  * too few columns for it. */
-static int set_trivial(cunmod_mat_elim_t *x, const cunmod_matrix_t *res, cunmod_ctx_t ctx)
+static int set_trivial(const cunmod_mat_elim_t *x, const cunmod_matrix_t *res, cunmod_ctx_t ctx)
 {
-    x->rank = 0;
-    x->det = 1;
     if (x->task == CUNMOD_MAT_NULLSPACE)
     {
         if (res->columns < x->n)
             return CUNMOD_E_LENGTH;
-        cunmod_matrix_store(res, NULL);
-        for (int64_t i = 0; i < x->n; i++)
-            res->words[i * res->stride + i] = 1;
+        cunmod_matrix_store_one(res);
     }
     return cunmod_result_constant(cunmod_result_array(NULL, 0), 0, ctx);
+}
+
+/* *words = space for the largest result, row after row without gaps: the words of *res, or *own,
+ * which the caller frees. Errors: E_MEMORY. */
+static int open_result(uint64_t **words, uint64_t **own, const cunmod_mat_elim_t *x,
+                       const cunmod_matrix_t *res)
+{
+    const int is_nullspace = x->task == CUNMOD_MAT_NULLSPACE;
+    *words = res != NULL ? res->words : NULL;
+    if (res == NULL || (!is_nullspace && !cunmod_matrix_has_gaps(res)))
+        return CUNMOD_OK;
+    const int64_t columns = is_nullspace ? x->n : res->columns;
+    *words = *own = malloc((size_t)(res->rows * columns) * sizeof(**own));
+    return *own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
 /* Stores the columns of a nullspace, and sets the columns beyond to 0. Errors: E_LENGTH: *res has
@@ -65,10 +75,23 @@ static int store_nullspace(const cunmod_matrix_t *res, const uint64_t *words, in
     if (res->columns < nullity)
         return CUNMOD_E_LENGTH;
     basis.columns = nullity;
+    cunmod_matrix_store(&basis, words);
+    if (res->columns == nullity)
+        return CUNMOD_OK;
     rest.columns -= nullity;
     rest.words += nullity * (res->transposed ? res->stride : 1);
-    cunmod_matrix_store(&basis, words);
     cunmod_matrix_store(&rest, NULL);
+    return CUNMOD_OK;
+}
+
+/* Stores the result in *res, if open_result gave other words, `own`, to it. */
+static int store_result(const cunmod_mat_elim_t *x, const cunmod_matrix_t *res, const uint64_t *own)
+{
+    if (own == NULL)
+        return CUNMOD_OK;
+    if (x->task == CUNMOD_MAT_NULLSPACE)
+        return store_nullspace(res, own, x->n - x->rank);
+    cunmod_matrix_store(res, own);
     return CUNMOD_OK;
 }
 
@@ -77,13 +100,14 @@ static int store_nullspace(const cunmod_matrix_t *res, const uint64_t *words, in
 static int compute(cunmod_mat_elim_t *x, const cunmod_matrix_t *res, const cunmod_matrix_t *a,
                    const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx)
 {
-    const int is_nullspace = x->task == CUNMOD_MAT_NULLSPACE;
     cunmod_dense_t u = {0}, v = {0};
-    uint64_t *own = NULL;
+    uint64_t *words = NULL, *own = NULL;
     x->m = a->rows;
     x->n = a->columns;
     x->more = b != NULL ? b->columns : 0;
+    x->det = 1;
     x->transposed[CUNMOD_ELIM_RESULT] = res != NULL && res->transposed;
+    CUNMOD_TRY(cunmod_mat_elim_check(x));
     if (cunmod_matrix_is_empty(a) || (b != NULL && cunmod_matrix_is_empty(b)))
     {
         CUNMOD_TRY(cunmod_matrix_check_entries(a, p));
@@ -92,18 +116,9 @@ static int compute(cunmod_mat_elim_t *x, const cunmod_matrix_t *res, const cunmo
     int status = cunmod_matrix_open(&u, a);
     if (b != NULL)
         CUNMOD_THEN(cunmod_matrix_open(&v, b));
-    if (status == CUNMOD_OK && res != NULL && (is_nullspace || cunmod_matrix_has_gaps(res)))
-    {
-        const int64_t columns = is_nullspace ? x->n : res->columns;
-        own = malloc((size_t)(res->rows * columns) * sizeof(*own));
-        status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    }
-    uint64_t *const words = own != NULL ? own : res != NULL ? res->words : NULL;
+    CUNMOD_THEN(open_result(&words, &own, x, res));
     CUNMOD_THEN(run(x, words, &u, &v, p, ctx));
-    if (status == CUNMOD_OK && is_nullspace)
-        status = store_nullspace(res, own, x->n - x->rank);
-    else if (status == CUNMOD_OK && own != NULL)
-        cunmod_matrix_store(res, own);
+    CUNMOD_THEN(store_result(x, res, own));
     free(own);
     free(u.own);
     free(v.own);

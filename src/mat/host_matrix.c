@@ -86,3 +86,10 @@ void cunmod_matrix_store(const cunmod_matrix_t *a, const uint64_t *words)
         else
             memset(a->words + i * a->stride, 0, bytes);
 }
+
+void cunmod_matrix_store_one(const cunmod_matrix_t *a)
+{
+    cunmod_matrix_store(a, NULL);
+    for (int64_t i = 0; i < a->rows; i++)
+        a->words[i * a->stride + i] = 1;
+}

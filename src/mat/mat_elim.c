@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "flint/cpu_mat.h"
 #include "mat/eliminate.h"
+#include "mat/host_matrix.h"
 #include "mat/mat_elim.h"
 #include "mat/mat_object.h"
 #include "runtime/outcome.h"
@@ -63,7 +64,8 @@ static int result_of(cunmod_mat_elim_t *x, const cunmod_elimination_t *e, cunmod
     }
 }
 
-/* *copy = the matrix of rows x columns entries that *x has, which may be transposed. */
+/* Copies the words of *x, those of the transposed matrix if `transposed` is set, to the view
+ * `copy`. */
 static int copy_operand(cunmod_mat_view_t copy, const cunmod_vec_t *x, int transposed,
                         cunmod_job_t *job, cunmod_dev_t *dev)
 {
@@ -92,8 +94,8 @@ static int eliminate_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
     const int64_t bytes = x->m * x->n * job->mod.word, more = x->m * x->more * job->mod.word;
     void *copies = NULL;
     (void)plan;
-    if (x->m > INT32_MAX || x->n > INT32_MAX)
-        return CUNMOD_BATCH_FOR_CPU;
+    if (!cunmod_query_has_elimination(&job->query))
+        return CUNMOD_BATCH_FOR_CPU; /* not planned */
     CUNMOD_TRY(cunmod_dev_alloc(dev, &copies, (size_t)(bytes + more)));
     cunmod_elimination_t e = {.dev = dev,
                               .mod = job->mod,
@@ -104,6 +106,14 @@ static int eliminate_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
     cunmod_eliminate_close(&e);
     cunmod_dev_free(dev, copies);
     return outcome;
+}
+
+int cunmod_mat_elim_check(const cunmod_mat_elim_t *x)
+{
+    const cunmod_mat_view_t most = result_view(x, NULL); /* of rank 0 */
+    return is_number(x->task) || most.rows == 0 || most.columns <= CUNMOD_LENGTH_MAX / most.rows
+               ? CUNMOD_OK
+               : CUNMOD_E_LENGTH;
 }
 
 /* Returns the number of words of the largest result. */
@@ -123,6 +133,7 @@ static int eliminate_on_cpu(cunmod_job_t *job)
         [CUNMOD_MAT_INV] = cunmod_make_mat_inv,
         [CUNMOD_MAT_SOLVE] = cunmod_make_mat_solve};
     cunmod_mat_elim_t *const x = (cunmod_mat_elim_t *)job;
+    x->rank = 0; /* an elimination on the GPU may have failed after setting it */
     cunmod_cpu_call_t call = {.make = makes[x->task],
                               .in = {{job->a->host, job->a->len}, {job->b->host, job->b->len}},
                               .number = {x->m, x->transposed[CUNMOD_ELIM_OPERAND] |
@@ -132,8 +143,10 @@ static int eliminate_on_cpu(cunmod_job_t *job)
         CUNMOD_TRY(
             cunmod_job_host(job, &job->out[0], &call.out[0].words, most_words(x), CUNMOD_EXACT));
     CUNMOD_TRY(cunmod_job_call(job, &call));
-    x->det = (uint64_t)call.result;
-    x->rank = call.result;
+    if (x->task == CUNMOD_MAT_DET)
+        x->det = (uint64_t)call.result;
+    else
+        x->rank = call.result;
     if (needs_inverse(x->task) && x->rank < x->m)
         return CUNMOD_E_INVERSE;
     const cunmod_mat_view_t z = result_view(x, NULL);
@@ -160,11 +173,9 @@ static int set_trivial(const cunmod_mat_elim_t *x, cunmod_mat_t res)
     const cunmod_mat_view_t z = result_view(x, NULL); /* of rank 0 */
     if (res == NULL)
         return CUNMOD_OK;
-    if (z.rows > 0 && z.columns > CUNMOD_LENGTH_MAX / z.rows)
-        return CUNMOD_E_LENGTH;
     CUNMOD_TRY(cunmod_mat_set_zero(res, z.rows, z.columns));
-    for (int64_t i = 0; x->task == CUNMOD_MAT_NULLSPACE && i < z.columns; i++)
-        res->vec.own[i * z.columns + i] = 1;
+    if (x->task == CUNMOD_MAT_NULLSPACE)
+        cunmod_matrix_store_one(&(cunmod_matrix_t){res->vec.own, z.rows, z.columns, z.columns, 0});
     return CUNMOD_OK;
 }
 
@@ -181,6 +192,7 @@ static int compute(cunmod_mat_elim_t *x, cunmod_mat_t res, cunmod_mat_t a, cunmo
     x->transposed[CUNMOD_ELIM_OPERAND] = a->transposed;
     x->transposed[CUNMOD_ELIM_RIGHT_SIDE] = b != NULL && b->transposed;
     x->det = 1;
+    CUNMOD_TRY(cunmod_mat_elim_check(x));
     if (x->m == 0 || x->n == 0 || (b != NULL && x->more == 0))
     {
         cunmod_ctx_note_nothing(ctx);

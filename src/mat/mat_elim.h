@@ -30,6 +30,10 @@ typedef struct
     uint64_t det;
 } cunmod_mat_elim_t;
 
+/* Checks that the largest result for x->task, x->m, x->n and x->more has at most CUNMOD_LENGTH_MAX
+ * words. Errors: E_LENGTH. */
+int cunmod_mat_elim_check(const cunmod_mat_elim_t *x);
+
 /* Sets x->job for the words *a, and those of the right side, *b, if there is one. */
 void cunmod_mat_elim_job(cunmod_mat_elim_t *x, cunmod_vec_t *a, cunmod_vec_t *b, uint64_t p,
                          cunmod_ctx_t ctx);

@@ -74,7 +74,9 @@ static int mat_plain_possible(const cunmod_query_t *query)
 
 static int mat_tensor_possible(const cunmod_query_t *query)
 {
-    return query->task != CUNMOD_MAT_POLY_MUL || cunmod_query_has_layers(query);
+    if (query->task == CUNMOD_MAT_POLY_MUL)
+        return cunmod_query_has_layers(query);
+    return query->task == CUNMOD_MAT_MUL || cunmod_query_has_elimination(query);
 }
 
 static int mat_ntt_possible(const cunmod_query_t *query)

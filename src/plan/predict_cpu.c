@@ -307,14 +307,18 @@ static double mat_product_us(const cunmod_query_t *query, int64_t m, int64_t k, 
     return each * pow(size, 3) * pow(products / pow(size, 3), exponent);
 }
 
-/* The entries of both operands count as polynomials of their average length l. FLINT multiplies
- * each entry by each other one, as integers, or multiplies matrices at 2 l points, whichever is
- * predicted to be faster. This was not measured. */
+/* Coefficients of the operands from the end of the wanted range on are not used. The entries of
+ * both operands count as polynomials of their average length l. FLINT multiplies each entry by each
+ * other one, as integers, or multiplies matrices at 2 l points, whichever is predicted to be
+ * faster. This was not measured. */
 static double mat_poly_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t m = query->mat.rows, k = query->mat.depth, n = query->mat.columns;
+    const int64_t hi = cunmod_query_mat_hi(query);
+    const double lena = (double)cunmod_least(query->mat.lena, hi);
+    const double lenb = (double)cunmod_least(query->mat.lenb, hi);
     const double entries = (double)m * (double)k + (double)k * (double)n;
-    const double len = ((double)query->n + (double)query->m) / entries;
+    const double len = (lena * (double)m + lenb * (double)n) * (double)k / entries;
     const double one = cpu_mul(params, cunmod_query_class(query), len, len);
     const double values = 2 * len * mat_product_us(query, m, k, n);
     return fmin((double)m * (double)k * (double)n * one,

@@ -59,11 +59,27 @@ static double step_us(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t n)
     return x->params->launch_us + product_us(x, m, k, n, words);
 }
 
-/* src/mat/eliminate.h has the steps. On each level a half takes two of them. */
+/* The steps of a level (src/mat/eliminate.h): parts of `columns` columns, of which the left half
+ * has `half`, are eliminated by halves. The pivots are in the first columns: all parts with pivots
+ * but the last one have a pivot in each column. The pivots of the left half change the right half
+ * of the columns, and those of the right half change X, except where no later step needs X: in the
+ * parts that end with the last column, unless the result is an inverse or a solution. */
+static double level_us(const cunmod_trial_t *x, int64_t columns, int64_t half)
+{
+    const cunmod_mat_query_t *const mat = &x->query->mat;
+    const int task = x->query->task;
+    const int64_t m = mat->rows, n = mat->depth, most = cunmod_least(m, n);
+    const int64_t parts = (most - 1) / columns + 1, last = most - (parts - 1) * columns;
+    const int joins = task == CUNMOD_MAT_INV || task == CUNMOD_MAT_SOLVE || parts * columns < n;
+    const double us = 2 * (double)(parts - 1) * step_us(x, m, half, half) +
+                      step_us(x, m, cunmod_least(half, last), half);
+    return joins && last > half ? us + step_us(x, m, last - half, half) : us;
+}
+
 static double elimination_us(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
-    const int64_t m = mat->rows, n = mat->depth, most = m < n ? m : n;
+    const int64_t m = mat->rows, n = mat->depth, most = cunmod_least(m, n);
     const uint32_t word = (uint32_t)cunmod_query_word(x->query);
     const int64_t strip = cunmod_mat_strip(word);
     const double found = strip_us[cunmod_query_class(x->query)] + step_us(x, m, strip, strip);
@@ -71,8 +87,7 @@ static double elimination_us(const cunmod_trial_t *x)
     for (int64_t columns = n, half; columns > strip; columns = half)
     {
         half = cunmod_mat_left_half(columns, word);
-        const double halves = (double)n / (double)columns;
-        us += 2 * halves * step_us(x, m, half < most ? half : most, half);
+        us += level_us(x, columns, half);
     }
     if (mat->columns > 0)
         us += step_us(x, m, most, mat->columns);

@@ -44,7 +44,9 @@ static const share_t product_words = {2, 22}, division_words = {6, 24}, series_w
 #define ELEMENTARY_WORDS 3 /* copies of the operands and of the result */
 #define MATRIX_WORDS                                                                               \
     4 /* copies of the operands and of the result, and FLINT's transposed operand */
-#define POLY_MATRIX_WORDS 8 /* copies, and packed integers for each operand and for the result */
+#define POLY_MATRIX_WORDS 8 /* copies, packed integers, and their residues modulo primes */
+#define POLY_MATRIX_ENTRY_WORDS                                                                    \
+    6 /* for each coefficient of FLINT's product: the same as for the operands */
 #define EUCLID_WORDS 30
 #define FRACTION_WORDS 88
 #define POINTS_WORDS 32
@@ -97,6 +99,20 @@ static double quotient_words(const cunmod_query_t *query, double n, double m)
                              : words_of(query, division_words) * (n + m);
 }
 
+/* FLINT computes all coefficients of the product of the truncated operands, of which the caller
+ * may want a few. Modulo a large prime FLINT multiplies the values of the operands at as many
+ * points. */
+static double poly_matrix_words(const cunmod_query_t *query)
+{
+    const cunmod_mat_query_t *const mat = &query->mat;
+    const int64_t hi = cunmod_query_mat_hi(query);
+    const double len = (double)cunmod_least(mat->lena, hi) + (double)cunmod_least(mat->lenb, hi) -
+                       1;
+    const double m = (double)mat->rows, k = (double)mat->depth, n = (double)mat->columns;
+    return POLY_MATRIX_WORDS * ((double)query->n + (double)query->m + (double)query->hi) +
+           (m * k + k * n + POLY_MATRIX_ENTRY_WORDS * m * n) * len;
+}
+
 static double words(const cunmod_query_t *query)
 {
     const double n = (double)query->n, m = (double)query->m;
@@ -109,8 +125,8 @@ static double words(const cunmod_query_t *query)
     case CUNMOD_OP_ELEMENTARY:
         return ELEMENTARY_WORDS * (n + m) + (double)query->hi;
     case CUNMOD_OP_MAT:
-        return (query->task == CUNMOD_MAT_POLY_MUL ? POLY_MATRIX_WORDS : MATRIX_WORDS) *
-               (n + m + (double)query->hi);
+        return query->task == CUNMOD_MAT_POLY_MUL ? poly_matrix_words(query)
+                                                  : MATRIX_WORDS * (n + m + (double)query->hi);
     case CUNMOD_OP_GCD:
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
     default:

@@ -416,10 +416,16 @@ cunmod_mat_poly_panel_t cunmod_query_panel(const cunmod_query_t *query)
                                   cunmod_query_mat_transform(query));
 }
 
+int cunmod_query_has_elimination(const cunmod_query_t *query)
+{
+    return cunmod_most(query->mat.rows, query->mat.depth) <= INT32_MAX;
+}
+
 int cunmod_query_has_layers(const cunmod_query_t *query)
 {
     const cunmod_mat_query_t *const mat = &query->mat;
-    return cunmod_mat_has_layers(mat->rows, mat->depth, mat->columns, mat->lena, mat->lenb);
+    return cunmod_mat_has_layers(mat->rows, mat->depth, mat->columns, mat->lena, mat->lenb,
+                                 cunmod_query_mat_hi(query));
 }
 
 cunmod_mat_layers_t cunmod_query_layers(const cunmod_query_t *query)

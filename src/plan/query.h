@@ -194,6 +194,9 @@ int cunmod_query_has_scan(const cunmod_query_t *query);
  * product, which exists for an interpolation only. */
 cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which);
 
+/* Eliminations of matrices: returns whether the GPU can number the rows and the columns. */
+int cunmod_query_has_elimination(const cunmod_query_t *query);
+
 /* CUNMOD_MAT_POLY_MUL: the numbers of the product (shape/mat_poly_shape.h).
  *
  *   mat_hi         returns the end of the range of coefficients that are computed

@@ -21,6 +21,12 @@
 #define CUNMOD_MAT_TILE 128
 #define CUNMOD_MAT_TILE_BYTES (CUNMOD_MAT_TILE * CUNMOD_MAT_TILE)
 
+/* Returns the bytes of a block of memory of `bytes` bytes after which another block begins. */
+CUNMOD_INLINE int64_t cunmod_mat_aligned(int64_t bytes)
+{
+    return (bytes + 255) / 256 * 256;
+}
+
 /* Returns the number of tiles that `rows` rows or columns of an operand need. */
 CUNMOD_INLINE int64_t cunmod_mat_tiles(int64_t rows)
 {

@@ -15,18 +15,13 @@
 
 #define GRAIN 16 /* rows and columns of the product that a block of threads computes */
 
-static int64_t larger(int64_t x, int64_t y)
-{
-    return x > y ? x : y;
-}
-
 cunmod_mat_transform_t cunmod_mat_poly_transform(int64_t k, int64_t lena, int64_t lenb, int64_t lo,
                                                  int64_t hi, uint64_t p)
 {
     /* Coefficients from hi on do not contribute. Modulo x^N - 1 coefficient N + i is added to
      * coefficient i, which is not wanted if i < lo. */
     const int64_t a = cunmod_least(lena, hi), b = cunmod_least(lenb, hi);
-    const int64_t needed = larger(larger(hi, a + b - 1 - lo), larger(a, b));
+    const int64_t needed = cunmod_most(cunmod_most(hi, a + b - 1 - lo), cunmod_most(a, b));
     const int count = cunmod_ntt_count((uint64_t)k * (uint64_t)cunmod_least(a, b), p);
     const int has_primes = count > 0 && (p >> 31 != 0 || count <= NARROW_PRIMES);
     return (cunmod_mat_transform_t){has_primes ? cunmod_ntt_points(needed, p, 0) : 0, count};
@@ -48,7 +43,7 @@ cunmod_mat_poly_panel_t cunmod_mat_poly_panels(int64_t m, int64_t k, int64_t n,
                                                cunmod_mat_transform_t x)
 {
     const int64_t entry = x.points * x.count * (int64_t)sizeof(uint32_t);
-    const int64_t most = larger(CUNMOD_MAT_WORK / entry, 3), half = most / 2;
+    const int64_t most = cunmod_most(CUNMOD_MAT_WORK / entry, 3), half = most / 2;
     cunmod_mat_poly_panel_t panel = {entry, m, k, n};
     if (m <= most / k && n <= most / k && m <= most / n && m * k + k * n + m * n <= most)
         return panel;
@@ -56,7 +51,7 @@ cunmod_mat_poly_panel_t cunmod_mat_poly_panels(int64_t m, int64_t k, int64_t n,
     panel.rows = cunmod_least(m, n < side ? half / n : side);
     panel.columns = cunmod_least(n, m < side ? half / m : side);
     const int64_t left = most - panel.rows * panel.columns;
-    panel.depth = cunmod_least(k, larger(left / (panel.rows + panel.columns), 1));
+    panel.depth = cunmod_least(k, cunmod_most(left / (panel.rows + panel.columns), 1));
     return panel;
 }
 
@@ -69,19 +64,19 @@ int64_t cunmod_mat_poly_bytes(const cunmod_mat_poly_panel_t *panel)
 
 /* ---- layers ----------------------------------------------------------------- */
 
-#define MOST_ROWS (INT64_C(1) << 16) /* and columns */
+/* The most rows and columns. With at most 2^16 values of k and MOST_LENGTH coefficients, the layers
+ * of each matrix have at most 2^16 2^16 2^11 words, so that no number of bytes is 2^63 or more. */
+#define MOST_ROWS (INT64_C(1) << 16)
+
+/* The most coefficients. The number of pairs of layers that are multiplied is the product of both
+ * lengths: for longer entries transforms are faster. */
 #define MOST_LENGTH 1024
 
-int cunmod_mat_has_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t lenb)
+int cunmod_mat_has_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t lenb, int64_t hi)
 {
-    return larger(m, n) <= MOST_ROWS && larger(lena, lenb) <= MOST_LENGTH &&
-           k <= CUNMOD_MAT_DEPTH / cunmod_least(lena, lenb);
-}
-
-/* Returns the least multiple of 256 that is at least x. */
-static int64_t aligned(int64_t x)
-{
-    return (x + 255) / 256 * 256;
+    const int64_t a = cunmod_least(lena, hi), b = cunmod_least(lenb, hi);
+    return cunmod_most(m, n) <= MOST_ROWS && cunmod_most(a, b) <= MOST_LENGTH &&
+           k <= CUNMOD_MAT_DEPTH / cunmod_least(a, b);
 }
 
 cunmod_mat_layers_t cunmod_mat_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t lenb,
@@ -91,11 +86,11 @@ cunmod_mat_layers_t cunmod_mat_layers(int64_t m, int64_t k, int64_t n, int64_t l
     cunmod_mat_layers_t x = {.lena = cunmod_least(lena, hi), .lenb = cunmod_least(lenb, hi)};
     const int64_t depth = k * cunmod_least(x.lena, x.lenb);
     x.each = cunmod_mat_bytes(m, depth, n, cunmod_mat_count(mod->p, depth));
-    x.group =
-        cunmod_least(cunmod_least(hi - lo, CUNMOD_MAT_GROUP), larger(CUNMOD_MAT_WORK / x.each, 1));
-    x.b = aligned(m * k * x.lena * word);
-    x.z = x.b + aligned(k * n * x.lenb * word);
-    x.planes = x.z + aligned(m * n * (hi - lo) * word);
+    x.group = cunmod_least(cunmod_least(hi - lo, CUNMOD_MAT_GROUP),
+                           cunmod_most(CUNMOD_MAT_WORK / x.each, 1));
+    x.b = cunmod_mat_aligned(m * k * x.lena * word);
+    x.z = x.b + cunmod_mat_aligned(k * n * x.lenb * word);
+    x.planes = x.z + cunmod_mat_aligned(m * n * (hi - lo) * word);
     x.bytes = x.planes + x.group * x.each;
     return x;
 }

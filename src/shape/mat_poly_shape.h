@@ -55,10 +55,10 @@ typedef struct
 
 #define CUNMOD_MAT_GROUP 32
 
-/* Returns whether a product of m x k by k x n entries of lena and lenb coefficients may use layers:
- * its products of matrices have at most CUNMOD_MAT_DEPTH values and not too many rows and columns,
- * and its entries have not too many coefficients. */
-int cunmod_mat_has_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t lenb);
+/* Returns whether the coefficients below hi of a product of m x k by k x n entries of lena and lenb
+ * coefficients may use layers: the products of matrices have at most CUNMOD_MAT_DEPTH values and
+ * not too many rows and columns, and the entries have not too many coefficients below hi. */
+int cunmod_mat_has_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t lenb, int64_t hi);
 
 /* Returns the sizes for coefficients lo .. hi-1, if the product may use layers. */
 cunmod_mat_layers_t cunmod_mat_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t lenb,

@@ -8,11 +8,6 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
-static int64_t larger(int64_t x, int64_t y)
-{
-    return x > y ? x : y;
-}
-
 int64_t cunmod_mat_work_bytes(int64_t m, int64_t k, int64_t n, uint64_t p)
 {
     const int64_t depth = cunmod_least(k, CUNMOD_MAT_DEPTH);
@@ -25,8 +20,8 @@ static int64_t words_of_w(int64_t m, int64_t n, int64_t more, uint32_t word)
 {
     const int64_t half = cunmod_mat_left_half(n, word), most = cunmod_least(m, n);
     const int64_t depth = more > 0 ? most : cunmod_least(most, half);
-    const int64_t all = depth * larger(more, half), few = depth * 2 * CUNMOD_MAT_TILE;
-    return cunmod_least(all, larger(few, CUNMOD_MAT_WORK / 8 / (int64_t)word));
+    const int64_t all = depth * cunmod_most(more, half), few = depth * 2 * CUNMOD_MAT_TILE;
+    return cunmod_least(all, cunmod_most(few, CUNMOD_MAT_WORK / 8 / (int64_t)word));
 }
 
 /* Returns the bytes of the planes of the largest product: those of a strip times D, of each level,
@@ -36,11 +31,12 @@ static int64_t planes_bytes(int64_t m, int64_t n, int64_t more, const cunmod_mod
     const int64_t most = cunmod_least(m, n), strip = cunmod_least(cunmod_mat_strip(mod->word), n);
     int64_t bytes = cunmod_mat_work_bytes(m, strip, strip, mod->p);
     if (more > 0)
-        bytes = larger(bytes, cunmod_mat_work_bytes(m, most, more, mod->p));
+        bytes = cunmod_most(bytes, cunmod_mat_work_bytes(m, most, more, mod->p));
     for (int64_t columns = n, half; columns > strip; columns = half)
     {
         half = cunmod_mat_left_half(columns, mod->word);
-        bytes = larger(bytes, cunmod_mat_work_bytes(m, cunmod_least(most, half), half, mod->p));
+        bytes =
+            cunmod_most(bytes, cunmod_mat_work_bytes(m, cunmod_least(most, half), half, mod->p));
     }
     return bytes;
 }
@@ -49,14 +45,14 @@ static int64_t planes_bytes(int64_t m, int64_t n, int64_t more, const cunmod_mod
 static int64_t reserve(int64_t *total, int64_t bytes)
 {
     const int64_t at = *total;
-    *total += (bytes + 255) / 256 * 256;
+    *total += cunmod_mat_aligned(bytes);
     return at;
 }
 
 cunmod_mat_space_t cunmod_mat_space(int64_t m, int64_t n, int64_t more, const cunmod_modulus_t *mod)
 {
     const int64_t most = cunmod_least(m, n), word = mod->word, number = sizeof(int32_t);
-    cunmod_mat_space_t space = {.longest = larger(m, n),
+    cunmod_mat_space_t space = {.longest = cunmod_most(m, n),
                                 .w_words = words_of_w(m, n, more, mod->word)};
     int64_t *const total = &space.bytes;
     space.x = reserve(total, m * most * word);
@@ -73,10 +69,11 @@ cunmod_mat_space_t cunmod_mat_space(int64_t m, int64_t n, int64_t more, const cu
 
 double cunmod_mat_space_bound(int64_t m, int64_t n, int64_t more)
 {
-    const double rows = (double)m + CUNMOD_MAT_STRIP, depth = (double)n + CUNMOD_MAT_STRIP;
+    const double rows = (double)m + CUNMOD_MAT_STRIP,
+                 depth = (double)cunmod_least(m, n) + CUNMOD_MAT_STRIP;
     const double columns = (double)n + (double)more + 2 * CUNMOD_MAT_STRIP;
     const double planes = CUNMOD_MAT_MODULI * (rows * depth + depth * columns + rows * columns);
     const double words = 2 * rows * depth + (rows + depth) * columns;
-    return planes + (double)sizeof(uint64_t) * (words + 3 * (rows + depth)) +
+    return planes + (double)sizeof(uint64_t) * (words + 3 * (rows + columns)) +
            16 * CUNMOD_MAT_STRIP * CUNMOD_MAT_STRIP;
 }

@@ -35,6 +35,10 @@ compare(m, k, n, p) = {
   B = mat(m, n, p);
   check(cunmod_matsolve(A, B) === 1/A*B, Str("matsolve modulo ", p));
   check(cunmod_matsolve(A, B[, 1]) === 1/A*B[, 1], Str("matsolve of a column modulo ", p))};
+{my(v = [1, 2]~*Mod(1, 7));
+check(cunmod_matrref(v) === Mat([1, 0]~)*Mod(1, 7), "matrref of a column");
+check(cunmod_matinv([3]~, 7) === Mat(Mod(5, 7)), "matinv of a column");
+check(cunmod_matker([0]~, 7) === Mat(Mod(1, 7)), "matker of a column")};
 {foreach([2, 3, 101, 2^31 - 1, 2^61 - 1, 2^64 - 59], p,
   compare(1, 1, 1, p); compare(5, 2, 7, p); compare(7, 2, 5, p); compare(6, 9, 6, p); compare(20, 17, 23, p))};
 

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <flint/flint.h>
+#include <flint/nmod.h>
 #include <flint/nmod_mat.h>
 #include <stdlib.h>
 #include <string.h>

@@ -109,6 +109,47 @@ static void check_solution(const nmod_mat_t a, int64_t columns)
         free(z.words);
 }
 
+/* Solves a x = b with the result in the place of a, and then with windows of one array that share
+ * some of their words. */
+static void check_shared(uint64_t p)
+{
+    enum
+    {
+        N = 8,
+        STRIDE = 12
+    };
+    uint64_t words[STRIDE * STRIDE], wanted[STRIDE * STRIDE];
+    const cunmod_matrix_t a = {words, N, N, STRIDE, 0};
+    const cunmod_matrix_t b = {words + 3 * STRIDE + 4, N, N, STRIDE, 1};
+    const cunmod_matrix_t part = {words + STRIDE + 2, N, N, STRIDE, 0};
+    nmod_mat_t x, y, expected;
+    nmod_mat_init(x, N, N, p);
+    nmod_mat_init(y, N, N, p);
+    nmod_mat_init(expected, N, N, p);
+    test_case("matrix elim, shared", N, N, p);
+    for (int in_place = 0; in_place < 2; in_place++)
+    {
+        const cunmod_matrix_t res = in_place ? a : part;
+        do
+        {
+            for (int i = 0; i < COUNT(words); i++)
+                wanted[i] = words[i] = test_below(p);
+            for (int64_t e = 0; e < N * N; e++)
+            {
+                nmod_mat_entry(x, e / N, e % N) = *entry(&a, e / N, e % N);
+                nmod_mat_entry(y, e / N, e % N) = *entry(&b, e / N, e % N);
+            }
+        } while (!nmod_mat_solve(expected, x, y));
+        cunmod_matrix_t copy = res;
+        copy.words = wanted + (res.words - words);
+        for (int64_t e = 0; e < N * N; e++)
+            *entry(&copy, e / N, e % N) = nmod_mat_entry(expected, e / N, e % N);
+        CHECK_STATUS(cunmod_matrix_solve(&res, &a, &b, p, ctx), CUNMOD_OK);
+        CHECK_EQUAL(words, wanted, COUNT(words));
+    }
+    EACH(nmod_mat_clear, x, y, expected);
+}
+
 static void check_matrix(int64_t rows, int64_t columns, uint64_t p, int deficient)
 {
     nmod_mat_t a;
@@ -136,6 +177,8 @@ static void check_moduli(int64_t most)
             check_matrix(n, n, moduli[i], deficient);
             check_matrix(n, test_range(1, most), moduli[i], deficient);
         }
+    check_shared(929);
+    check_shared(UINT64_MAX - 58);
     check_matrix(1, 1, 7, 0);
     check_matrix(1, most, 7, 0);
     check_matrix(most, 1, 7, 0);
@@ -182,6 +225,10 @@ static void check_bad(void)
     const cunmod_matrix_t a = {words, 2, 2, 2, 0}, res = {z, 2, 2, 2, 0};
     const cunmod_matrix_t row = {words, 1, 2, 2, 0}, column = {words, 2, 1, 1, 0};
     const cunmod_matrix_t odd = {words, 2, 2, 2, 2}, small = {z, 1, 2, 2, 0};
+    uint64_t unit[4] = {1, 0, 0, 1};
+    const cunmod_matrix_t one = {unit, 2, 2, 2, 0};
+    const int64_t many = INT64_C(1) << 31; /* a basis could have many^2 words */
+    const cunmod_matrix_t wide = {words, 1, many, many, 0}, high = {z, many, 1, 1, 0};
     static const uint64_t moduli[] = {0, 1, 6, 1000000};
     test_case("matrix elim, bad", 2, 2, 5);
     for (int i = 0; i < COUNT(moduli); i++)
@@ -205,19 +252,26 @@ static void check_bad(void)
     CHECK_STATUS(cunmod_matrix_rref(&res, NULL, &a, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_rref(&small, &number, &a, 5, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_matrix_rref(&res, &number, &a, 3, ctx), CUNMOD_E_COEFF);
+    CHECK_STATUS(cunmod_matrix_nullspace(NULL, &number, &a, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_nullspace(&res, NULL, &a, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_nullspace(&res, &number, NULL, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_nullspace(&small, &number, &row, 5, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_matrix_nullspace(&res, &number, &a, 3, ctx), CUNMOD_E_COEFF);
+    CHECK_STATUS(cunmod_matrix_nullspace(&high, &number, &wide, 5, ctx), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_matrix_inv(NULL, &a, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_inv(&res, NULL, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_inv(&small, &a, 5, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_matrix_inv(&small, &row, 5, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_matrix_inv(&res, &a, 3, ctx), CUNMOD_E_COEFF);
+    CHECK_STATUS(cunmod_matrix_solve(NULL, &a, &a, 5, ctx), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_matrix_solve(&res, NULL, &a, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_solve(&res, &a, NULL, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_solve(&res, &row, &a, 5, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_matrix_solve(&res, &a, &row, 5, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_matrix_solve(&res, &a, &column, 5, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_matrix_solve(&res, &a, &a, 3, ctx), CUNMOD_E_COEFF);
+    CHECK_STATUS(cunmod_matrix_solve(&res, &a, &one, 3, ctx), CUNMOD_E_COEFF);
+    CHECK_STATUS(cunmod_matrix_solve(&res, &one, &a, 3, ctx), CUNMOD_E_COEFF);
     CHECK(det == 9 && number == 9);
     for (int i = 0; i < 4; i++)
         CHECK(z[i] == 9);

@@ -208,9 +208,10 @@ static void check_bad(void)
 }
 
 /* FLINT's matrices: entries of several lengths, a result in the place of an operand, errors. */
-static void check_flint(uint64_t p)
+static void check_flint(int64_t len, uint64_t p)
 {
-    cunmod_matrix_poly_t x = new_matrix(4, 5, 9, SPARSE, p), y = new_matrix(5, 5, 7, SPARSE, p);
+    cunmod_matrix_poly_t x = new_matrix(4, 5, len + 2, SPARSE, p);
+    cunmod_matrix_poly_t y = new_matrix(5, 5, len, SPARSE, p);
     nmod_poly_mat_t a, b, z, expected, other;
     set_flint(a, &x, p);
     set_flint(b, &y, p);
@@ -227,6 +228,11 @@ static void check_flint(uint64_t p)
     CHECK(nmod_poly_mat_equal(z, expected));
     CHECK_STATUS(cunmod_nmod_poly_mat_mul(a, a, b, ctx), CUNMOD_OK);
     CHECK(nmod_poly_mat_equal(a, expected));
+    nmod_poly_mat_clear(expected);
+    nmod_poly_mat_init(expected, 5, 5, p);
+    nmod_poly_mat_mul(expected, b, b);
+    CHECK_STATUS(cunmod_nmod_poly_mat_mul(b, b, b, ctx), CUNMOD_OK);
+    CHECK(nmod_poly_mat_equal(b, expected));
     nmod_poly_mat_zero(b);
     CHECK_STATUS(cunmod_nmod_poly_mat_mul(z, a, b, ctx), CUNMOD_OK);
     CHECK(nmod_poly_mat_is_zero(z));
@@ -286,14 +292,17 @@ int main(void)
     ctx = test_start_ctx(0);
     check_empty();
     check_bad();
-    check_flint(2147483647);
-    check_flint(UINT64_MAX);
+    check_flint(7, 2147483647);
+    check_flint(60, 2147483647);
+    check_flint(7, UINT64_MAX);
+    check_flint(60, UINT64_MAX);
     check_path(CUNMOD_PATH_CPU, NULL);
     if (test_gpu_available())
     {
         check_path(CUNMOD_PATH_GPU, "ntt");
         CHECK(strcmp(cunmod_last_algorithm(ctx), "ntt") == 0);
-        check_flint(UINT64_MAX);
+        check_flint(7, UINT64_MAX);
+        check_flint(60, UINT64_MAX);
         CHECK_STATUS(cunmod_set_algorithm(ctx, CUNMOD_OP_MAT, "tensor"), CUNMOD_OK);
         check_layered();
     }

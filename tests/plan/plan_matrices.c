@@ -1,4 +1,4 @@
-/* The plan of products of matrices: the path, predicted times and memory.
+/* The plan of products and eliminations of matrices: the path, predicted times and memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -10,6 +10,7 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 #include "shape/ntt.h"
+#include "shape/tuning.h"
 #include "tests/harness/harness.h"
 #include "tests/plan/plan_parts.h"
 
@@ -121,8 +122,8 @@ static void test_shapes(const cunmod_params_t *params)
     }
 }
 
-/* Products of square matrices are FLINT's up to some number of rows, then plain products on the GPU,
- * and from then on the tensor cores'. */
+/* Products of square matrices are FLINT's up to some number of rows, then plain products on the
+ * GPU, and from then on the tensor cores'. */
 static void test_paths(const cunmod_params_t *params)
 {
     for (int bits = 31; bits <= 64; bits += 33)
@@ -240,6 +241,11 @@ static void test_polys(const cunmod_params_t *params)
     CHECK(best_plan(&large, params).algorithm == CUNMOD_ALG_MAT_NTT);
     const cunmod_query_t short_ones = polys(500, 500, 500, 4, 31);
     CHECK(best_plan(&short_ones, params).algorithm == CUNMOD_ALG_MAT_TENSOR);
+    /* Layers beyond the wanted coefficients do not count. */
+    cunmod_query_t low = cunmod_ask_mat_poly(2147483647, 2, 20000, 2, 5000, 5000, 0, 3);
+    CHECK(cunmod_query_has_layers(&low));
+    low = cunmod_ask_mat_poly(2147483647, 2, 20000, 2, 5000, 5000, 0, 4);
+    CHECK(!cunmod_query_has_layers(&low));
     /* no transform is long enough; the primes are too few */
     const cunmod_query_t longer = polys(2, 2, 2, INT64_C(1) << 30, 31);
     const cunmod_query_t deeper = polys(1, INT64_C(1) << 26, 1, 8, 64);
@@ -247,8 +253,100 @@ static void test_polys(const cunmod_params_t *params)
     CHECK(best_plan(&deeper, params).path == CUNMOD_PATH_CPU);
 }
 
+/* Eliminations: returns the question about the result of `task` for an m x n matrix in device
+ * memory. */
+static cunmod_query_t elimination(int task, int64_t m, int64_t n, int64_t more, int bits)
+{
+    cunmod_query_t query = cunmod_ask_elimination(UINT64_MAX >> (64 - bits), task, m, n, more, m);
+    const cunmod_query_t rest = device_question(CUNMOD_OP_MAT, query.n, query.m, bits);
+    query.where = rest.where;
+    query.bits = rest.bits;
+    query.batch = rest.batch;
+    query.path = rest.path;
+    query.algorithm = CUNMOD_ALG_MAT_TENSOR;
+    query.memory = INT64_MAX;
+    return query;
+}
+
+/* Returns the number of steps of an elimination of columns from .. to-1 where columns 0 .. most-1
+ * have the pivots. *strips grows by the number of strips with pivots. */
+static int64_t steps_of(int64_t from, int64_t to, int64_t most, int64_t strip, int joins,
+                        int64_t *strips)
+{
+    if (from >= most)
+        return 0;
+    if (to - from <= strip)
+    {
+        *strips += 1;
+        return 0;
+    }
+    const int64_t middle = from + ((to - from + strip - 1) / strip + 1) / 2 * strip;
+    return steps_of(from, middle, most, strip, 1, strips) + 1 +
+           steps_of(middle, to, most, strip, joins, strips) + (joins && middle < most);
+}
+
+/* Where nothing but launches takes time, the time of an elimination is that of its steps. */
+static void check_steps(int task, int64_t m, int64_t n, int bits, const cunmod_params_t *params)
+{
+    static const double strip_us[] = CUNMOD_TUNE_STRIP;
+    const cunmod_query_t query = elimination(task, m, n, 0, bits);
+    const int64_t strip = bits <= 31 ? CUNMOD_MAT_STRIP : CUNMOD_MAT_STRIP / 2;
+    int64_t strips = 0;
+    const int64_t steps = steps_of(0, n, m < n ? m : n, strip, task == CUNMOD_MAT_INV, &strips);
+    cunmod_params_t launches = *params;
+    launches.launch_us = 1000;
+    launches.mat_us[0] = launches.mat_us[1] = 0;
+    launches.mat_rate = launches.move_rate[0] = launches.move_rate[1] = 1e30;
+    const double us =
+        cunmod_predict_mat_tensor_us(&(cunmod_trial_t){.query = &query, .params = &launches});
+    const double made = 1000 * (double)(steps + strips) +
+                        (double)strips * strip_us[bits <= 31 ? 0 : 1];
+    test_case("steps", m, n, (uint64_t)bits);
+    CHECK(us >= 0.8 * made && us <= 1.25 * made + 2000);
+}
+
+/* The time grows with the rows, and when the number of columns doubles; the bound of the workspace
+ * holds. */
+static void check_elimination(int64_t m, int64_t n, int task, int bits,
+                              const cunmod_params_t *params)
+{
+    const cunmod_algorithm_t *const row = cunmod_alg(CUNMOD_ALG_MAT_TENSOR);
+    const int64_t more = task == CUNMOD_MAT_SOLVE ? test_range(1, 2 * m) : 0;
+    const cunmod_query_t query = elimination(task, m, n, more, bits);
+    const cunmod_query_t higher = elimination(task, m + test_range(1, m), n, more, bits);
+    const cunmod_query_t wider = elimination(task, m, 2 * n, more, bits);
+    const cunmod_plan_t plan = gpu_plan(query, CUNMOD_ALG_MAT_TENSOR, params);
+    const cunmod_trial_t trial = {.query = &query, .params = params};
+    test_case("elimination", m, n, (uint64_t)bits);
+    CHECK(plan.us <= gpu_plan(higher, CUNMOD_ALG_MAT_TENSOR, params).us);
+    CHECK(plan.us <= gpu_plan(wider, CUNMOD_ALG_MAT_TENSOR, params).us);
+    CHECK(row->bound(&trial) >= (double)plan.workspace);
+}
+
+static void test_eliminations(const cunmod_params_t *params)
+{
+    static const int64_t shapes[][2] = {{16, 65536},    {64, 1 << 20}, {1000, 100000}, {3000, 3000},
+                                        {100000, 1000}, {5000, 7000},  {1, 1},         {129, 128}};
+    for (int i = 0; i < 4 * COUNT(shapes); i++)
+        check_steps(i & 1 ? CUNMOD_MAT_INV : CUNMOD_MAT_RANK, shapes[i / 4][0], shapes[i / 4][1],
+                    i & 2 ? 31 : 64, params);
+    for (int i = 0; i < 1000; i++)
+    {
+        const int64_t most = INT64_C(2) << i % 16;
+        const int task = (int)test_range(CUNMOD_MAT_RANK, CUNMOD_MAT_TASKS - 1);
+        check_elimination(test_range(1, most), test_range(1, most), task, i & 1 ? 31 : 64, params);
+    }
+    /* The rows and columns have numbers of 32 bits on the GPU. */
+    const cunmod_query_t longest = elimination(CUNMOD_MAT_RANK, 1, INT32_MAX, 0, 31);
+    const cunmod_query_t longer = elimination(CUNMOD_MAT_RANK, 1, INT64_C(1) << 31, 0, 31);
+    const cunmod_query_t higher = elimination(CUNMOD_MAT_RANK, INT64_C(1) << 31, 1, 0, 31);
+    CHECK(check_plans(&longest, params) == 1);
+    CHECK(check_plans(&longer, params) == 0 && check_plans(&higher, params) == 0);
+}
+
 void test_plan_matrices(const cunmod_params_t *params)
 {
+    test_eliminations(params);
     test_polys(params);
     test_shapes(params);
     test_paths(params);

@@ -91,6 +91,18 @@ int run_matrix_mul(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
     return cunmod_matrix_mul(&res, &u, &v, modulus, ctx);
 }
 
+/* Computes the middle coefficient of the products of the entries of a column and of a row. FLINT's
+ * products have more words than the operands and the result. */
+static int run_matrix_poly_mulmid(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
+                                  int64_t m)
+{
+    const int64_t count = (int64_t)sqrt((double)m);
+    const cunmod_matrix_poly_t u = {(uint64_t *)(uintptr_t)a, count, 1, n / count};
+    const cunmod_matrix_poly_t v = {(uint64_t *)(uintptr_t)b, 1, count, m / count};
+    const cunmod_matrix_poly_t res = {x, count, count, 1};
+    return cunmod_matrix_poly_mulmid(&res, &u, &v, (n + m) / count / 2 - 1, modulus, ctx);
+}
+
 const named_operation_t operations[] = {{"mul", run_mul},
                                         {"mullow", run_mullow},
                                         {"mulmid", run_mulmid},
@@ -116,5 +128,6 @@ const named_operation_t operations[] = {{"mul", run_mul},
                                         {"evaluate_geometric", run_geometric},
                                         {"evaluate_geometric_more", run_geometric_more},
                                         {"interpolate_geometric", run_geometric_back},
-                                        {"matrix_mul", run_matrix_mul}};
+                                        {"matrix_mul", run_matrix_mul},
+                                        {"matrix_poly_mulmid", run_matrix_poly_mulmid}};
 const size_t operation_count = sizeof operations / sizeof *operations;
