@@ -28,7 +28,8 @@ cunmod := module()
         Power, PowerLow, LogSeries, ExpSeries, SqrtSeries, InverseSqrtSeries, TanSeries, SinSeries,
         CosSeries, ArcTanSeries, ArcSinSeries, TanhSeries, SinhSeries, CoshSeries, ArcTanhSeries,
         ArcSinhSeries, RevertSeries, Compose, ComposeSeries, PowerSums, PowerSumsToPolynomial,
-        Divides, RemoveFactor, SquareFreePart, MatrixMultiply, MatrixRank, MatrixDeterminant,
+        Divides, RemoveFactor, SquareFreePart, MatrixMultiply, MatrixAddMultiply,
+        MatrixSubtractMultiply, MatrixPower, MatrixEvaluate, MatrixRank, MatrixDeterminant,
         MatrixRowReduce, MatrixNullSpace, MatrixInverse, MatrixSolve, AddArray, SubtractArray,
         NegateArray, ScalarMultiplyArray, AddMultipleArray, ShiftLeftArray, ShiftRightArray,
         TruncateArray, ReverseArray, DeflateArray, InflateArray, DerivativeArray, IntegralArray,
@@ -66,8 +67,9 @@ cunmod := module()
         c_sqrt_series, c_invsqrt_series, c_revert_series, c_tan_series, c_sin_series, c_cos_series,
         c_atan_series, c_asin_series, c_tanh_series, c_sinh_series, c_cosh_series, c_atanh_series,
         c_asinh_series, c_compose_series, c_compose, c_power_sums, c_power_sums_to_poly, c_remove,
-        c_squarefree_part, c_matrix_mul, c_matrix_rank, c_matrix_det, c_matrix_rref,
-        c_matrix_nullspace, c_matrix_inv, c_matrix_solve;
+        c_squarefree_part, c_matrix_mul, c_matrix_addmul, c_matrix_submul, c_matrix_pow,
+        c_matrix_evaluate, c_matrix_rank, c_matrix_det, c_matrix_rref, c_matrix_nullspace,
+        c_matrix_inv, c_matrix_solve;
         # ---- end of locals
 
     # ---- the library -----------------------------------------------------
@@ -266,6 +268,14 @@ cunmod := module()
             'lena'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_mul := define_external('cunmod_matrix_mul', 'res'::words, 'a'::words, 'b'::words,
             'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_matrix_addmul := define_external('cunmod_matrix_addmul', 'res'::words, 'c'::words,
+            'a'::words, 'b'::words, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_matrix_submul := define_external('cunmod_matrix_submul', 'res'::words, 'c'::words,
+            'a'::words, 'b'::words, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_matrix_pow := define_external('cunmod_matrix_pow', 'res'::words, 'a'::words, 'e'::word,
+            'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_matrix_evaluate := define_external('cunmod_matrix_evaluate', 'res'::words, 'f'::words,
+            'len'::count, 'a'::words, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_rank := define_external('cunmod_matrix_rank', 'rank'::words, 'a'::words, 'p'::word,
             'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_det := define_external('cunmod_matrix_det', 'det'::words, 'a'::words, 'p'::word,
@@ -616,6 +626,44 @@ cunmod := module()
         res := NewMatrix(Rows(a), Columns(b));
         CheckMatrix(c_matrix_mul(Described(res), Described(a), Described(b), Modulus(p), 0));
         return FromMatrix(res, Columns(b), p);
+    end proc;
+
+    MatrixAddMultiply := proc(C, A, B, p::integer)
+        return AddProduct(c_matrix_addmul, C, A, B, p);
+    end proc;
+
+    MatrixSubtractMultiply := proc(C, A, B, p::integer)
+        return AddProduct(c_matrix_submul, C, A, B, p);
+    end proc;
+
+    # The result of one of the two operations.
+    AddProduct := proc(operation, C, A, B, p)
+        local a, b, c, res;
+        c := MatrixWords(C, p);
+        a := MatrixWords(A, p);
+        b := MatrixWords(B, p);
+        res := NewMatrix(Rows(c), Columns(c));
+        CheckMatrix(operation(Described(res), Described(c), Described(a), Described(b), Modulus(p),
+            0));
+        return FromMatrix(res, Columns(c), p);
+    end proc;
+
+    MatrixPower := proc(A, e::nonnegint, p::integer)
+        local a, res;
+        a := MatrixWords(A, p);
+        res := NewMatrix(Rows(a), Columns(a));
+        CheckMatrix(c_matrix_pow(Described(res), Described(a), Exponent(e), Modulus(p), 0));
+        return FromMatrix(res, Columns(a), p);
+    end proc;
+
+    MatrixEvaluate := proc(f, A, x::name, p::integer)
+        local a, poly, res;
+        a := MatrixWords(A, p);
+        poly := FromPolynomial(f, x, p);
+        res := NewMatrix(Rows(a), Columns(a));
+        CheckMatrix(c_matrix_evaluate(Described(res), poly, Words(poly), Described(a), Modulus(p),
+            0));
+        return FromMatrix(res, Columns(a), p);
     end proc;
 
     MatrixRank := proc(A, p::integer)

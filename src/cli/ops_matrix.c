@@ -31,6 +31,18 @@ static int run_mul(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ct
     return cunmod_matrix_mul(&result->entries, a, b, x->p, ctx);
 }
 
+static int run_pow(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    const cunmod_matrix_t *const a = &x[0].entries;
+    return replaced(result, x, cunmod_matrix_pow(a, a, x[1].entries.words[0], x->p, ctx));
+}
+
+static int run_eval(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    const cunmod_matrix_t *const a = &x[0].entries, *const f = &x[1].entries;
+    return replaced(result, x, cunmod_matrix_evaluate(a, f->words, f->columns, a, x->p, ctx));
+}
+
 static int run_rank(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
 {
     int64_t rank = 0;
@@ -74,13 +86,15 @@ static int run_solve(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t 
 
 /* clang-format off */
 const cli_matrix_operation_t cli_matrix_operations[] = {
-    {"mat-mul", 2, run_mul},
-    {"mat-rank", 1, run_rank},
-    {"mat-det", 1, run_det},
-    {"mat-rref", 1, run_rref},
-    {"mat-nullspace", 1, run_nullspace},
-    {"mat-inv", 1, run_inv},
-    {"mat-solve", 2, run_solve},
+    {"mat-mul", "mm", run_mul},
+    {"mat-pow", "me", run_pow},
+    {"mat-eval", "pm", run_eval},
+    {"mat-rank", "m", run_rank},
+    {"mat-det", "m", run_det},
+    {"mat-rref", "m", run_rref},
+    {"mat-nullspace", "m", run_nullspace},
+    {"mat-inv", "m", run_inv},
+    {"mat-solve", "mm", run_solve},
     {.name = NULL},
 };
 /* clang-format on */
