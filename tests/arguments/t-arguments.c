@@ -4713,11 +4713,10 @@ static int call_mat_addmul(const value_t *x)
 static const parameter_t of_mat_addmul[] = {{MAT(9, 8, 7, 6)}, {MAT(5, 6, 7, 9)}, {MAT(1, 2, 3, 4)},
         {MAT(5, 6, 7, 8)}};
 static const change_t to_mat_addmul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
 
 static int call_mat_submul(const value_t *x)
 {
@@ -4726,11 +4725,10 @@ static int call_mat_submul(const value_t *x)
 static const parameter_t of_mat_submul[] = {{MAT(9, 8, 7, 6)}, {MAT(5, 6, 7, 9)}, {MAT(1, 2, 3, 4)},
         {MAT(5, 6, 7, 8)}};
 static const change_t to_mat_submul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
-        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, E_ALIAS)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
         {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
-        {SAME(1, 2, OK)}, {SAME(1, 3, OK)}, {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)},
-        {OTHER_CONTEXT(2, E_MISMATCH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
-        {OTHER_CONTEXT(3, E_MISMATCH)}};
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
 
 static int call_mat_pow(const value_t *x)
 {
