@@ -198,7 +198,7 @@ SameMatrix("MatrixEvaluate", cunmod:-MatrixEvaluate(x^2 + 3*x - 10, A, x, 101),
 SameMatrix("MatrixEvaluate of a constant", cunmod:-MatrixEvaluate(-1, A, x, 2^64 - 1),
     Matrix([[2^64 - 2, 0], [0, 2^64 - 2]])):
 SameMatrix("MatrixPower", cunmod:-MatrixPower(Matrix([[1, 1], [1, 0]]), 2^64 - 1, 2),
-    Matrix([[1, 1], [1, 0]])):
+    Matrix([[1, 0], [0, 1]])):
 Refused("a power of a Matrix that is not square",
     "cunmod: the numbers of rows and columns do not fit",
     () -> cunmod:-MatrixPower(Matrix([[1, 2]]), 2, 7)):

@@ -215,14 +215,16 @@ static void check_powers(int64_t n, uint64_t p, int largest)
     nmod_mat_init(a, n, n, p);
     draw(a, largest);
     for (int i = 0; i < COUNT(exponents); i++)
-        check_power(a, exponents[i]);
+        if (!test_small() || test_below(3) == 0)
+            check_power(a, exponents[i]);
     for (int i = 0; i < COUNT(lengths); i++)
-        check_value(a, lengths[i], largest);
+        if (!test_small() || test_below(3) == 0)
+            check_value(a, lengths[i], largest);
     nmod_mat_clear(a);
 }
 
-/* The result in the place of the polynomial; leading coefficients 0; long polynomials, whose blocks
- * are in several groups. */
+/* The result in the place of the polynomial; leading coefficients 0; a long polynomial, whose blocks
+ * are in several groups also where there is enough memory. */
 static void check_polynomial(void)
 {
     const uint64_t p = 101;
@@ -236,7 +238,7 @@ static void check_polynomial(void)
     CHECK_EQUAL(f, expected, 4);
     nmod_mat_init(mat, 3, 3, p);
     draw(mat, 0);
-    check_value(mat, 20000, 0);
+    check_value(mat, test_small() ? 300 : 20000, 0);
     nmod_mat_clear(mat);
 }
 
