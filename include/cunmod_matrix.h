@@ -39,6 +39,29 @@ typedef struct
 CUNMOD_STATUS cunmod_matrix_mul(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
                                 const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx);
 
+/* cunmod_matrix_addmul: res = c + a b; cunmod_matrix_submul: res = c - a b; modulo any p >= 2, with
+ * the rules and errors of cunmod_matrix_mul. c has as many rows and columns as res, which may share
+ * memory with c, too. FLINT: nmod_mat_addmul, nmod_mat_submul. */
+CUNMOD_STATUS cunmod_matrix_addmul(const cunmod_matrix_t *res, const cunmod_matrix_t *c,
+                                   const cunmod_matrix_t *a, const cunmod_matrix_t *b, uint64_t p,
+                                   cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_matrix_submul(const cunmod_matrix_t *res, const cunmod_matrix_t *c,
+                                   const cunmod_matrix_t *a, const cunmod_matrix_t *b, uint64_t p,
+                                   cunmod_ctx_t ctx);
+
+/* res = a^e modulo any p >= 2, for a square matrix a, with the rules and errors of
+ * cunmod_matrix_mul. a^0 is the unit matrix. On a GPU all products are computed without transfers
+ * between them. FLINT: nmod_mat_pow. */
+CUNMOD_STATUS cunmod_matrix_pow(const cunmod_matrix_t *res, const cunmod_matrix_t *a, uint64_t e,
+                                uint64_t p, cunmod_ctx_t ctx);
+
+/* res = f(a) modulo any p >= 2: the sum of f[i] a^i, 0 <= i < len, for a square matrix a, with the
+ * rules and errors of cunmod_matrix_mul. len >= 0 (E_LENGTH); all f[i] are below p (E_COEFF). res
+ * may share memory with f. About 2 sqrt(len) products (docs/matrices.md). FLINT:
+ * nmod_poly_evaluate_mat. */
+CUNMOD_STATUS cunmod_matrix_evaluate(const cunmod_matrix_t *res, const uint64_t *f, int64_t len,
+                                     const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
+
 /* Elimination of matrices modulo a prime p (docs/matrices.md). All entries of a and b are in [0,
  * p). res may share memory with a and b, which are then read before res is written; words of memory
  * that are not entries of res are unchanged. Results do not depend on the path. Errors: E_ARGUMENT:
@@ -130,6 +153,17 @@ CUNMOD_STATUS cunmod_mat_scalar_addmul(cunmod_mat_t res, cunmod_mat_t a, cunmod_
 
 /* res = a b. If a has no columns, res is zero. FLINT: nmod_mat_mul. */
 CUNMOD_STATUS cunmod_mat_mul(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
+
+/* cunmod_mat_addmul: res = c + a b; cunmod_mat_submul: res = c - a b. FLINT: nmod_mat_addmul,
+ * nmod_mat_submul. */
+CUNMOD_STATUS cunmod_mat_addmul(cunmod_mat_t res, cunmod_mat_t c, cunmod_mat_t a, cunmod_mat_t b);
+CUNMOD_STATUS cunmod_mat_submul(cunmod_mat_t res, cunmod_mat_t c, cunmod_mat_t a, cunmod_mat_t b);
+
+/* cunmod_mat_pow: res = a^e, for a square matrix a; a^0 is the unit matrix. cunmod_mat_evaluate: res
+ * = f(a), as cunmod_matrix_evaluate has it, for f[0 .. len-1] in host memory. More errors: E_COEFF.
+ * FLINT: nmod_mat_pow, nmod_poly_evaluate_mat. */
+CUNMOD_STATUS cunmod_mat_pow(cunmod_mat_t res, cunmod_mat_t a, uint64_t e);
+CUNMOD_STATUS cunmod_mat_evaluate(cunmod_mat_t res, const uint64_t *f, int64_t len, cunmod_mat_t a);
 
 /* ---- elimination of device matrices ---------------------------------------------- */
 

@@ -18,6 +18,7 @@
 
 #include <flint/flint.h>
 #include <flint/nmod_mat.h>
+#include <flint/nmod_poly.h>
 
 #include "cunmod.h"
 
@@ -123,6 +124,97 @@ static inline int cunmod_nmod_mat_mul(nmod_mat_struct *res, const nmod_mat_struc
                                       const nmod_mat_struct *b, cunmod_ctx_t ctx)
 {
     return cunmod_nmod_mat_two_(res, a, b, cunmod_matrix_mul, ctx);
+}
+
+/* A function of cunmod.h of three matrices, with a matrix as result. */
+typedef int (*cunmod_nmod_mat_of_three_)(const cunmod_matrix_t *res, const cunmod_matrix_t *c,
+                                         const cunmod_matrix_t *a, const cunmod_matrix_t *b,
+                                         uint64_t p, cunmod_ctx_t ctx);
+
+/* Calls `function`. If the moduli differ, the status is E_MODULUS. res may be any operand. */
+static inline int cunmod_nmod_mat_three_(nmod_mat_struct *res, const nmod_mat_struct *c,
+                                         const nmod_mat_struct *a, const nmod_mat_struct *b,
+                                         cunmod_nmod_mat_of_three_ function, cunmod_ctx_t ctx)
+{
+    nmod_mat_t copy_a, copy_b, copy_c, copy;
+    if (res == NULL || c == NULL || a == NULL || b == NULL)
+        return CUNMOD_E_ARGUMENT;
+    if (res->mod.n != a->mod.n || a->mod.n != b->mod.n || a->mod.n != c->mod.n)
+        return CUNMOD_E_MODULUS;
+    const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
+    const nmod_mat_struct *const even_b = cunmod_nmod_mat_open_(copy_b, b);
+    const nmod_mat_struct *const even_c = cunmod_nmod_mat_open_(copy_c, c);
+    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, res);
+    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), y = cunmod_nmod_mat_view_(even_b);
+    const cunmod_matrix_t w = cunmod_nmod_mat_view_(even_c), z = cunmod_nmod_mat_view_(even);
+    const int status = function(&z, &w, &x, &y, a->mod.n, ctx);
+    if (status == CUNMOD_OK && even == copy)
+        nmod_mat_set(res, copy);
+    cunmod_nmod_mat_close_(even_a, copy_a);
+    cunmod_nmod_mat_close_(even_b, copy_b);
+    cunmod_nmod_mat_close_(even_c, copy_c);
+    cunmod_nmod_mat_close_(even, copy);
+    return status;
+}
+
+/* cunmod_nmod_mat_addmul: res = c + a b; cunmod_nmod_mat_submul: res = c - a b. If the moduli differ,
+ * the status is E_MODULUS. The modulus need not be prime. res may be c, a or b. Errors: those of
+ * cunmod_matrix_addmul. FLINT: nmod_mat_addmul, nmod_mat_submul. */
+static inline int cunmod_nmod_mat_addmul(nmod_mat_struct *res, const nmod_mat_struct *c,
+                                         const nmod_mat_struct *a, const nmod_mat_struct *b,
+                                         cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_three_(res, c, a, b, cunmod_matrix_addmul, ctx);
+}
+
+static inline int cunmod_nmod_mat_submul(nmod_mat_struct *res, const nmod_mat_struct *c,
+                                         const nmod_mat_struct *a, const nmod_mat_struct *b,
+                                         cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_three_(res, c, a, b, cunmod_matrix_submul, ctx);
+}
+
+/* res = a^e if f = NULL, else the value of f[0 .. len-1] at a. */
+static inline int cunmod_nmod_mat_power_(nmod_mat_struct *res, const nmod_mat_struct *a, uint64_t e,
+                                         const uint64_t *f, int64_t len, cunmod_ctx_t ctx)
+{
+    nmod_mat_t copy_a, copy;
+    if (res == NULL || a == NULL)
+        return CUNMOD_E_ARGUMENT;
+    if (res->mod.n != a->mod.n)
+        return CUNMOD_E_MODULUS;
+    const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
+    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, res);
+    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), z = cunmod_nmod_mat_view_(even);
+    const int status = f == NULL ? cunmod_matrix_pow(&z, &x, e, a->mod.n, ctx)
+                                 : cunmod_matrix_evaluate(&z, f, len, &x, a->mod.n, ctx);
+    if (status == CUNMOD_OK && even == copy)
+        nmod_mat_set(res, copy);
+    cunmod_nmod_mat_close_(even_a, copy_a);
+    cunmod_nmod_mat_close_(even, copy);
+    return status;
+}
+
+/* res = a^e, for a square matrix a. If the moduli differ, the status is E_MODULUS. res may be a.
+ * Errors: those of cunmod_matrix_pow. FLINT: nmod_mat_pow. */
+static inline int cunmod_nmod_mat_pow(nmod_mat_struct *res, const nmod_mat_struct *a, uint64_t e,
+                                      cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_power_(res, a, e, NULL, 0, ctx);
+}
+
+/* res = poly(a), for a square matrix a. If the moduli differ, the status is E_MODULUS. res may be a.
+ * Errors: those of cunmod_matrix_evaluate. FLINT: nmod_poly_evaluate_mat. */
+static inline int cunmod_nmod_poly_evaluate_mat(nmod_mat_struct *res, const nmod_poly_struct *poly,
+                                                const nmod_mat_struct *a, cunmod_ctx_t ctx)
+{
+    static const uint64_t none = 0;
+    if (poly == NULL || res == NULL || a == NULL)
+        return CUNMOD_E_ARGUMENT;
+    if (poly->mod.n != a->mod.n)
+        return CUNMOD_E_MODULUS;
+    return cunmod_nmod_mat_power_(res, a, 0, poly->length > 0 ? (uint64_t *)poly->coeffs : &none,
+                                  poly->length, ctx);
 }
 
 /* ---- elimination ------------------------------------------------------------------- */

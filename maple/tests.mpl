@@ -249,6 +249,10 @@ for p in primes do
     Rectangles(1, 1, 1, p);
     Rectangles(3, 2, 5, p);
     Rectangles(5, 4, 3, p);
+    Sums(3, 2, 5, p);
+    Sums(4, 4, 4, p);
+    Powers(1, p);
+    Powers(4, p);
     for n from 1 to 5 do
         Squares(n, p);
     end do;

@@ -153,7 +153,57 @@ Squares := proc(n, p)
     return NULL;
 end proc:
 
+# c + a b and c - a b; powers and values of polynomials by products.
+Sums := proc(m, k, n, p)
+    local A, B, C, D, X, Y, i, j, name;
+    name := cat(" ", m, " by ", k, " by ", n, " mod ", p);
+    A := RandomMatrix(m, k, p);
+    B := RandomMatrix(k, n, p);
+    C := RandomMatrix(m, n, p);
+    D := Times(A, B, m, k, n, p);
+    X := Matrix(m, n);
+    Y := Matrix(m, n);
+    for i from 1 to m do
+        for j from 1 to n do
+            X[i, j] := (C[i, j] + D[i, j]) mod p;
+            Y[i, j] := (C[i, j] - D[i, j]) mod p;
+        end do;
+    end do;
+    SameMatrix(cat("MatrixAddMultiply", name), cunmod:-MatrixAddMultiply(C, A, B, p), X);
+    SameMatrix(cat("MatrixSubtractMultiply", name), cunmod:-MatrixSubtractMultiply(
+        WordsOf(C, m, n, 'C_order'), A, B, p), Y);
+    return NULL;
+end proc:
+
+Powers := proc(n, p)
+    local A, P, V, i, name;
+    name := cat(" ", n, " mod ", p);
+    A := RandomMatrix(n, n, p);
+    P := Times(A, A, n, n, n, p);
+    SameMatrix(cat("MatrixPower", name), cunmod:-MatrixPower(A, 2, p), P);
+    P := Times(P, P, n, n, n, p);
+    SameMatrix(cat("MatrixPower", name), cunmod:-MatrixPower(A, 5, p), Times(P, A, n, n, n, p));
+    V := Matrix(n, n);
+    for i from 1 to n do
+        V[i, i] := -1 mod p;
+    end do;
+    SameMatrix(cat("MatrixEvaluate", name), cunmod:-MatrixEvaluate(x^4 - 1, A, x, p),
+        cunmod:-MatrixAddMultiply(P, V, cunmod:-MatrixPower(A, 0, p), p));
+    return NULL;
+end proc:
+
 A := Matrix([[1, 2], [3, -4]]):
+SameMatrix("MatrixEvaluate", cunmod:-MatrixEvaluate(x^2 + 3*x - 10, A, x, 101),
+    Matrix([[0, 0], [0, 0]])):
+SameMatrix("MatrixEvaluate of a constant", cunmod:-MatrixEvaluate(-1, A, x, 2^64 - 1),
+    Matrix([[2^64 - 2, 0], [0, 2^64 - 2]])):
+SameMatrix("MatrixPower", cunmod:-MatrixPower(Matrix([[1, 1], [1, 0]]), 2^64 - 1, 2),
+    Matrix([[1, 0], [0, 1]])):
+Refused("a power of a Matrix that is not square",
+    "cunmod: the numbers of rows and columns do not fit",
+    () -> cunmod:-MatrixPower(Matrix([[1, 2]]), 2, 7)):
+Refused("a sum that does not fit", "cunmod: the numbers of rows and columns do not fit",
+    () -> cunmod:-MatrixAddMultiply(Matrix([[1, 2]]), A, A, 7)):
 SameMatrix("MatrixMultiply modulo a number that is not prime",
     cunmod:-MatrixMultiply(A, A, 2^64 - 1), Matrix([[7, 2^64 - 7], [2^64 - 10, 22]])):
 SameMatrix("entries of any size", cunmod:-MatrixMultiply(Matrix([[2^70, -1]]),

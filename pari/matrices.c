@@ -8,7 +8,7 @@
  */
 #include "glue.h"
 
-#define OPERANDS_MOST 2
+#define OPERANDS_MOST 3
 
 /* A call with its operands, whose words are on PARI's stack, column by column. */
 typedef struct
@@ -47,11 +47,9 @@ static cunmod_matrix_t described(GEN words, long rows, long columns)
                              .transposed = 1};
 }
 
-/* Opens a call on A, and on B unless B is NULL. Errors: e_TYPE, e_DOMAIN (p), e_MODULUS. */
-static matrices_t matrices_open(const char *name, GEN A, GEN B, GEN p)
+/* Opens a call on given[0 .. count-1]. Errors: e_TYPE, e_DOMAIN (p), e_MODULUS. */
+static matrices_t open_all(const char *name, const GEN *given, int count, GEN p)
 {
-    const GEN given[OPERANDS_MOST] = {A, B};
-    const int count = B != NULL ? 2 : 1;
     GEN lists[OPERANDS_MOST];
     for (int i = 0; i < count; i++)
         lists[i] = entries_of(name, given[i]);
@@ -62,6 +60,13 @@ static matrices_t matrices_open(const char *name, GEN A, GEN B, GEN p)
         z.of[i] = described(lists[i], rows_of(given[i]), columns);
     }
     return z;
+}
+
+/* open_all for A, and for B unless B is NULL. */
+static matrices_t matrices_open(const char *name, GEN A, GEN B, GEN p)
+{
+    const GEN given[] = {A, B};
+    return open_all(name, given, B != NULL ? 2 : 1, p);
 }
 
 /* Room for a result, on PARI's stack. Errors: e_STACK. */
@@ -122,6 +127,53 @@ PLUGIN_API GEN gp_cunmod_matmul(GEN A, GEN B, GEN p)
     const cunmod_matrix_t z = room_of(x.of[0].rows, x.of[1].columns);
     RUN(&x, A, cunmod_matrix_mul(&z, &x.of[0], &x.of[1], x.call.p, NULL));
     return product_of(av, &x.call, &z, B);
+}
+
+PLUGIN_API GEN gp_cunmod_mataddmul(GEN C, GEN A, GEN B, GEN p)
+{
+    const pari_sp av = avma;
+    const GEN given[] = {C, A, B};
+    matrices_t x = open_all("cunmod_mataddmul", given, 3, p);
+    const cunmod_matrix_t *const z = &x.of[0];
+    RUN(&x, A, cunmod_matrix_addmul(z, z, &x.of[1], &x.of[2], x.call.p, NULL));
+    return gerepilecopy(av, result_of(&x.call, z, z->columns, C));
+}
+
+PLUGIN_API GEN gp_cunmod_matsubmul(GEN C, GEN A, GEN B, GEN p)
+{
+    const pari_sp av = avma;
+    const GEN given[] = {C, A, B};
+    matrices_t x = open_all("cunmod_matsubmul", given, 3, p);
+    const cunmod_matrix_t *const z = &x.of[0];
+    RUN(&x, A, cunmod_matrix_submul(z, z, &x.of[1], &x.of[2], x.call.p, NULL));
+    return gerepilecopy(av, result_of(&x.call, z, z->columns, C));
+}
+
+/* Errors also: e_DOMAIN, e < 0; e_OVERFLOW, e >= 2^64. */
+PLUGIN_API GEN gp_cunmod_matpow(GEN A, GEN e, GEN p)
+{
+    const pari_sp av = avma;
+    if (typ(e) != t_INT)
+        pari_err_TYPE("cunmod_matpow", e);
+    if (signe(e) < 0)
+        pari_err_DOMAIN("cunmod_matpow", "e", "<", gen_0, e);
+    const uint64_t exponent = itou(e);
+    matrices_t x = matrices_open("cunmod_matpow", A, NULL, p);
+    const cunmod_matrix_t *const z = &x.of[0];
+    RUN(&x, A, cunmod_matrix_pow(z, z, exponent, x.call.p, NULL));
+    return gerepilecopy(av, result_of(&x.call, z, z->columns, A));
+}
+
+PLUGIN_API GEN gp_cunmod_mateval(GEN f, GEN A, GEN p)
+{
+    const pari_sp av = avma;
+    GEN given[] = {f, entries_of("cunmod_mateval", A)};
+    const long columns = typ(A) == t_COL ? 1 : lg(A) - 1;
+    matrices_t x = {.call = glue_open("cunmod_mateval", p, given, 1, 1, 0, 0)};
+    const words_t poly = glue_words(&x.call, given[0]);
+    const cunmod_matrix_t z = described(given[1], rows_of(A), columns);
+    RUN(&x, A, cunmod_matrix_evaluate(&z, poly.words, poly.len, &z, x.call.p, NULL));
+    return gerepilecopy(av, result_of(&x.call, &z, columns, A));
 }
 
 PLUGIN_API GEN gp_cunmod_matrank(GEN A, GEN p)

@@ -83,7 +83,7 @@ __global__ void __launch_bounds__(THREADS)
             continue;
         W *const z = (W *)item.z + r * item.stride_z + c;
         const W product = sum[i / EACH][i % EACH].reduce(mod);
-        *z = item.add ? mod.add(*z, product) : product;
+        *z = item.add == 0 ? product : item.add > 0 ? mod.add(*z, product) : mod.sub(*z, product);
     }
 }
 

@@ -180,7 +180,8 @@ static __device__ __forceinline__ void store_entries(W *z, const unsigned char *
         if (item.add && !at_once && i < count)
             sum.x[i] = z[i];
         const uint32_t q = (fraction[i] + (1u << 26)) >> 27;
-        sum.x[i] = mod.add(sum.x[i], finish(low[i], high[i], q, moduli.wrap, mod));
+        const W product = finish(low[i], high[i], q, moduli.wrap, mod);
+        sum.x[i] = item.add < 0 ? mod.sub(sum.x[i], product) : mod.add(sum.x[i], product);
     }
     if (at_once)
     {

@@ -11,7 +11,9 @@ from typing import Any, Optional, Tuple
 
 import numpy as np
 
-from ._arrays import Integer, Words, modulus_of
+from ._arrays import (
+    Coefficients, Integer, Words, address, modulus_of, short_exponent_of, words_of
+)
 from ._base import BaseContext
 from ._library import lib
 from ._matrices import Matrix, array_of, matrix_of
@@ -106,6 +108,28 @@ class DeviceMatrix:
         if not isinstance(other, DeviceMatrix):
             return NotImplemented
         return self._new(lib.cunmod_mat_mul, self._handle, other._handle)
+
+    def _change(self, function: Any, *arguments: Any) -> DeviceMatrix:
+        """self, after function(self, ..)."""
+        self.context.call(function, self._handle, *arguments)
+        return self
+
+    def addmul(self, a: DeviceMatrix, b: DeviceMatrix) -> DeviceMatrix:
+        """Adds a b to the matrix, and returns it."""
+        return self._change(lib.cunmod_mat_addmul, self._handle, a._handle, b._handle)
+
+    def submul(self, a: DeviceMatrix, b: DeviceMatrix) -> DeviceMatrix:
+        """Subtracts a b from the matrix, and returns it."""
+        return self._change(lib.cunmod_mat_submul, self._handle, a._handle, b._handle)
+
+    def __pow__(self, e: int) -> DeviceMatrix:
+        """a^e, 0 <= e < 2^64, for a square matrix a."""
+        return self._new(lib.cunmod_mat_pow, self._handle, short_exponent_of(e))
+
+    def evaluate(self, f: Coefficients) -> DeviceMatrix:
+        """f(a) for a polynomial f, lowest coefficient first, and a square matrix a."""
+        coeffs = words_of(f)
+        return self._new(lib.cunmod_mat_evaluate, address(coeffs), coeffs.size, self._handle)
 
     def rank(self) -> int:
         """The rank."""

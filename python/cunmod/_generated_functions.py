@@ -83,6 +83,10 @@ bivariate_resultant = in_thread(Context.bivariate_resultant)
 det = in_thread(Context.det)
 charpoly = in_thread(Context.charpoly)
 matrix_mul = in_thread(Context.matrix_mul)
+matrix_addmul = in_thread(Context.matrix_addmul)
+matrix_submul = in_thread(Context.matrix_submul)
+matrix_pow = in_thread(Context.matrix_pow)
+matrix_evaluate = in_thread(Context.matrix_evaluate)
 matrix_rank = in_thread(Context.matrix_rank)
 matrix_det = in_thread(Context.matrix_det)
 matrix_rref = in_thread(Context.matrix_rref)
@@ -155,15 +159,19 @@ __all__ = [
     "invmod",
     "invsqrt_series",
     "log_series",
+    "matrix_addmul",
     "matrix_det",
+    "matrix_evaluate",
     "matrix_inv",
     "matrix_mul",
     "matrix_nullspace",
     "matrix_poly_mul",
     "matrix_poly_mulmid",
+    "matrix_pow",
     "matrix_rank",
     "matrix_rref",
     "matrix_solve",
+    "matrix_submul",
     "minpoly",
     "monic",
     "mul",

@@ -12,7 +12,15 @@ from typing import Any, Sequence, Tuple, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arrays import Coefficients, Words, address, host_array, modulus_of, words_of
+from ._arrays import (
+    Coefficients,
+    Words,
+    address,
+    host_array,
+    modulus_of,
+    short_exponent_of,
+    words_of,
+)
 from ._errors import LengthError
 from ._grids import GridOperations
 from ._library import lib
@@ -101,6 +109,42 @@ class MatrixOperations(GridOperations):
         matrices = matrix_of(res), matrix_of(x), matrix_of(y)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_mul, *pointers, modulus_of(p), self._handle)
+        return res
+
+    def _add_product(self, function: Any, c: Matrix, a: Matrix, b: Matrix, p: int) -> Words:
+        w, x = array_of(c), array_of(a)
+        y = x if b is a else array_of(b)
+        res = np.empty((x.shape[0], y.shape[1]), dtype=np.uint64)
+        matrices = matrix_of(res), matrix_of(w), matrix_of(x), matrix_of(y)
+        pointers = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(function, *pointers, modulus_of(p), self._handle)
+        return res
+
+    def matrix_addmul(self, c: Matrix, a: Matrix, b: Matrix, p: int) -> Words:
+        """c + a b for matrices modulo p, which need not be prime."""
+        return self._add_product(lib.cunmod_matrix_addmul, c, a, b, p)
+
+    def matrix_submul(self, c: Matrix, a: Matrix, b: Matrix, p: int) -> Words:
+        """c - a b for matrices modulo p, which need not be prime."""
+        return self._add_product(lib.cunmod_matrix_submul, c, a, b, p)
+
+    def matrix_pow(self, a: Matrix, e: int, p: int) -> Words:
+        """a^e for a square matrix modulo p, which need not be prime."""
+        x = array_of(a)
+        res = np.empty(x.shape, dtype=np.uint64)
+        matrices = matrix_of(res), matrix_of(x)
+        to, of = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(lib.cunmod_matrix_pow, to, of, short_exponent_of(e), modulus_of(p), self._handle)
+        return res
+
+    def matrix_evaluate(self, f: Coefficients, a: Matrix, p: int) -> Words:
+        """f(a) for a square matrix modulo p, which need not be prime."""
+        x, coeffs = array_of(a), words_of(f)
+        res = np.empty(x.shape, dtype=np.uint64)
+        matrices = matrix_of(res), matrix_of(x)
+        to, of = [ctypes.addressof(matrix) for matrix in matrices]
+        polynomial = address(coeffs), coeffs.size
+        self.call(lib.cunmod_matrix_evaluate, to, *polynomial, of, modulus_of(p), self._handle)
         return res
 
     def _eliminate(

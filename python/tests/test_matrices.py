@@ -103,6 +103,47 @@ def test_device_matrices(ctx, p):
         x + other
 
 
+def powers(a, count, p):
+    """a^0 .. a^(count-1)."""
+    res = [np.eye(len(a), dtype=object) % p]
+    while len(res) < count:
+        res.append(np.array(product(res[-1], a, p), dtype=object))
+    return res
+
+
+@pytest.mark.parametrize("p", [2, 6, 2**31 - 1, 2**64 - 1])
+def test_sums_with_products_and_powers(ctx, p):
+    random = Random(p + 2)
+    n = 5
+    a, b, c = matrix(random, n, 3, p), matrix(random, 3, n, p), matrix(random, n, n, p)
+    f = [random.randrange(p) for _ in range(9)]
+    ab = np.array(product(a, b, p), dtype=object)
+    plus, minus = [((c.astype(object) + sign * ab) % p).tolist() for sign in (1, -1)]
+    assert ctx.matrix_addmul(c, a, b, p).tolist() == plus
+    assert ctx.matrix_submul(c.tolist(), a.T.copy().T, b, p).tolist() == minus
+    all_powers = powers(c, 9, p)
+    value = (sum(f[i] * all_powers[i] for i in range(9)) % p).tolist()
+    for e in range(9):
+        assert ctx.matrix_pow(c, e, p).tolist() == all_powers[e].tolist()
+    assert ctx.matrix_evaluate(f, c, p).tolist() == value
+    assert ctx.matrix_evaluate(f, c.T, p).T.tolist() == value
+    assert not np.any(ctx.matrix_evaluate([], c, p))
+    x, y, z = ctx.matrix(a, p), ctx.matrix(b.T, p).T, ctx.matrix(c, p)
+    assert (z**7).array().tolist() == all_powers[7].tolist()
+    assert z.evaluate(f).array().tolist() == value
+    assert z.addmul(x, y) is z and z.array().tolist() == plus
+    assert z.submul(x, y).array().tolist() == c.tolist()
+    assert z.submul(x, y).array().tolist() == minus
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_pow(a, 2, p)
+    with pytest.raises(cunmod.ArgumentError):
+        ctx.matrix_pow(c, -1, p)
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_addmul(a, a, b, p)
+    with pytest.raises(cunmod.CoefficientError):
+        ctx.matrix_evaluate([0, p], c, p)
+
+
 def test_parts_of_arrays():
     random = Random(1)
     p = 2**31 - 1

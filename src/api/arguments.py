@@ -157,7 +157,11 @@ def _arguments(function: Function, hints: Hints) -> List[Argument]:
         name = parameter.name
         is_result = kind == "RESULT" or kind in ("POLY", "BATCH", "MAT", "POLYS") and (
             (name in ("ys", "batch") and i == 0)
-            or (name in RESULTS and all(x.is_result or x.kind == "NUMBER" for x in found))
+            or (
+                name in RESULTS
+                and (kind, name) != ("MAT", "c")  # an operand
+                and all(x.is_result or x.kind == "NUMBER" for x in found)
+            )
         )
         if name in hints.values:
             words = hints.values[name].split()

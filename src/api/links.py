@@ -26,7 +26,7 @@ BY_HAND: Dict[str, Tuple[str, str]] = {
 }
 NAMES_ALONE = {
     "tool_integers": ("src/cli/ops_integers.c", r'^    \{"([\w-]+)", \d'),
-    "tool_matrix": ("src/cli/ops_matrix.c", r'^    \{"([\w-]+)", \d'),
+    "tool_matrix": ("src/cli/ops_matrix.c", r'^    \{"([\w-]+)", "'),
     "python_integers": (PYTHON, r"^    def (integers_\w+)\("),
     "gp_integers": ("pari/cunmod.gp.in", r'^install\("gp_cunmod_z\w+", "\w+", "cunmod_(z\w+)"'),
 }

@@ -35,7 +35,7 @@ BOLD = r"^\.B.*(?<![\w-])NAME(?![\w-])"
 LISTS = (
     Listing("docs/cunmod.1", "tool", ".SS Arithmetic", ".SS Format", r"^\.BI NAME \" WORDS\"$"),
     Listing("docs/cunmod.1", "tool_matrix", ".SS Matrices", ".SS Other",
-            r"^\.BI NAME \" [AB ]+\"$"),
+            r"^\.BI NAME \" [ABEF ]+\"$"),
     Listing("docs/cunmod.1", "batch commands", ".BI batch", ".TP", BOLD),
     Listing("docs/cunmod.1", "tool_integers", ".BI integers", ".TP", BOLD),
     Listing("docs/serve.md", "tool", "expression  =", "BATCH ", '^ +[|] "NAME"KINDS(?:  |$)'),

@@ -31,6 +31,18 @@ static int run_mul(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ct
     return cunmod_matrix_mul(&result->entries, a, b, x->p, ctx);
 }
 
+static int run_pow(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    const cunmod_matrix_t *const a = &x[0].entries;
+    return replaced(result, x, cunmod_matrix_pow(a, a, x[1].entries.words[0], x->p, ctx));
+}
+
+static int run_eval(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    const cunmod_matrix_t *const a = &x[0].entries, *const f = &x[1].entries;
+    return replaced(result, x, cunmod_matrix_evaluate(a, f->words, f->columns, a, x->p, ctx));
+}
+
 static int run_rank(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
 {
     int64_t rank = 0;
@@ -74,13 +86,15 @@ static int run_solve(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t 
 
 /* clang-format off */
 const cli_matrix_operation_t cli_matrix_operations[] = {
-    {"mat-mul", 2, false, run_mul},
-    {"mat-rank", 1, true, run_rank},
-    {"mat-det", 1, true, run_det},
-    {"mat-rref", 1, false, run_rref},
-    {"mat-nullspace", 1, false, run_nullspace},
-    {"mat-inv", 1, false, run_inv},
-    {"mat-solve", 2, false, run_solve},
+    {"mat-mul", "mm", false, run_mul},
+    {"mat-pow", "me", false, run_pow},
+    {"mat-eval", "pm", false, run_eval},
+    {"mat-rank", "m", true, run_rank},
+    {"mat-det", "m", true, run_det},
+    {"mat-rref", "m", false, run_rref},
+    {"mat-nullspace", "m", false, run_nullspace},
+    {"mat-inv", "m", false, run_inv},
+    {"mat-solve", "mm", false, run_solve},
     {.name = NULL},
 };
 /* clang-format on */

@@ -22,7 +22,8 @@ typedef struct
     double asked; /* words of the matrix */
 } cli_matrix_result_t;
 
-/* Computes an operation on x[0], x[1]; returns a status of the library. The result may have the
+/* Computes an operation on x[0], x[1]; x[1] may be a polynomial, with its coefficients in one row, or
+ * an exponent, the entry of a 1 x 1 matrix. Returns a status of the library. The result may have the
  * words of an operand, which then has none. The caller frees the words of the result and of the
  * operands, also after an error. */
 typedef int cli_matrix_run_t(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx);
@@ -30,7 +31,8 @@ typedef int cli_matrix_run_t(cli_matrix_result_t *result, cli_matrix_t *x, cunmo
 typedef struct
 {
     const char *name;
-    int operands;
+    const char *kinds; /* of the operands in their order on the command line: m: a matrix, p: a
+                          polynomial, e: an exponent */
     bool gives_number; /* the result is a number, not a matrix */
     cli_matrix_run_t *run;
 } cli_matrix_operation_t;

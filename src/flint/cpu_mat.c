@@ -57,15 +57,52 @@ void cunmod_make_mat_mul(cunmod_cpu_call_t *call)
 {
     const int64_t k = call->number[0], m = call->in[0].len / k, n = call->in[1].len / k;
     const int transposed_a = call->number[1] & 1, transposed_b = call->number[1] >> 1 & 1;
-    nmod_mat_t a, b, z;
+    const int transposed_c = call->number[1] >> 2 & 1, add = (int)call->number[2];
+    nmod_mat_t a, b, c, z;
     cunmod_matrix_operand_init(a, call->in[0].words, m, k, transposed_a, call->p);
     cunmod_matrix_operand_init(b, call->in[1].words, k, n, transposed_b, call->p);
     cunmod_matrix_window_init(z, call->out[0].words, m, n, call->p);
-    nmod_mat_mul(z, a, b);
+    if (add != 0)
+    {
+        cunmod_matrix_operand_init(c, call->in[2].words, m, n, transposed_c, call->p);
+        (add > 0 ? nmod_mat_addmul : nmod_mat_submul)(z, c, a, b);
+        cunmod_matrix_operand_clear(c, transposed_c);
+    }
+    else
+        nmod_mat_mul(z, a, b);
     call->out[0].len = m * n;
     cunmod_matrix_window_clear(z);
     cunmod_matrix_operand_clear(a, transposed_a);
     cunmod_matrix_operand_clear(b, transposed_b);
+}
+
+void cunmod_make_mat_pow(cunmod_cpu_call_t *call)
+{
+    const int64_t n = call->number[0];
+    const int transposed = (int)call->number[1];
+    nmod_mat_t a, z;
+    cunmod_matrix_operand_init(a, call->in[0].words, n, n, transposed, call->p);
+    cunmod_matrix_window_init(z, call->out[0].words, n, n, call->p);
+    nmod_mat_pow(z, a, call->constant);
+    call->out[0].len = n * n;
+    cunmod_matrix_window_clear(z);
+    cunmod_matrix_operand_clear(a, transposed);
+}
+
+void cunmod_make_mat_value(cunmod_cpu_call_t *call)
+{
+    const int64_t n = call->number[0], len = call->in[1].len;
+    const int transposed = (int)call->number[1];
+    nmod_poly_t f = {
+        {.coeffs = (ulong *)(uintptr_t)call->in[1].words, .alloc = len, .length = len}};
+    nmod_mat_t a, z;
+    nmod_init(&f->mod, call->p);
+    cunmod_matrix_operand_init(a, call->in[0].words, n, n, transposed, call->p);
+    cunmod_matrix_window_init(z, call->out[0].words, n, n, call->p);
+    nmod_poly_evaluate_mat(z, f, a);
+    call->out[0].len = n * n;
+    cunmod_matrix_window_clear(z);
+    cunmod_matrix_operand_clear(a, transposed);
 }
 
 /* ---- over the integers -------------------------------------------------------------- */

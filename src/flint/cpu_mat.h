@@ -18,10 +18,18 @@
 uint64_t cunmod_cpu_mat_det(const uint64_t *a, int64_t n, uint64_t p);
 void cunmod_cpu_mat_charpoly(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p);
 
-/* out[0] = the product of the matrices in[0], m x k entries, and in[1], k x n entries, modulo p,
- * where k = number[0]. Bit 0 of number[1]: in[0] has the words of the transposed matrix; bit 1:
- * in[1] has. */
+/* out[0] = the product a b modulo p of the matrices in[0], m x k entries, and in[1], k x n entries,
+ * where k = number[0]. number[2] = 1 or -1: out[0] = c + a b or c - a b, where c = in[2]. Bit 0 of
+ * number[1]: in[0] has the words of the transposed matrix; bits 1 and 2: in[1] and in[2] have. */
 void cunmod_make_mat_mul(cunmod_cpu_call_t *call);
+
+/* in[0] is an n x n matrix a, n = number[0]; number[1] = 1: its words are those of the transposed
+ * matrix.
+ *
+ *   pow    out[0] = a^e, e = constant
+ *   value  out[0] = the value at a of the polynomial in[1], whose leading coefficient is not 0 */
+void cunmod_make_mat_pow(cunmod_cpu_call_t *call);
+void cunmod_make_mat_value(cunmod_cpu_call_t *call);
 
 /* out[0] = coefficients lo .. hi-1 of the entries of the product modulo p of the matrices of
  * polynomials in[0], m x k entries of lena coefficients, and in[1], k x n entries of lenb

@@ -77,6 +77,23 @@ int cunmod_matrix_open(cunmod_dense_t *x, const cunmod_matrix_t *a)
     return CUNMOD_OK;
 }
 
+int cunmod_matrix_copy(const cunmod_matrix_t *res, const cunmod_matrix_t *a)
+{
+    const int is_turned = res->transposed != a->transposed;
+    const int64_t line = is_turned ? 1 : a->stride, step = is_turned ? a->stride : 1;
+    if (cunmod_matrix_is_empty(a))
+        return CUNMOD_OK;
+    uint64_t *const words = malloc((size_t)(a->rows * a->columns) * sizeof(*words));
+    if (words == NULL)
+        return CUNMOD_E_MEMORY;
+    for (int64_t i = 0; i < lines(res); i++)
+        for (int64_t j = 0; j < width(res); j++)
+            words[i * width(res) + j] = a->words[i * line + j * step];
+    cunmod_matrix_store(res, words);
+    free(words);
+    return CUNMOD_OK;
+}
+
 void cunmod_matrix_store(const cunmod_matrix_t *a, const uint64_t *words)
 {
     const size_t bytes = (size_t)width(a) * sizeof(*words);

@@ -11,7 +11,7 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
-/* Returns the item of z = a b, or of z += a b, without work space and moduli. */
+/* Returns the item of z = a b, z += a b or z -= a b (add = 0, 1, -1), without work space and moduli. */
 static cunmod_mat_item_t item_of(cunmod_mat_view_t z, cunmod_mat_view_t a, cunmod_mat_view_t b,
                                  int add, const cunmod_modulus_t *mod)
 {
@@ -29,14 +29,7 @@ static cunmod_mat_item_t item_of(cunmod_mat_view_t z, cunmod_mat_view_t a, cunmo
                                .mod = *mod};
 }
 
-int cunmod_mat_plain(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
-                     cunmod_mat_view_t b, const cunmod_modulus_t *mod)
-{
-    const cunmod_mat_item_t item = item_of(z, a, b, 0, mod);
-    return cunmod_dev_mat_plain(dev, &item, 1);
-}
-
-/* z = a b, or z += a b, by one call of the seam. */
+/* Computes one item by the tensor cores. */
 static int multiply_part(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
                          cunmod_mat_view_t b, int add, const cunmod_modulus_t *mod, void *work)
 {
@@ -74,9 +67,18 @@ int cunmod_mat_product(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t
                 CUNMOD_TRY(multiply_part(dev, cunmod_mat_part(z, row, column, rows, columns, word),
                                          cunmod_mat_part(a, row, first, rows, values, word),
                                          cunmod_mat_part(b, first, column, values, columns, word),
-                                         add || first > 0, mod, work));
+                                         add == 0 && first > 0 ? 1 : add, mod, work));
             }
         }
     }
     return 0;
+}
+
+int cunmod_mat_multiply(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_mat_view_t a,
+                        cunmod_mat_view_t b, int add)
+{
+    if (way->work != NULL)
+        return cunmod_mat_product(way->dev, z, a, b, add, way->mod, way->work, way->stop);
+    const cunmod_mat_item_t item = item_of(z, a, b, add, way->mod);
+    return cunmod_dev_mat_plain(way->dev, &item, 1);
 }

@@ -53,18 +53,28 @@ static inline cunmod_mat_gather_t cunmod_mat_copy(cunmod_mat_view_t z, cunmod_ma
                                  .mod = *mod};
 }
 
+/* How products are computed. work = NULL: in one launch, by plain products of words. */
+typedef struct
+{
+    cunmod_dev_t *dev;
+    const cunmod_modulus_t *mod;
+    void *work;
+    const cunmod_stop_t *stop;
+} cunmod_mat_way_t;
+
 /* Products modulo mod->p. The sizes are at least 1, and match; z is not transposed, and may share
  * memory with neither a nor b.
  *
- *   product  z = a b, or z += a b if `add` is set, by the tensor cores. work: cunmod_mat_work_bytes
- *            bytes (shape/mat_space.h). Returns an outcome (runtime/outcome.h): between panels the
- *            function waits for the device, and looks whether the caller ends the call
- *   plain    z = a b by plain products of words. Returns a device error */
+ *   product   z = a b, by the tensor cores; with add = 1 z += a b, with add = -1 z -= a b. work:
+ *             cunmod_mat_work_bytes bytes (shape/mat_space.h). Returns an outcome
+ *             (runtime/outcome.h): between panels the function waits for the device, and looks
+ *             whether the caller ends the call
+ *   multiply  the same; if way->work is NULL, by plain products of words */
 int cunmod_mat_product(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
                        cunmod_mat_view_t b, int add, const cunmod_modulus_t *mod, void *work,
                        const cunmod_stop_t *stop);
-int cunmod_mat_plain(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
-                     cunmod_mat_view_t b, const cunmod_modulus_t *mod);
+int cunmod_mat_multiply(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_mat_view_t a,
+                        cunmod_mat_view_t b, int add);
 
 /* Waits for the part before. Returns CUNMOD_INTERRUPTED if the caller wants no further one, else 0
  * or a device error. */

@@ -69,7 +69,8 @@ static double ntt_us(const cunmod_trial_t *x)
 
 static int mat_plain_possible(const cunmod_query_t *query)
 {
-    return query->task == CUNMOD_MAT_MUL;
+    return query->task == CUNMOD_MAT_MUL || query->task == CUNMOD_MAT_POW ||
+           query->task == CUNMOD_MAT_EVALUATE;
 }
 
 static int mat_tensor_possible(const cunmod_query_t *query)
@@ -359,6 +360,8 @@ const cunmod_algorithm_t cunmod_algorithm_rows[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_MAT_PLAIN] = {.name = "plain",
                               .op = CUNMOD_OP_MAT,
                               .possible = mat_plain_possible,
+                              .words = cunmod_work_mat_plain,
+                              .bound = cunmod_work_mat_bound,
                               .us = cunmod_predict_mat_plain_us},
     [CUNMOD_ALG_MAT_TENSOR] = {.name = "tensor",
                                .op = CUNMOD_OP_MAT,

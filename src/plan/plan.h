@@ -84,11 +84,13 @@ enum
     CUNMOD_ELEMENTARY_RANDOM
 };
 
-/* The tasks of CUNMOD_OP_MAT: a product, a product of matrices of polynomials; all others are
- * eliminations. */
+/* The tasks of CUNMOD_OP_MAT: a product, a power, the value of a polynomial at a matrix, a product
+ * of matrices of polynomials; all others are eliminations. */
 enum
 {
     CUNMOD_MAT_MUL,
+    CUNMOD_MAT_POW,
+    CUNMOD_MAT_EVALUATE,
     CUNMOD_MAT_POLY_MUL,
     CUNMOD_MAT_RANK,
     CUNMOD_MAT_DET,
@@ -139,7 +141,9 @@ typedef struct
                                      elimination of rows x depth entries, for a matrix of `columns`
                                      further columns */
     int64_t lo, lena, lenb;       /* of a product of matrices of polynomials, else 0: the first
-                                     coefficient that is computed, and the lengths of the entries */
+                                     coefficient that is computed, and the lengths of the entries.
+                                     lena: also the number of products of a power, and of the
+                                     coefficients of a polynomial that is evaluated */
 } cunmod_mat_query_t;
 
 /* A query: the operation for which the plan chooses an algorithm. The functions cunmod_ask_* of

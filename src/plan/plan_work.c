@@ -46,12 +46,23 @@ int64_t cunmod_work_mat(const cunmod_trial_t *x)
                                   .word = (uint32_t)cunmod_query_word(x->query)};
     if (x->query->task == CUNMOD_MAT_POLY_MUL)
         return cunmod_query_layers(x->query).bytes / mod.word;
-    const int64_t bytes = x->query->task == CUNMOD_MAT_MUL
-                              ? cunmod_mat_work_bytes(mat->rows, mat->depth, mat->columns, mod.p)
-                              : cunmod_mat_space(mat->rows, mat->depth, mat->columns, &mod).bytes +
-                                    mat->rows * (mat->depth + mat->columns) *
-                                        mod.word; /* copies of the operands */
-    return bytes / mod.word;
+    if (x->query->task == CUNMOD_MAT_MUL || x->query->task == CUNMOD_MAT_POW)
+        return cunmod_work_mat_plain(x) +
+               cunmod_mat_work_bytes(mat->rows, mat->depth, mat->columns, mod.p) / mod.word;
+    if (x->query->task == CUNMOD_MAT_EVALUATE)
+        return cunmod_query_mat_values(x->query).bytes / mod.word;
+    return cunmod_mat_space(mat->rows, mat->depth, mat->columns, &mod).bytes / mod.word +
+           mat->rows * (mat->depth + mat->columns); /* copies of the operands */
+}
+
+/* A power is computed in the memory of its result and of one more matrix. */
+int64_t cunmod_work_mat_plain(const cunmod_trial_t *x)
+{
+    const int64_t task = x->query->task;
+    return task == CUNMOD_MAT_POW ? x->query->hi
+           : task == CUNMOD_MAT_EVALUATE
+               ? cunmod_query_mat_values(x->query).planes / cunmod_query_word(x->query)
+               : 0;
 }
 
 double cunmod_work_mat_bound(const cunmod_trial_t *x)
@@ -59,12 +70,15 @@ double cunmod_work_mat_bound(const cunmod_trial_t *x)
     const cunmod_mat_query_t *const mat = &x->query->mat;
     if (x->query->task == CUNMOD_MAT_POLY_MUL)
         return 0; /* cunmod_query_has_layers has limits */
-    if (x->query->task != CUNMOD_MAT_MUL)
+    if (x->query->task == CUNMOD_MAT_EVALUATE)
+        return cunmod_mat_values_bound(mat->rows, mat->lena);
+    if (x->query->task != CUNMOD_MAT_MUL && x->query->task != CUNMOD_MAT_POW)
         return cunmod_mat_space_bound(mat->rows, mat->depth, mat->columns);
     const double rows = (double)mat->rows + CUNMOD_MAT_TILE;
     const double depth = (double)mat->depth + CUNMOD_MAT_TILE;
     const double columns = (double)mat->columns + 2 * CUNMOD_MAT_TILE;
-    return CUNMOD_MAT_MODULI * (rows * depth + depth * columns + rows * columns);
+    return CUNMOD_MAT_MODULI * (rows * depth + depth * columns + rows * columns) +
+           (double)sizeof(uint64_t) * (double)x->query->hi;
 }
 
 /* Returns the words of the transforms of a panel, and of the tables of roots of unity. */

@@ -29,11 +29,13 @@ int64_t cunmod_work_scan(const cunmod_trial_t *x);
 int64_t cunmod_work_tree(const cunmod_trial_t *x);
 int64_t cunmod_work_linear(const cunmod_trial_t *x);
 int64_t cunmod_work_mat(const cunmod_trial_t *x);
+int64_t cunmod_work_mat_plain(const cunmod_trial_t *x);
 int64_t cunmod_work_mat_poly(const cunmod_trial_t *x);
 int64_t cunmod_work_divsteps(const cunmod_trial_t *x);
 int64_t cunmod_work_half(const cunmod_trial_t *x);
 
-/* The functions `bound`: return upper bounds of cunmod_work_divsteps(x) and cunmod_work_mat(x). */
+/* The functions `bound`: return upper bounds of cunmod_work_divsteps(x) and cunmod_work_mat(x),
+ * which is at least cunmod_work_mat_plain(x). */
 double cunmod_work_divsteps_bound(const cunmod_trial_t *x);
 double cunmod_work_mat_bound(const cunmod_trial_t *x);
 

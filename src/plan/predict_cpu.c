@@ -332,6 +332,11 @@ static double mat_cpu_us(const cunmod_query_t *query, const cunmod_params_t *par
     const int64_t m = query->mat.rows, k = query->mat.depth, n = query->mat.columns;
     if (query->task == CUNMOD_MAT_MUL)
         return CALL_US + mat_product_us(query, m, k, n);
+    if (query->task == CUNMOD_MAT_POW)
+        return CALL_US + (double)query->mat.lena * mat_product_us(query, m, k, n);
+    if (query->task == CUNMOD_MAT_EVALUATE)
+        return CALL_US + 2 * sqrt((double)query->mat.lena) * mat_product_us(query, m, k, n) +
+               READ_US * (double)query->mat.lena * (double)query->hi;
     if (query->task == CUNMOD_MAT_POLY_MUL)
         return CALL_US + mat_poly_us(query, params);
     const double reduced = 0.45 * mat_product_us(query, m, k, m < k ? m : k);

@@ -16,14 +16,13 @@
 
 static const double strip_us[CUNMOD_CLASSES] = CUNMOD_TUNE_STRIP;
 
-double cunmod_predict_mat_plain_us(const cunmod_trial_t *x)
+/* The time of a plain product of m x k by k x n entries. */
+static double plain_us(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t n)
 {
-    const cunmod_mat_query_t *const mat = &x->query->mat;
     const cunmod_params_t *const params = x->params;
-    const double rows = ceil((double)mat->rows / CUNMOD_MAT_PLAIN_SIDE) * CUNMOD_MAT_PLAIN_SIDE;
-    const double columns = ceil((double)mat->columns / CUNMOD_MAT_PLAIN_SIDE) *
-                           CUNMOD_MAT_PLAIN_SIDE;
-    const double depth = (double)mat->depth;
+    const double rows = ceil((double)m / CUNMOD_MAT_PLAIN_SIDE) * CUNMOD_MAT_PLAIN_SIDE;
+    const double columns = ceil((double)n / CUNMOD_MAT_PLAIN_SIDE) * CUNMOD_MAT_PLAIN_SIDE;
+    const double depth = (double)k;
     const int class = cunmod_query_class(x->query);
     return params->launch_us + fmax(depth * params->mat_plain_chain_us[class],
                                     rows * depth * columns / params->mat_plain_rate[class]);
@@ -49,6 +48,41 @@ static double product_us(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t 
     const int class = cunmod_query_class(query);
     return turns * (params->mat_us[class] + waves * P * block / params->mat_rate) +
            (turns * bytes / (double)cunmod_query_word(query) + words) / params->move_rate[class];
+}
+
+typedef double (*product_us_t)(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t n);
+
+/* The time of a product by the tensor cores of matrices that are on the device. */
+static double tensor_us(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t n)
+{
+    const double words = (double)m * (double)k + (double)k * (double)n + (double)m * (double)n;
+    return product_us(x, m, k, n, words);
+}
+
+/* The time of a power, or of the value of a polynomial at a matrix: that of all products. The values
+ * of the blocks of a polynomial are products by matrices of coefficients. */
+static double powers_us(const cunmod_trial_t *x, product_us_t one_us)
+{
+    const cunmod_query_t *const query = x->query;
+    const int64_t n = query->mat.rows;
+    if (query->task == CUNMOD_MAT_POW)
+        return (double)query->mat.lena * one_us(x, n, n, n);
+    const cunmod_mat_values_t values = cunmod_query_mat_values(query);
+    const double groups = ceil((double)values.blocks / (double)values.group);
+    return (double)cunmod_mat_values_products(&values) * one_us(x, n, n, n) +
+           groups * one_us(x, values.group, values.powers, n * n);
+}
+
+static int is_of_powers(const cunmod_query_t *query)
+{
+    return query->task == CUNMOD_MAT_POW || query->task == CUNMOD_MAT_EVALUATE;
+}
+
+double cunmod_predict_mat_plain_us(const cunmod_trial_t *x)
+{
+    const cunmod_mat_query_t *const mat = &x->query->mat;
+    return is_of_powers(x->query) ? powers_us(x, plain_us)
+                                  : plain_us(x, mat->rows, mat->depth, mat->columns);
 }
 
 /* A step of an elimination: the copy of k rows of n entries, and the product by m x k entries. */
@@ -129,6 +163,8 @@ double cunmod_predict_mat_tensor_us(const cunmod_trial_t *x)
     const cunmod_mat_query_t *const mat = &query->mat;
     if (query->task == CUNMOD_MAT_POLY_MUL)
         return layered_us(x);
+    if (is_of_powers(query))
+        return powers_us(x, tensor_us);
     if (query->task != CUNMOD_MAT_MUL)
         return elimination_us(x);
     return product_us(x, mat->rows, mat->depth, mat->columns,

@@ -125,6 +125,9 @@ static double words(const cunmod_query_t *query)
     case CUNMOD_OP_ELEMENTARY:
         return ELEMENTARY_WORDS * (n + m) + (double)query->hi;
     case CUNMOD_OP_MAT:
+        if (query->task == CUNMOD_MAT_EVALUATE) /* FLINT stores sqrt(len) powers */
+            return MATRIX_WORDS * (n + m + (double)query->hi) +
+                   (sqrt((double)query->mat.lena) + 1) * (double)query->hi;
         return query->task == CUNMOD_MAT_POLY_MUL ? poly_matrix_words(query)
                                                   : MATRIX_WORDS * (n + m + (double)query->hi);
     case CUNMOD_OP_GCD:

@@ -10,6 +10,7 @@
 
 #include "plan/plan.h"
 #include "shape/mat_poly_shape.h"
+#include "shape/mat_values.h"
 #include "shape/newton_shape.h"
 #include "shape/tree_shape.h"
 
@@ -81,6 +82,15 @@ cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t
 /* Returns the query about a product of a matrix of rows x depth entries and a matrix of depth x
  * columns entries, all >= 1. */
 cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t columns);
+
+/* Returns the query about the sum of this product and a third operand. */
+cunmod_query_t cunmod_ask_mat_add(uint64_t p, int64_t rows, int64_t depth, int64_t columns);
+
+/* Returns the query about the power of an n x n matrix with exponent e >= 2, n >= 1. */
+cunmod_query_t cunmod_ask_mat_pow(uint64_t p, int64_t n, uint64_t e);
+
+/* Returns the query about the value of a polynomial of len >= 2 words at an n x n matrix, n >= 1. */
+cunmod_query_t cunmod_ask_mat_evaluate(uint64_t p, int64_t n, int64_t len);
 
 /* Returns the query about coefficients lo .. hi-1 of the entries of a product of matrices of
  * polynomials, of rows x depth by depth x columns entries of lena and lenb coefficients, all >= 1.
@@ -196,6 +206,9 @@ cunmod_query_t cunmod_query_scan(const cunmod_query_t *query, int which);
 
 /* Eliminations of matrices: returns whether the GPU can number the rows and the columns. */
 int cunmod_query_has_elimination(const cunmod_query_t *query);
+
+/* CUNMOD_MAT_EVALUATE: returns the shape of the evaluation for the device memory of the query. */
+cunmod_mat_values_t cunmod_query_mat_values(const cunmod_query_t *query);
 
 /* CUNMOD_MAT_POLY_MUL: the numbers of the product (shape/mat_poly_shape.h).
  *

@@ -14,10 +14,14 @@
 #include "runtime/transfer.h"
 #include "runtime/worker.h"
 
+static int overlaps(const cunmod_out_t *out, int64_t len, const cunmod_vec_t *vec)
+{
+    return vec != NULL && vec->host != NULL && cunmod_overlap(out->res, len, vec->host, vec->len);
+}
+
 static int overlaps_operand(const cunmod_job_t *job, const cunmod_out_t *out, int64_t len)
 {
-    return (job->a->host != NULL && cunmod_overlap(out->res, len, job->a->host, job->a->len)) ||
-           (job->b->host != NULL && cunmod_overlap(out->res, len, job->b->host, job->b->len));
+    return overlaps(out, len, job->a) || overlaps(out, len, job->b) || overlaps(out, len, job->c);
 }
 
 _Static_assert((int)CUNMOD_OUTS == (int)CUNMOD_CPU_RESULTS, "each result has its place in a call");
@@ -132,9 +136,9 @@ static int fetch(cunmod_job_t *job, cunmod_dev_t *dev, int i)
 static int check_coeffs(cunmod_job_t *job)
 {
     int status = CUNMOD_OK;
-    const cunmod_vec_t *const vecs[] = {job->a, job->b};
-    for (int i = 0; i < 2 && job->unchecked && status == CUNMOD_OK; i++)
-        if (vecs[i]->host != NULL && !(i == 1 && vecs[1] == vecs[0]))
+    const cunmod_vec_t *const vecs[] = {job->a, job->b == job->a ? NULL : job->b, job->c};
+    for (int i = 0; i < 3 && job->unchecked && status == CUNMOD_OK; i++)
+        if (vecs[i] != NULL && vecs[i]->host != NULL)
             status = cunmod_check_coeffs(vecs[i]->host, vecs[i]->len, job->query.p);
     job->unchecked = 0;
     return status;
@@ -148,6 +152,9 @@ static int work_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t
     int bad = 0; /* 1: a coefficient of an operand is not below p */
     CUNMOD_TRY(cunmod_vec_to_device(operands, job->a == job->b ? 1 : 2, job->ctx, job->mod.word,
                                     job->unchecked ? job->query.p : 0, &bad));
+    if (!bad && job->c != NULL)
+        CUNMOD_TRY(cunmod_vec_to_device(&job->c, 1, job->ctx, job->mod.word,
+                                        job->unchecked ? job->query.p : 0, &bad));
     if (!bad)
     {
         cunmod_dev_graph_begin(dev);
@@ -175,6 +182,8 @@ static int run_on_cpu(cunmod_job_t *job)
     CUNMOD_TRY(cunmod_budget_check_cpu(&job->cost, job->ctx, &job->query));
     int status = cunmod_vec_to_host(job->a, job->ctx, word);
     CUNMOD_THEN(cunmod_vec_to_host(job->b, job->ctx, word));
+    if (job->c != NULL)
+        CUNMOD_THEN(cunmod_vec_to_host(job->c, job->ctx, word));
     if (status == CUNMOD_E_GPU)
         cunmod_ctx_note(job->ctx, CUNMOD_PATH_AUTO, "an operand was on the GPU, and is lost%s", "");
     CUNMOD_THEN(job->cpu(job));
@@ -211,7 +220,8 @@ int cunmod_execute(cunmod_job_t *job)
 {
     cunmod_plan_t plan;
     cunmod_ctx_t ctx = job->ctx;
-    const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx);
+    const int on_device = cunmod_vec_on_device(job->a, ctx) && cunmod_vec_on_device(job->b, ctx) &&
+                          (job->c == NULL || cunmod_vec_on_device(job->c, ctx));
     int done = 0;
     CUNMOD_TRY(cunmod_fallback_check_stop(ctx));
     job->query.where = on_device ? CUNMOD_ON_DEVICE : CUNMOD_ON_HOST;

@@ -33,8 +33,8 @@ typedef struct
 typedef struct cunmod_job_struct cunmod_job_t;
 
 /* An operation with its operands and results. The caller has checked the operands a and b, and
- * resolved their lengths. a->len >= b->len and a->len >= 1, except for elementary operations and matrices. b may
- * equal a. cunmod_execute may add a copy in the other memory, host or device, to an operand
+ * resolved their lengths. a->len >= b->len and a->len >= 1, except for elementary operations and
+ * matrices. b may equal a. c is a third operand, or NULL. cunmod_execute may add a copy in the other memory, host or device, to an operand
  * (cunmod_vec_t), and changes no other field of an operand.
  *
  * With `unchecked` set, cunmod_execute checks that all coefficients of host arrays are below p.
@@ -45,19 +45,20 @@ struct cunmod_job_struct
     cunmod_query_t query; /* built by cunmod_ask_* (plan/query.h); cunmod_execute completes it */
     cunmod_vec_t *a;
     cunmod_vec_t *b;
+    cunmod_vec_t *c;
     int unchecked;
     cunmod_out_t out[CUNMOD_OUTS];
     cunmod_modulus_t mod; /* set before gpu is called */
     cunmod_cost_t cost;   /* set before cpu is called */
     int refused;          /* error status, set by gpu if the operation has no result */
 
-    /* Computes the vectors out[].vec of all wanted results on the device, from the copies of a and
-     * b on the device. Returns an outcome (runtime/outcome.h). After a failure cunmod_execute
+    /* Computes the vectors out[].vec of all wanted results on the device, from the copies of the
+     * operands on the device. Returns an outcome (runtime/outcome.h). After a failure cunmod_execute
      * clears out[].vec. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
-    /* Computes the vectors out[].vec of all wanted results in host memory, from the copies of a and
-     * b in host memory. cpu allocates memory for results by cunmod_job_host, and calls FLINT by
+    /* Computes the vectors out[].vec of all wanted results in host memory, from the copies of the
+     * operands in host memory. cpu allocates memory for results by cunmod_job_host, and calls FLINT by
      * cunmod_job_call. Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED when
      * the operation has no result. */
     int (*cpu)(cunmod_job_t *job);

@@ -4706,6 +4706,54 @@ static const change_t to_mat_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
         {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}};
 
+static int call_mat_addmul(const value_t *x)
+{
+    return cunmod_mat_addmul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_mat_addmul[] = {{MAT(9, 8, 7, 6)}, {MAT(5, 6, 7, 9)}, {MAT(1, 2, 3, 4)},
+        {MAT(5, 6, 7, 8)}};
+static const change_t to_mat_addmul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_mat_submul(const value_t *x)
+{
+    return cunmod_mat_submul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer);
+}
+static const parameter_t of_mat_submul[] = {{MAT(9, 8, 7, 6)}, {MAT(5, 6, 7, 9)}, {MAT(1, 2, 3, 4)},
+        {MAT(5, 6, 7, 8)}};
+static const change_t to_mat_submul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {SAME(0, 3, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)},
+        {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)}, {OTHER_CONTEXT(3, E_MISMATCH)}};
+
+static int call_mat_pow(const value_t *x)
+{
+    return cunmod_mat_pow(x[0].pointer, x[1].pointer, x[2].word);
+}
+static const parameter_t of_mat_pow[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}, {WORD(3)}};
+static const change_t to_mat_pow[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}};
+
+static int call_mat_evaluate(const value_t *x)
+{
+    return cunmod_mat_evaluate(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer);
+}
+static const parameter_t of_mat_evaluate[] = {{MAT(9, 8, 7, 6)}, {ARRAY(3, 1, 4, 1)}, {NUMBER(4)},
+        {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_evaluate[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, E_MISMATCH)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 3, OK)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 3, 101, E_COEFF)}, {PLACE(1, 3, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {NIL(3, E_ARGUMENT)}, {OTHER_MODULUS(3, E_MISMATCH)},
+        {OTHER_CONTEXT(3, E_MISMATCH)}};
+
 static int call_mat_rank(const value_t *x)
 {
     return cunmod_mat_rank(x[0].pointer, x[1].pointer);
@@ -5213,6 +5261,10 @@ static const function_t functions[] = {
     {FUNCTION(mat_scalar_mul, mat_scalar_mul, mat_scalar_mul, 0, 0, NULL)},
     {FUNCTION(mat_scalar_addmul, mat_scalar_addmul, mat_scalar_addmul, 0, 0, NULL)},
     {FUNCTION(mat_mul, mat_mul, mat_mul, 0, 0, NULL)},
+    {FUNCTION(mat_addmul, mat_addmul, mat_addmul, 0, 0, NULL)},
+    {FUNCTION(mat_submul, mat_submul, mat_submul, 0, 0, NULL)},
+    {FUNCTION(mat_pow, mat_pow, mat_pow, 0, 0, NULL)},
+    {FUNCTION(mat_evaluate, mat_evaluate, mat_evaluate, 0, 0, NULL)},
     {FUNCTION(mat_rank, mat_rank, mat_rank, 0, 0, NULL)},
     {FUNCTION(mat_det, mat_det, mat_det, 0, 0, NULL)},
     {FUNCTION(mat_rref, mat_rref, mat_rref, 0, 0, NULL)},

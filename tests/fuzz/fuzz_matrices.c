@@ -1,12 +1,10 @@
-/* Random cases of products and eliminations of matrices, and of products of matrices of
- * polynomials.
+/* Random cases of products, powers and eliminations of matrices, and of polynomials at matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <flint/nmod_mat.h>
-#include <flint/nmod_poly_mat.h>
-#include <string.h>
+#include <flint/nmod_poly.h>
 
 #include "backend/types.h"
 
@@ -15,15 +13,17 @@
 
 #define LONGEST 40000 /* words of an operand: FLINT takes milliseconds */
 #define WIDEST 200    /* columns of a matrix that is eliminated */
+#define POWERED 40    /* rows of a matrix of which many powers are computed */
 
 /* The numbers of a case: n[0] rows of the product, n[1] columns of operand 0, n[2] columns of the
- * product. Bit i of n[3]: operand i, or the result (bit 2), has the words of the transposed
- * matrix. */
+ * product, or an exponent. Bit i of n[3]: operand i, or the result (bit 2), has the words of the
+ * transposed matrix. */
 enum
 {
     ROWS,
     DEPTH,
     COLUMNS,
+    EXPONENT = COLUMNS,
     TRANSPOSED
 };
 
@@ -69,25 +69,138 @@ static void draw_shape(fuzz_case_t *x)
     n[TRANSPOSED] = (int64_t)test_below(8);
 }
 
+/* The first result is the matrix `z`. */
+static void want_matrix(fuzz_case_t *x, const nmod_mat_t z)
+{
+    const int transposed = (int)(x->n[TRANSPOSED] >> 2);
+    uint64_t *const want = fuzz_want_space(x, z->r * z->c);
+    for (slong i = 0; i < z->r; i++)
+        for (slong j = 0; j < z->c; j++)
+            want[transposed ? j * z->r + i : i * z->c + j] = nmod_mat_entry(z, i, j);
+}
+
 static void make_matrix_mul(fuzz_case_t *x)
 {
     nmod_mat_t a, b, z;
     draw_shape(x);
     const int64_t m = x->n[ROWS], k = x->n[DEPTH], n = x->n[COLUMNS];
-    const int transposed = (int)(x->n[TRANSPOSED] >> 2);
     fuzz_operand(x, 0, m * k);
     fuzz_operand(x, 1, k * n);
     get_matrix(a, x, 0, m, k);
     get_matrix(b, x, 1, k, n);
     nmod_mat_init(z, (slong)m, (slong)n, x->p);
     nmod_mat_mul(z, a, b);
-    uint64_t *const want = fuzz_want_space(x, m * n);
-    for (int64_t i = 0; i < m; i++)
-        for (int64_t j = 0; j < n; j++)
-            want[transposed ? j * m + i : i * n + j] = nmod_mat_entry(z, i, j);
+    want_matrix(x, z);
     nmod_mat_clear(a);
     nmod_mat_clear(b);
     nmod_mat_clear(z);
+}
+
+/* ---- sums with products, powers ------------------------------------------------------ */
+
+/* The result and c have the same form. */
+static int add_product(fuzz_case_t *x, int minus)
+{
+    const int64_t m = x->n[ROWS], k = x->n[DEPTH], n = x->n[COLUMNS];
+    const cunmod_matrix_t a = matrix_of(x, x->a[0], 0, m, k, x->len[0] != x->operand[0].len);
+    const cunmod_matrix_t b = matrix_of(x, x->a[1], 1, k, n, x->len[1] != x->operand[1].len);
+    const cunmod_matrix_t c = matrix_of(x, x->a[2], 2, m, n, x->len[2] != x->operand[2].len);
+    const cunmod_matrix_t z = matrix_of(x, x->r[0], 2, m, n, 0);
+    return minus ? cunmod_matrix_submul(&z, &c, &a, &b, x->modulus, x->ctx)
+                 : cunmod_matrix_addmul(&z, &c, &a, &b, x->modulus, x->ctx);
+}
+
+static int array_matrix_addmul(fuzz_case_t *x)
+{
+    return add_product(x, 0);
+}
+
+static int array_matrix_submul(fuzz_case_t *x)
+{
+    return add_product(x, 1);
+}
+
+static void make_sum(fuzz_case_t *x, int minus)
+{
+    nmod_mat_t a, b, c;
+    draw_shape(x);
+    const int64_t m = x->n[ROWS], k = x->n[DEPTH], n = x->n[COLUMNS];
+    fuzz_operand(x, 0, m * k);
+    fuzz_operand(x, 1, k * n);
+    fuzz_operand(x, 2, m * n);
+    get_matrix(a, x, 0, m, k);
+    get_matrix(b, x, 1, k, n);
+    get_matrix(c, x, 2, m, n);
+    (minus ? nmod_mat_submul : nmod_mat_addmul)(c, c, a, b);
+    want_matrix(x, c);
+    nmod_mat_clear(a);
+    nmod_mat_clear(b);
+    nmod_mat_clear(c);
+}
+
+static void make_matrix_addmul(fuzz_case_t *x)
+{
+    make_sum(x, 0);
+}
+
+static void make_matrix_submul(fuzz_case_t *x)
+{
+    make_sum(x, 1);
+}
+
+/* Initialises `a` as operand 0, a square matrix of at most POWERED rows. */
+static void draw_square(nmod_mat_t a, fuzz_case_t *x)
+{
+    int64_t *const n = x->n;
+    draw_shape(x);
+    n[ROWS] = n[DEPTH] = cunmod_least(POWERED, cunmod_least(n[ROWS], n[DEPTH]));
+    fuzz_operand(x, 0, n[ROWS] * n[ROWS]);
+    get_matrix(a, x, 0, n[ROWS], n[ROWS]);
+}
+
+static cunmod_matrix_t square_of(const fuzz_case_t *x)
+{
+    return matrix_of(x, x->a[0], 0, x->n[ROWS], x->n[ROWS], x->len[0] != x->operand[0].len);
+}
+
+static int array_matrix_pow(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = square_of(x), z = matrix_of(x, x->r[0], 2, a.columns, a.columns, 0);
+    return cunmod_matrix_pow(&z, &a, (uint64_t)x->n[EXPONENT], x->modulus, x->ctx);
+}
+
+static void make_matrix_pow(fuzz_case_t *x)
+{
+    nmod_mat_t a;
+    draw_square(a, x);
+    x->n[EXPONENT] = fuzz_chance(3) ? test_range(0, INT64_MAX) : test_range(0, 20);
+    nmod_mat_pow(a, a, (ulong)x->n[EXPONENT]);
+    want_matrix(x, a);
+    nmod_mat_clear(a);
+}
+
+static int array_matrix_evaluate(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = square_of(x), z = matrix_of(x, x->r[0], 2, a.columns, a.columns, 0);
+    return cunmod_matrix_evaluate(&z, x->a[1], x->len[1], &a, x->modulus, x->ctx);
+}
+
+/* By Horner's rule. */
+static void make_matrix_evaluate(fuzz_case_t *x)
+{
+    nmod_mat_t a, z;
+    nmod_poly_t f;
+    draw_square(a, x);
+    fuzz_operand(x, 1, test_range(0, fuzz_chance(3) ? 3 * POWERED : 8));
+    nmod_poly_init(f, x->p);
+    for (int64_t i = 0; i < x->operand[1].len; i++)
+        nmod_poly_set_coeff_ui(f, (slong)i, x->operand[1].words[i]);
+    nmod_mat_init(z, a->r, a->r, x->p);
+    nmod_poly_evaluate_mat_horner(z, f, a);
+    want_matrix(x, z);
+    nmod_mat_clear(a);
+    nmod_mat_clear(z);
+    nmod_poly_clear(f);
 }
 
 /* ---- eliminations ------------------------------------------------------------------- */
@@ -162,16 +275,6 @@ static void draw_matrix(nmod_mat_t a, fuzz_case_t *x, int square)
     get_matrix(a, x, 0, n[ROWS], n[DEPTH]);
 }
 
-/* The first result is the matrix `z`. */
-static void want_matrix(fuzz_case_t *x, const nmod_mat_t z)
-{
-    const int transposed = (int)(x->n[TRANSPOSED] >> 2);
-    uint64_t *const want = fuzz_want_space(x, z->r * z->c);
-    for (slong i = 0; i < z->r; i++)
-        for (slong j = 0; j < z->c; j++)
-            want[transposed ? j * z->r + i : i * z->c + j] = nmod_mat_entry(z, i, j);
-}
-
 static void make_matrix_rank(fuzz_case_t *x)
 {
     nmod_mat_t a;
@@ -233,98 +336,7 @@ static void make_matrix_solve(fuzz_case_t *x)
     nmod_mat_clear(z);
 }
 
-/* ---- products of matrices of polynomials ---------------------------------------------- */
-
-/* The numbers of a case: as above, but n[TRANSPOSED] has the first coefficient that is wanted. The
- * lengths of the entries follow from those of the operands and of the result. */
-static cunmod_matrix_poly_t polys_of(const uint64_t *words, int64_t rows, int64_t columns,
-                                     int64_t len, int is_bad)
-{
-    const int64_t length = rows * columns > 0 ? len / (rows * columns) : 1;
-    return (cunmod_matrix_poly_t){(uint64_t *)(uintptr_t)words, is_bad ? -1 : rows, columns,
-                                  length};
-}
-
-static int call_polys(fuzz_case_t *x, int is_whole)
-{
-    const int64_t m = x->n[ROWS], k = x->n[DEPTH], n = x->n[COLUMNS];
-    const int64_t *const len = x->len;
-    const cunmod_matrix_poly_t a =
-        polys_of(x->a[0], m, k, x->operand[0].len, len[0] != x->operand[0].len);
-    const cunmod_matrix_poly_t b =
-        polys_of(x->a[1], k, n, x->operand[1].len, len[1] != x->operand[1].len);
-    const cunmod_matrix_poly_t z = polys_of(x->r[0], m, n, x->result[0].room, 0);
-    return is_whole ? cunmod_matrix_poly_mul(&z, &a, &b, x->modulus, x->ctx)
-                    : cunmod_matrix_poly_mulmid(&z, &a, &b, x->n[TRANSPOSED], x->modulus, x->ctx);
-}
-
-static int array_matrix_poly_mul(fuzz_case_t *x)
-{
-    return call_polys(x, 1);
-}
-
-static int array_matrix_poly_mulmid(fuzz_case_t *x)
-{
-    return call_polys(x, 0);
-}
-
-/* Initialises mat as operand i, of rows x columns entries. */
-static void get_polys(nmod_poly_mat_t mat, const fuzz_case_t *x, int i, int64_t rows,
-                      int64_t columns)
-{
-    const int64_t entries = rows * columns, len = x->operand[i].len / entries;
-    nmod_poly_mat_init(mat, (slong)rows, (slong)columns, x->p);
-    for (int64_t e = 0; e < entries; e++)
-        for (int64_t t = len - 1; t >= 0; t--)
-            nmod_poly_set_coeff_ui(
-                nmod_poly_mat_entry(mat, (slong)(e / columns), (slong)(e % columns)), (slong)t,
-                x->operand[i].words[e * len + t]);
-}
-
-/* Draws operands, and computes all coefficients of their product, or a range of them. */
-static void make_polys(fuzz_case_t *x, int is_whole)
-{
-    nmod_poly_mat_t a, b, z;
-    int64_t *const n = x->n;
-    const int64_t bound = x->bound < 1 ? 1 : x->bound < LONGEST ? x->bound : LONGEST;
-    const int64_t entries = bound < 400 ? bound : 400;
-    n[DEPTH] = test_range(1, fuzz_chance(3) ? entries : bound < 20 ? bound : 20);
-    n[ROWS] = test_range(1, entries / n[DEPTH]);
-    n[COLUMNS] = test_range(1, entries / (n[DEPTH] > n[ROWS] ? n[DEPTH] : n[ROWS]));
-    const char *const forced = x->force.algorithm[CUNMOD_OP_MAT];
-    const int64_t most = forced != NULL && strcmp(forced, "tensor") == 0 ? 4 : bound; /* slow */
-    const int64_t lena = test_range(1, cunmod_least(most, bound / (n[ROWS] * n[DEPTH])));
-    const int64_t lenb = test_range(1, cunmod_least(most, bound / (n[DEPTH] * n[COLUMNS])));
-    const int64_t len = lena + lenb - 1, width = is_whole ? len : test_range(1, len + 2);
-    n[TRANSPOSED] = is_whole ? 0 : test_range(0, len);
-    fuzz_operand(x, 0, n[ROWS] * n[DEPTH] * lena);
-    fuzz_operand(x, 1, n[DEPTH] * n[COLUMNS] * lenb);
-    get_polys(a, x, 0, n[ROWS], n[DEPTH]);
-    get_polys(b, x, 1, n[DEPTH], n[COLUMNS]);
-    nmod_poly_mat_init(z, (slong)n[ROWS], (slong)n[COLUMNS], x->p);
-    nmod_poly_mat_mul(z, a, b);
-    uint64_t *want = fuzz_want_space(x, n[ROWS] * n[COLUMNS] * width);
-    for (slong i = 0; i < z->r; i++)
-        for (slong j = 0; j < z->c; j++)
-            for (int64_t t = 0; t < width; t++)
-                *want++ = nmod_poly_get_coeff_ui(nmod_poly_mat_entry(z, i, j),
-                                                 (slong)(n[TRANSPOSED] + t));
-    nmod_poly_mat_clear(a);
-    nmod_poly_mat_clear(b);
-    nmod_poly_mat_clear(z);
-}
-
-static void make_matrix_poly_mul(fuzz_case_t *x)
-{
-    make_polys(x, 1);
-}
-
-static void make_matrix_poly_mulmid(fuzz_case_t *x)
-{
-    make_polys(x, 0);
-}
-
-#define POLYS(title)                                                                               \
+#define ANY_MODULUS(title)                                                                         \
     {                                                                                              \
         .name = #title, .op = CUNMOD_OP_MAT, .any_modulus = 1, .may_be_idle = 1, .cost = 1,        \
         .make = make_##title, .array = array_##title                                               \
@@ -336,19 +348,15 @@ static void make_matrix_poly_mulmid(fuzz_case_t *x)
         .may_be_idle = 1, .cost = 1, .make = make_##title, .array = array_##title                  \
     }
 
-const fuzz_operation_t fuzz_matrices[] = {{.name = "matrix_mul",
-                                           .op = CUNMOD_OP_MAT,
-                                           .any_modulus = 1,
-                                           .cost = 1,
-                                           .may_be_idle = 1,
-                                           .make = make_matrix_mul,
-                                           .array = array_matrix_mul},
+const fuzz_operation_t fuzz_matrices[] = {ANY_MODULUS(matrix_mul),
+                                          ANY_MODULUS(matrix_addmul),
+                                          ANY_MODULUS(matrix_submul),
+                                          ANY_MODULUS(matrix_pow),
+                                          ANY_MODULUS(matrix_evaluate),
                                           ELIMINATION(matrix_rank, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_det, FUZZ_NO_NUMBER, 1),
                                           ELIMINATION(matrix_rref, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_nullspace, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_inv, FUZZ_NO_NUMBER, 0),
                                           ELIMINATION(matrix_solve, FUZZ_NO_NUMBER, 0),
-                                          POLYS(matrix_poly_mul),
-                                          POLYS(matrix_poly_mulmid),
                                           {.name = NULL}};

@@ -194,7 +194,7 @@ def check_lines(rng, count):
 
 def check_run(rng, folder):
     """The same for a run of another command on files, or of plan."""
-    data = b""
+    data, exponent = b"", []
     if rng.random() < 0.1:
         numbers = [str(rng.choice(NUMBERS)) for _ in range(rng.randrange(4))]
         arguments = ["plan", rng.choice(["mul", "sqr", "divrem", "gcd", "points"])] + numbers
@@ -204,6 +204,11 @@ def check_run(rng, folder):
             has_two = rng.random() < 0.3
             operands = [mutate_lines(rng, matrix(rng, p)) for _ in range(1 + has_two)]
             arguments = [rng.choice(OF_TWO if has_two else OF_MATRICES), "--modulus", str(p)]
+            if not has_two and rng.random() < 0.2:
+                arguments[0], exponent = "mat-pow", [str(rng.choice(NUMBERS))]
+            elif has_two and rng.random() < 0.4:
+                arguments[0] = "mat-eval"
+                operands[0] = mutate(rng, polynomial(rng, p).encode())
         else:
             operands = [mutate(rng, polynomial(rng, p).encode()) for _ in range(2)]
             arguments = [rng.choice(COMMANDS)]
@@ -216,6 +221,7 @@ def check_run(rng, folder):
             for name, content in zip(names, operands):
                 with open(name, "wb") as file:
                     file.write(content)
+    arguments += exponent
     status, out, err = run(arguments, data)
     good = status == 0 and not err
     bad = status in (1, 2, 3) and not out and err.startswith(b"cunmod: ")

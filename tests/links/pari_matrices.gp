@@ -49,6 +49,26 @@ check(cunmod_matker([0]~, 7) === Mat(Mod(1, 7)), "matker of a column")};
   check(caught(() -> cunmod_matrank(A)) == "e_PRIME", Str("matrank modulo ", p)))};
 check(cunmod_matmul(Mat([-1, 2^70]), [10^30; -7], 11) === Mat(Mod(-10^30 - 7*2^70, 11)), "entries of any size");
 
+\\ Sums with products, powers, values of polynomials, modulo any number.
+extra(m, k, n, p) = {
+  my(A = mat(m, k, p), B = mat(k, n, p), C = mat(m, n, p), S = mat(m, m, p), f = Pol(vector(random(12), i, Mod(random(p), p))));
+  check(cunmod_mataddmul(C, A, B) === C + A*B && cunmod_mataddmul(lift(C), lift(A), lift(B), p) === C + A*B, Str("mataddmul modulo ", p));
+  check(cunmod_matsubmul(C, A, B) === C - A*B, Str("matsubmul modulo ", p));
+  check(cunmod_matsubmul(C[, 1], A, B[, 1]) === C[, 1] - A*B[, 1], Str("matsubmul of columns modulo ", p));
+  check(cunmod_matpow(S, 13) === S^13 && cunmod_matpow(lift(S), 13, p) === S^13 && cunmod_matpow(S, 0) === matid(m)*Mod(1, p), Str("matpow modulo ", p));
+  check(cunmod_mateval(f, S) === matid(m)*Mod(0, p) + subst(f, x, S), Str("mateval modulo ", p));
+  check(cunmod_mateval(lift(f), lift(S), p) === cunmod_mateval(f, S), Str("mateval of t_INT modulo ", p))};
+{foreach([2, 4, 15, 2^31 - 1, 2^32, 2^64 - 1], p, extra(1, 1, 1, p); extra(4, 5, 3, p); extra(9, 2, 9, p))};
+check(cunmod_matpow([1, 1; 1, 0], 2^64 - 1, 10) === Mod([1, 1; 1, 0], 10)^(2^64 - 1), "the largest exponent");
+check(caught(() -> cunmod_matpow([1, 1; 1, 0], -1, 7)) == "e_DOMAIN", "an exponent below 0");
+check(caught(() -> cunmod_matpow([1, 1; 1, 0], 2^64, 7)) == "e_OVERFLOW", "an exponent of 65 bits");
+check(caught(() -> cunmod_matpow([1, 1; 1, 0], 1/2, 7)) == "e_TYPE", "an exponent that is no integer");
+check(caught(() -> cunmod_matpow([1, 2, 3; 4, 5, 6], 2, 7)) == "e_DIM", "matpow of a matrix that is not square");
+check(caught(() -> cunmod_mateval(x, [1, 2, 3; 4, 5, 6], 7)) == "e_DIM", "mateval of a matrix that is not square");
+check(caught(() -> cunmod_mataddmul([1, 2], [1, 2; 3, 4], [1, 2; 3, 4], 7)) == "e_TYPE", "a vector as a sum");
+check(caught(() -> cunmod_matsubmul(matid(3), [1, 2; 3, 4], [1, 2; 3, 4], 7)) == "e_DIM", "a sum that does not fit");
+check(cunmod_matpow(matrix(0, 0), 5, 7) == [;] && cunmod_mateval(x + 1, matrix(0, 0), 7) == [;], "powers of nothing");
+
 \\ Without entries.
 check(cunmod_matdet(matrix(0, 0), 7) === Mod(1, 7), "matdet of no rows");
 check(cunmod_matrank(matrix(0, 3), 7) === 0 && cunmod_matker(matrix(0, 3), 7) === matid(3)*Mod(1, 7), "no rows");
@@ -73,6 +93,7 @@ cunmod_algorithm("mat");
 \\ Nothing stays on the stack.
 {my(A = mat(5, 5, 101), s = getstack());
 for (i = 1, 1000, cunmod_matmul(A, A); cunmod_matrank(A); cunmod_matdet(A); cunmod_matrref(A); cunmod_matker(A);
+  cunmod_mataddmul(A, A, A); cunmod_matsubmul(A, A, A); cunmod_matpow(A, 5); cunmod_mateval(x^2 + 1, A);
   iferr(cunmod_matinv(A), E, 0); iferr(cunmod_matdet([1, 2]~, 7), E, 0));
 check(getstack() - s < 2000, Str("the stack has grown by ", getstack() - s))};
 

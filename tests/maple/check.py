@@ -100,6 +100,10 @@ def matrix_calls(rest, squares):
     return [
         ("memmove", (rest, rest, 0), ctypes.addressof(rest), None, None),
         ("cunmod_matrix_mul", (res, a, a, 7, 0), 0, out, [0, 3, 1, 1]),
+        ("cunmod_matrix_addmul", (res, a, a, a, 7, 0), 0, out, [1, 5, 4, 5]),
+        ("cunmod_matrix_submul", (res, a, a, a, 7, 0), 0, out, [1, 6, 2, 3]),
+        ("cunmod_matrix_pow", (res, a, 2, 7, 0), 0, out, [0, 3, 1, 1]),
+        ("cunmod_matrix_evaluate", (res, words(1, 0, 1), 3, a, 7, 0), 0, out, [1, 3, 1, 2]),
         ("cunmod_matrix_rank", (number, singular, 7, 0), 0, number, [1]),
         ("cunmod_matrix_det", (number, a, 7, 0), 0, number, [5]),
         ("cunmod_matrix_rref", (res, number, singular, 7, 0), 0, out, [1, 2, 0, 0]),

@@ -87,7 +87,7 @@ static void set_flint(nmod_mat_t to, const matrix_t *mat, int transposed, uint64
                 mat->words[i * mat->stride + j];
 }
 
-/* Replaces *z by the product, or the sum with the product, that FLINT computes. */
+/* Replaces *z by the product, or by its sum or difference with the product, that FLINT computes. */
 static void multiply_by_flint(matrix_t *z, const matrix_t *a, const matrix_t *b, const product_t *x)
 {
     nmod_mat_t u, v, w, sum;
@@ -96,8 +96,10 @@ static void multiply_by_flint(matrix_t *z, const matrix_t *a, const matrix_t *b,
     set_flint(sum, z, 0, x->p);
     nmod_mat_init(w, (slong)x->m, (slong)x->n, x->p);
     nmod_mat_mul(w, u, v);
-    if (x->add)
-        nmod_mat_add(w, w, sum);
+    if (x->add > 0)
+        nmod_mat_add(w, sum, w);
+    if (x->add < 0)
+        nmod_mat_sub(w, sum, w);
     for (int64_t i = 0; i < x->m; i++)
         for (int64_t j = 0; j < x->n; j++)
             z->words[i * z->stride + j] = nmod_mat_entry(w, i, j);
@@ -187,7 +189,7 @@ static void check_shapes(int64_t most, int stages)
                              .p = moduli[i],
                              .transposed_a = (int)test_below(2),
                              .transposed_b = (int)test_below(2),
-                             .add = (int)test_below(2),
+                             .add = (int)test_below(3) - 1,
                              .stages = stages,
                              .kind = (kind_t)test_below(KINDS),
                              .more = test_range(0, 3)};

@@ -3,6 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <math.h>
+
 #include "backend/types.h"
 #include "plan/algorithms.h"
 #include "plan/predict.h"
@@ -14,10 +16,9 @@
 #include "tests/harness/harness.h"
 #include "tests/plan/plan_parts.h"
 
-/* Returns the question about host matrices modulo a p of `bits` bits with nothing forced. */
-static cunmod_query_t complete(int64_t rows, int64_t depth, int64_t columns, int bits)
+/* Returns `query`, about host matrices modulo a p of `bits` bits, with nothing forced. */
+static cunmod_query_t free_query(cunmod_query_t query, int bits)
 {
-    cunmod_query_t query = cunmod_ask_mat(UINT64_MAX >> (64 - bits), rows, depth, columns);
     const cunmod_query_t rest = question(CUNMOD_OP_MAT, query.n, query.m, bits);
     query.where = rest.where;
     query.bits = rest.bits;
@@ -26,6 +27,11 @@ static cunmod_query_t complete(int64_t rows, int64_t depth, int64_t columns, int
     query.path = rest.path;
     query.algorithm = rest.algorithm;
     return query;
+}
+
+static cunmod_query_t complete(int64_t rows, int64_t depth, int64_t columns, int bits)
+{
+    return free_query(cunmod_ask_mat(UINT64_MAX >> (64 - bits), rows, depth, columns), bits);
 }
 
 /* Returns the number of words of both operands and of the result. */
@@ -182,16 +188,8 @@ static void test_huge(const cunmod_params_t *params)
  * of len coefficients, in host memory. */
 static cunmod_query_t polys(int64_t m, int64_t k, int64_t n, int64_t len, int bits)
 {
-    cunmod_query_t query =
-        cunmod_ask_mat_poly(UINT64_MAX >> (64 - bits), m, k, n, len, len, 0, 2 * len - 1);
-    const cunmod_query_t rest = question(CUNMOD_OP_MAT, query.n, query.m, bits);
-    query.where = rest.where;
-    query.bits = rest.bits;
-    query.batch = rest.batch;
-    query.memory = rest.memory;
-    query.path = rest.path;
-    query.algorithm = rest.algorithm;
-    return query;
+    return free_query(
+        cunmod_ask_mat_poly(UINT64_MAX >> (64 - bits), m, k, n, len, len, 0, 2 * len - 1), bits);
 }
 
 /* The transforms are modulo enough primes, have enough points, and those of a panel fit into
@@ -344,9 +342,64 @@ static void test_eliminations(const cunmod_params_t *params)
     CHECK(check_plans(&longer, params) == 0 && check_plans(&higher, params) == 0);
 }
 
+/* A power takes as long as its products; the value of a polynomial at least as long as the products
+ * of Paterson's and Stockmeyer's algorithm, on both paths. A sum takes no less than the product. */
+static void check_powers(int64_t n, int bits, const cunmod_params_t *params)
+{
+    static const int algorithms[] = {CUNMOD_ALG_MAT_PLAIN, CUNMOD_ALG_MAT_TENSOR};
+    const uint64_t p = UINT64_MAX >> (64 - bits);
+    const int64_t word = bits <= 31 ? 4 : 8, len = test_range(2, 1000);
+    const cunmod_query_t one = complete(n, n, n, bits);
+    const cunmod_query_t sum = free_query(cunmod_ask_mat_add(p, n, n, n), bits);
+    const cunmod_query_t power = free_query(cunmod_ask_mat_pow(p, n, 1000), bits);
+    const cunmod_query_t value = free_query(cunmod_ask_mat_evaluate(p, n, len), bits);
+    test_case("mat powers", n, len, p);
+    CHECK(power.mat.lena == 14); /* 1000 = 1111101000 in base 2 */
+    for (int i = 0; i < 2; i++)
+    {
+        const cunmod_plan_t first = gpu_plan(one, algorithms[i], params);
+        const cunmod_plan_t powers = gpu_plan(power, algorithms[i], params);
+        const cunmod_plan_t values = gpu_plan(value, algorithms[i], params);
+        const double products = 2 * floor(sqrt((double)len)) - 2;
+        CHECK(gpu_plan(sum, algorithms[i], params).us >= first.us);
+        CHECK(gpu_plan(sum, algorithms[i], params).workspace == first.workspace);
+        CHECK(powers.us > 13.9 * first.us && powers.us < 14.1 * first.us);
+        CHECK(powers.workspace == first.workspace + n * n * word);
+        CHECK(values.us >= 0.99 * products * first.us);
+        CHECK(values.workspace >= (int64_t)(products + 1) * n * n * word);
+    }
+    CHECK(cunmod_predict_cpu_us(&power, params) > cunmod_predict_cpu_us(&one, params));
+    CHECK(cunmod_predict_cpu_us(&value, params) > cunmod_predict_cpu_us(&one, params));
+    CHECK(cunmod_predict_cpu_bytes(&sum) >= 8.0 * (double)words_of(&sum));
+    CHECK(cunmod_predict_cpu_bytes(&value) >= 8.0 * (double)words_of(&value));
+}
+
+static void test_powers(const cunmod_params_t *params)
+{
+    static const int bits[] = {2, 31, 32, 64};
+    for (int i = 0; i < 400; i++)
+        check_powers(test_range(1, INT64_C(4) << i % 11), bits[i % 4], params);
+    const cunmod_query_t huge =
+        free_query(cunmod_ask_mat_evaluate(UINT64_MAX, INT64_C(1) << 30, 1000), 64);
+    CHECK(best_plan(&huge, params).path == CUNMOD_PATH_CPU);
+    /* With less and less memory there are fewer powers, and in the end no plan. */
+    cunmod_query_t query = free_query(cunmod_ask_mat_evaluate(101, 1000, 1000), 31);
+    query.path = CUNMOD_PATH_GPU;
+    query.memory = INT64_C(1) << 30;
+    double last = 0;
+    for (; check_plans(&query, params) > 0; query.memory = query.memory * 3 / 4)
+    {
+        const cunmod_plan_t plan = best_plan(&query, params);
+        CHECK(plan.workspace < query.memory && plan.us >= last);
+        last = plan.us;
+    }
+    CHECK(query.memory > 5 * 4000000 / 2 && query.memory < 100000000);
+}
+
 void test_plan_matrices(const cunmod_params_t *params)
 {
     test_eliminations(params);
+    test_powers(params);
     test_polys(params);
     test_shapes(params);
     test_paths(params);

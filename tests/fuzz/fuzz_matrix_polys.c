@@ -1,0 +1,121 @@
+/* Random cases of products of matrices of polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <flint/nmod_poly.h>
+#include <flint/nmod_poly_mat.h>
+#include <string.h>
+
+#include "backend/types.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/harness/harness.h"
+
+#define LONGEST 40000 /* words of an operand: FLINT takes milliseconds */
+
+/* The numbers of a case: n[0] rows of the product, n[1] columns of operand 0, n[2] columns of the
+ * product, n[3] the first coefficient that is computed. */
+enum
+{
+    ROWS,
+    DEPTH,
+    COLUMNS,
+    FIRST
+};
+
+/* The lengths of the entries follow from those of the operands and of the result. */
+static cunmod_matrix_poly_t polys_of(const uint64_t *words, int64_t rows, int64_t columns,
+                                     int64_t len, int is_bad)
+{
+    const int64_t length = rows * columns > 0 ? len / (rows * columns) : 1;
+    return (cunmod_matrix_poly_t){(uint64_t *)(uintptr_t)words, is_bad ? -1 : rows, columns,
+                                  length};
+}
+
+static int call_polys(fuzz_case_t *x, int is_whole)
+{
+    const int64_t m = x->n[ROWS], k = x->n[DEPTH], n = x->n[COLUMNS];
+    const int64_t *const len = x->len;
+    const cunmod_matrix_poly_t a =
+        polys_of(x->a[0], m, k, x->operand[0].len, len[0] != x->operand[0].len);
+    const cunmod_matrix_poly_t b =
+        polys_of(x->a[1], k, n, x->operand[1].len, len[1] != x->operand[1].len);
+    const cunmod_matrix_poly_t z = polys_of(x->r[0], m, n, x->result[0].room, 0);
+    return is_whole ? cunmod_matrix_poly_mul(&z, &a, &b, x->modulus, x->ctx)
+                    : cunmod_matrix_poly_mulmid(&z, &a, &b, x->n[FIRST], x->modulus, x->ctx);
+}
+
+static int array_matrix_poly_mul(fuzz_case_t *x)
+{
+    return call_polys(x, 1);
+}
+
+static int array_matrix_poly_mulmid(fuzz_case_t *x)
+{
+    return call_polys(x, 0);
+}
+
+/* Initialises mat as operand i, of rows x columns entries. */
+static void get_polys(nmod_poly_mat_t mat, const fuzz_case_t *x, int i, int64_t rows,
+                      int64_t columns)
+{
+    const int64_t entries = rows * columns, len = x->operand[i].len / entries;
+    nmod_poly_mat_init(mat, (slong)rows, (slong)columns, x->p);
+    for (int64_t e = 0; e < entries; e++)
+        for (int64_t t = len - 1; t >= 0; t--)
+            nmod_poly_set_coeff_ui(
+                nmod_poly_mat_entry(mat, (slong)(e / columns), (slong)(e % columns)), (slong)t,
+                x->operand[i].words[e * len + t]);
+}
+
+/* Draws operands, and computes all coefficients of their product, or a range of them. */
+static void make_polys(fuzz_case_t *x, int is_whole)
+{
+    nmod_poly_mat_t a, b, z;
+    int64_t *const n = x->n;
+    const int64_t bound = x->bound < 1 ? 1 : x->bound < LONGEST ? x->bound : LONGEST;
+    const int64_t entries = bound < 400 ? bound : 400;
+    n[DEPTH] = test_range(1, fuzz_chance(3) ? entries : bound < 20 ? bound : 20);
+    n[ROWS] = test_range(1, entries / n[DEPTH]);
+    n[COLUMNS] = test_range(1, entries / (n[DEPTH] > n[ROWS] ? n[DEPTH] : n[ROWS]));
+    const char *const forced = x->force.algorithm[CUNMOD_OP_MAT];
+    const int64_t most = forced != NULL && strcmp(forced, "tensor") == 0 ? 4 : bound; /* slow */
+    const int64_t lena = test_range(1, cunmod_least(most, bound / (n[ROWS] * n[DEPTH])));
+    const int64_t lenb = test_range(1, cunmod_least(most, bound / (n[DEPTH] * n[COLUMNS])));
+    const int64_t len = lena + lenb - 1, width = is_whole ? len : test_range(1, len + 2);
+    n[FIRST] = is_whole ? 0 : test_range(0, len);
+    fuzz_operand(x, 0, n[ROWS] * n[DEPTH] * lena);
+    fuzz_operand(x, 1, n[DEPTH] * n[COLUMNS] * lenb);
+    get_polys(a, x, 0, n[ROWS], n[DEPTH]);
+    get_polys(b, x, 1, n[DEPTH], n[COLUMNS]);
+    nmod_poly_mat_init(z, (slong)n[ROWS], (slong)n[COLUMNS], x->p);
+    nmod_poly_mat_mul(z, a, b);
+    uint64_t *want = fuzz_want_space(x, n[ROWS] * n[COLUMNS] * width);
+    for (slong i = 0; i < z->r; i++)
+        for (slong j = 0; j < z->c; j++)
+            for (int64_t t = 0; t < width; t++)
+                *want++ =
+                    nmod_poly_get_coeff_ui(nmod_poly_mat_entry(z, i, j), (slong)(n[FIRST] + t));
+    nmod_poly_mat_clear(a);
+    nmod_poly_mat_clear(b);
+    nmod_poly_mat_clear(z);
+}
+
+static void make_matrix_poly_mul(fuzz_case_t *x)
+{
+    make_polys(x, 1);
+}
+
+static void make_matrix_poly_mulmid(fuzz_case_t *x)
+{
+    make_polys(x, 0);
+}
+
+#define POLYS(title)                                                                               \
+    {                                                                                              \
+        .name = #title, .op = CUNMOD_OP_MAT, .any_modulus = 1, .may_be_idle = 1, .cost = 1,        \
+        .make = make_##title, .array = array_##title                                               \
+    }
+
+const fuzz_operation_t fuzz_matrix_polys[] = {
+    POLYS(matrix_poly_mul), POLYS(matrix_poly_mulmid), {.name = NULL}};
