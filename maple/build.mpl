@@ -46,7 +46,8 @@ pages := [
         "Integral", "Monic", "EvaluateAt"]],
     ["help/gcd.txt", ["GCD", "GCDEx", "InverseMod", "Resultant", "HalfGCD", "Ratrecon", "Pade",
         "MinimalPolynomial"]],
-    ["help/matrices.txt", ["MatrixMultiply", "MatrixRank", "MatrixDeterminant", "MatrixRowReduce",
+    ["help/matrices.txt", ["MatrixMultiply", "MatrixRank", "MatrixDeterminant",
+        "MatrixCharacteristicPolynomial", "MatrixMinimalPolynomial", "MatrixRowReduce",
         "MatrixNullSpace", "MatrixInverse", "MatrixSolve"]],
     ["help/points.txt", ["Evaluate", "Interpolate"]],
     ["help/products.txt", ["Multiply", "MultiplyLow", "MultiplyHigh", "MultiplyMid", "Square"]]]:

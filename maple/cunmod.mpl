@@ -29,15 +29,16 @@ cunmod := module()
         CosSeries, ArcTanSeries, ArcSinSeries, TanhSeries, SinhSeries, CoshSeries, ArcTanhSeries,
         ArcSinhSeries, RevertSeries, Compose, ComposeSeries, PowerSums, PowerSumsToPolynomial,
         Divides, RemoveFactor, SquareFreePart, MatrixMultiply, MatrixRank, MatrixDeterminant,
-        MatrixRowReduce, MatrixNullSpace, MatrixInverse, MatrixSolve, AddArray, SubtractArray,
-        NegateArray, ScalarMultiplyArray, AddMultipleArray, ShiftLeftArray, ShiftRightArray,
-        TruncateArray, ReverseArray, DeflateArray, InflateArray, DerivativeArray, IntegralArray,
-        MonicArray, EvaluateAtArray, MultiplyArray, SquareArray, MultiplyMidArray, MultiplyLowArray,
-        MultiplyHighArray, DivRemArray, QuotientArray, RemainderArray, DivideExactArray,
-        InverseSeriesArray, DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray,
-        EvaluateArray, InterpolateArray, ProductOfRootsArray, TaylorShiftArray,
-        EvaluateGeometricArray, InterpolateGeometricArray, GCDArray, GCDExArray, GCDInverseArray,
-        InverseModArray, ResultantArray, DiscriminantArray, HalfGCDArray, RatreconArray, PadeArray,
+        MatrixCharacteristicPolynomial, MatrixMinimalPolynomial, MatrixRowReduce, MatrixNullSpace,
+        MatrixInverse, MatrixSolve, AddArray, SubtractArray, NegateArray, ScalarMultiplyArray,
+        AddMultipleArray, ShiftLeftArray, ShiftRightArray, TruncateArray, ReverseArray,
+        DeflateArray, InflateArray, DerivativeArray, IntegralArray, MonicArray, EvaluateAtArray,
+        MultiplyArray, SquareArray, MultiplyMidArray, MultiplyLowArray, MultiplyHighArray,
+        DivRemArray, QuotientArray, RemainderArray, DivideExactArray, InverseSeriesArray,
+        DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray, EvaluateArray,
+        InterpolateArray, ProductOfRootsArray, TaylorShiftArray, EvaluateGeometricArray,
+        InterpolateGeometricArray, GCDArray, GCDExArray, GCDInverseArray, InverseModArray,
+        ResultantArray, DiscriminantArray, HalfGCDArray, RatreconArray, PadeArray,
         MinimalPolynomialArray, PowerArray, PowerLowArray, LogSeriesArray, ExpSeriesArray,
         SqrtSeriesArray, InverseSqrtSeriesArray, TanSeriesArray, SinSeriesArray, CosSeriesArray,
         ArcTanSeriesArray, ArcSinSeriesArray, TanhSeriesArray, SinhSeriesArray, CoshSeriesArray,
@@ -66,8 +67,8 @@ cunmod := module()
         c_sqrt_series, c_invsqrt_series, c_revert_series, c_tan_series, c_sin_series, c_cos_series,
         c_atan_series, c_asin_series, c_tanh_series, c_sinh_series, c_cosh_series, c_atanh_series,
         c_asinh_series, c_compose_series, c_compose, c_power_sums, c_power_sums_to_poly, c_remove,
-        c_squarefree_part, c_matrix_mul, c_matrix_rank, c_matrix_det, c_matrix_rref,
-        c_matrix_nullspace, c_matrix_inv, c_matrix_solve;
+        c_squarefree_part, c_matrix_mul, c_matrix_rank, c_matrix_det, c_matrix_charpoly,
+        c_matrix_minpoly, c_matrix_rref, c_matrix_nullspace, c_matrix_inv, c_matrix_solve;
         # ---- end of locals
 
     # ---- the library -----------------------------------------------------
@@ -270,6 +271,10 @@ cunmod := module()
             'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_det := define_external('cunmod_matrix_det', 'det'::words, 'a'::words, 'p'::word,
             'ctx'::handle, 'RETURN'::int, lib);
+        c_matrix_charpoly := define_external('cunmod_matrix_charpoly', 'res'::words, 'a'::words,
+            'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_matrix_minpoly := define_external('cunmod_matrix_minpoly', 'res'::words, 'len'::words,
+            'a'::words, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_rref := define_external('cunmod_matrix_rref', 'res'::words, 'rank'::words,
             'a'::words, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_nullspace := define_external('cunmod_matrix_nullspace', 'res'::words,
@@ -632,6 +637,22 @@ cunmod := module()
         det := NewWords(1);
         CheckMatrix(c_matrix_det(det, Described(a), Modulus(p), 0));
         return FromWord(det[0]);
+    end proc;
+
+    MatrixCharacteristicPolynomial := proc(A, x::name, p::integer)
+        local a, res;
+        a := MatrixWords(A, p);
+        res := NewWords(Rows(a) + 1);
+        CheckMatrix(c_matrix_charpoly(res, Described(a), Modulus(p), 0));
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    MatrixMinimalPolynomial := proc(A, x::name, p::integer)
+        local a, res;
+        a := MatrixWords(A, p);
+        res := NewWords(Rows(a) + 1);
+        CheckMatrix(c_matrix_minpoly(res, NewWords(1), Described(a), Modulus(p), 0));
+        return ToPolynomial(res, x, p);
     end proc;
 
     MatrixRowReduce := proc(A, p::integer)

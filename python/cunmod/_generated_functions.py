@@ -85,6 +85,8 @@ charpoly = in_thread(Context.charpoly)
 matrix_mul = in_thread(Context.matrix_mul)
 matrix_rank = in_thread(Context.matrix_rank)
 matrix_det = in_thread(Context.matrix_det)
+matrix_charpoly = in_thread(Context.matrix_charpoly)
+matrix_minpoly = in_thread(Context.matrix_minpoly)
 matrix_rref = in_thread(Context.matrix_rref)
 matrix_nullspace = in_thread(Context.matrix_nullspace)
 matrix_inv = in_thread(Context.matrix_inv)
@@ -155,8 +157,10 @@ __all__ = [
     "invmod",
     "invsqrt_series",
     "log_series",
+    "matrix_charpoly",
     "matrix_det",
     "matrix_inv",
+    "matrix_minpoly",
     "matrix_mul",
     "matrix_nullspace",
     "matrix_poly_mul",

@@ -5,6 +5,7 @@
  */
 #include "ops_matrix.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/steps.h"
@@ -44,6 +45,27 @@ static int run_det(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ct
     return cunmod_matrix_det(&result->number, &x->entries, x->p, ctx);
 }
 
+/* Allocates a polynomial of n + 1 coefficients for a matrix of n rows. Errors: E_MEMORY. */
+static int take_poly(cli_matrix_result_t *result, const cli_matrix_t *x)
+{
+    result->length = x->entries.rows + 1;
+    result->asked = (double)result->length;
+    result->coeffs = malloc((size_t)result->length * sizeof(*result->coeffs));
+    return result->coeffs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}
+
+static int run_charpoly(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    CUNMOD_TRY(take_poly(result, x));
+    return cunmod_matrix_charpoly(result->coeffs, &x->entries, x->p, ctx);
+}
+
+static int run_minpoly(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    CUNMOD_TRY(take_poly(result, x));
+    return cunmod_matrix_minpoly(result->coeffs, &result->length, &x->entries, x->p, ctx);
+}
+
 static int run_rref(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
 {
     int64_t rank;
@@ -77,6 +99,8 @@ const cli_matrix_operation_t cli_matrix_operations[] = {
     {"mat-mul", 2, run_mul},
     {"mat-rank", 1, run_rank},
     {"mat-det", 1, run_det},
+    {"mat-charpoly", 1, run_charpoly},
+    {"mat-minpoly", 1, run_minpoly},
     {"mat-rref", 1, run_rref},
     {"mat-nullspace", 1, run_nullspace},
     {"mat-inv", 1, run_inv},

@@ -12,17 +12,19 @@
 
 #define CLI_MATRIX_OPERANDS 2
 
-/* A matrix, or a number in its place. */
+/* A matrix, or a polynomial or a number in its place. */
 typedef struct
 {
-    cunmod_matrix_t entries; /* words = NULL: the result is the number */
+    cunmod_matrix_t entries; /* words = NULL: the result is the polynomial or the number */
+    uint64_t *coeffs;        /* NULL: the result is the number */
+    int64_t length;
     uint64_t number;
-    double asked; /* words of the matrix */
+    double asked; /* words of the matrix or of the polynomial */
 } cli_matrix_result_t;
 
 /* Computes an operation on x[0], x[1]; returns a status of the library. The result may have the
- * words of an operand, which then has none. The caller frees the words of the result and of the
- * operands, also after an error. */
+ * words of an operand, which then has none. The caller frees the words and the coefficients of
+ * the result and the words of the operands, also after an error. */
 typedef int cli_matrix_run_t(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx);
 
 typedef struct

@@ -85,7 +85,7 @@ enum
 };
 
 /* The tasks of CUNMOD_OP_MAT: a product, a product of matrices of polynomials; all others are
- * eliminations. */
+ * eliminations, and the last two products and an elimination. */
 enum
 {
     CUNMOD_MAT_MUL,
@@ -96,6 +96,8 @@ enum
     CUNMOD_MAT_NULLSPACE,
     CUNMOD_MAT_INV,
     CUNMOD_MAT_SOLVE,
+    CUNMOD_MAT_CHARPOLY,
+    CUNMOD_MAT_MINPOLY,
     CUNMOD_MAT_TASKS
 };
 

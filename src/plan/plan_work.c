@@ -46,6 +46,8 @@ int64_t cunmod_work_mat(const cunmod_trial_t *x)
                                   .word = (uint32_t)cunmod_query_word(x->query)};
     if (x->query->task == CUNMOD_MAT_POLY_MUL)
         return cunmod_query_layers(x->query).bytes / mod.word;
+    if (cunmod_query_is_charpoly(x->query))
+        return cunmod_mat_charpoly_bytes(mat->rows, &mod) / mod.word;
     const int64_t bytes = x->query->task == CUNMOD_MAT_MUL
                               ? cunmod_mat_work_bytes(mat->rows, mat->depth, mat->columns, mod.p)
                               : cunmod_mat_space(mat->rows, mat->depth, mat->columns, &mod).bytes +
@@ -59,6 +61,8 @@ double cunmod_work_mat_bound(const cunmod_trial_t *x)
     const cunmod_mat_query_t *const mat = &x->query->mat;
     if (x->query->task == CUNMOD_MAT_POLY_MUL)
         return 0; /* cunmod_query_has_layers has limits */
+    if (cunmod_query_is_charpoly(x->query))
+        return 2 * cunmod_mat_space_bound(mat->rows, 2 * mat->rows, 0);
     if (x->query->task != CUNMOD_MAT_MUL)
         return cunmod_mat_space_bound(mat->rows, mat->depth, mat->columns);
     const double rows = (double)mat->rows + CUNMOD_MAT_TILE;
