@@ -131,14 +131,17 @@ Rectangles := proc(m, k, n, p)
     return NULL;
 end proc:
 
-# The value of f at an n x n Matrix is 0.
-Vanishes := proc(name, f, A, n, p)
+# The coefficients of f in x, the lowest one first.
+Coefficients := (f, p) -> modp1(ConvertOut(modp1(ConvertIn(f, x), p)), p):
+
+# The value at an n x n Matrix of the polynomial with the coefficients L is 0.
+Vanishes := proc(name, L, A, n, p)
     local V, i, k;
     V := Matrix(n, n);
-    for k from degree(f, x) to 0 by -1 do
+    for k from nops(L) to 1 by -1 do
         V := Times(V, A, n, n, n, p);
         for i from 1 to n do
-            V[i, i] := (V[i, i] + coeff(f, x, k)) mod p;
+            V[i, i] := (V[i, i] + L[k]) mod p;
         end do;
     end do;
     SameMatrix(name, V, Matrix(n, n));
@@ -147,18 +150,18 @@ end proc:
 
 # The characteristic and the minimal polynomial of an n x n Matrix.
 Polynomials := proc(A, n, det, p)
-    local f, g, i, trace, name;
+    local L, i, trace, name;
     name := cat(" ", n, " mod ", p);
-    f := cunmod:-MatrixCharacteristicPolynomial(A, x, p);
-    g := cunmod:-MatrixMinimalPolynomial(A, x, p);
+    L := Coefficients(cunmod:-MatrixCharacteristicPolynomial(A, x, p), p);
     trace := 0;
     for i from 1 to n do
         trace := trace + A[i, i];
     end do;
-    Same(cat("MatrixCharacteristicPolynomial", name), [degree(f, x), coeff(f, x, n),
-        coeff(f, x, n - 1), coeff(f, x, 0)], [n, 1, (-trace) mod p, ((-1)^n*det) mod p]);
-    Vanishes(cat("MatrixCharacteristicPolynomial, value", name), f, A, n, p);
-    Vanishes(cat("MatrixMinimalPolynomial, value", name), g, A, n, p);
+    Same(cat("MatrixCharacteristicPolynomial", name), [nops(L), L[n + 1], L[n], L[1]],
+        [n + 1, 1, (-trace) mod p, ((-1)^n*det) mod p]);
+    Vanishes(cat("MatrixCharacteristicPolynomial, value", name), L, A, n, p);
+    Vanishes(cat("MatrixMinimalPolynomial, value", name),
+        Coefficients(cunmod:-MatrixMinimalPolynomial(A, x, p), p), A, n, p);
     Same(cat("MatrixMinimalPolynomial of 1", name), cunmod:-MatrixMinimalPolynomial(
         Matrix([[1, 0], [0, 1]]), x, p), x + p - 1);
     return NULL;

@@ -61,7 +61,7 @@ int cunmod_krylov_minpoly(const cunmod_krylov_t *k, uint64_t *res, int64_t *len,
 /* Results for A, with n + 1 words of space at res.
  *
  *   charpoly  res[0 .. n] = the characteristic polynomial (src/mat/keller_gehrig.c)
- *   minpoly   res[0 .. *len-1] = the minimal polynomial (src/mat/minpoly.c) */
+ *   minpoly   res[0 .. *len-1] = the minimal polynomial (src/mat/mat_minpoly.c) */
 int cunmod_charpoly_device(const cunmod_krylov_t *k, uint64_t *res);
 int cunmod_minpoly_device(const cunmod_krylov_t *k, uint64_t *res, int64_t *len);
 
