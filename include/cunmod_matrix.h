@@ -61,9 +61,9 @@ CUNMOD_STATUS cunmod_matrix_det(uint64_t *det, const cunmod_matrix_t *a, uint64_
 CUNMOD_STATUS cunmod_matrix_charpoly(uint64_t *res, const cunmod_matrix_t *a, uint64_t p,
                                      cunmod_ctx_t ctx);
 
-/* res[0 .. *len-1] = the minimal polynomial of the n by n matrix a: the polynomial f of least degree
- * with f(a) = 0, with leading coefficient 1; *len <= n + 1. res is an array of n + 1 words, and
- * res[k] = 0 for k >= *len. FLINT: nmod_mat_minpoly. */
+/* res[0 .. *len-1] = the minimal polynomial of the n by n matrix a: the polynomial f of least
+ * degree with f(a) = 0, with leading coefficient 1; *len <= n + 1. res is an array of n + 1 words,
+ * and res[k] = 0 for k >= *len. FLINT: nmod_mat_minpoly. */
 CUNMOD_STATUS cunmod_matrix_minpoly(uint64_t *res, int64_t *len, const cunmod_matrix_t *a,
                                     uint64_t p, cunmod_ctx_t ctx);
 

@@ -11,17 +11,18 @@
  *     v, A v, .., A^(l_0 - 1) v, e_1, A e_1, .., A^(l_1 - 1) e_1, e_2, ..
  *
  * of blocks. v and the unit vectors e_j are the seeds. Let U_j be the space that is spanned by all
- * A^k s, k >= 0, for the first j seeds s. In the basis that is wanted, l_j is least with A^(l_j) s_j
- * in the span of U_(j-1) and the block before it. Then A is a block triangular matrix in this basis,
- * and the diagonal blocks are companion matrices, whose polynomials are factors of the result.
+ * A^k s, k >= 0, for the first j seeds s. In the basis that is wanted, l_j is least with A^(l_j)
+ * s_j in the span of U_(j-1) and the block before it. Then A is a block triangular matrix in this
+ * basis, and the diagonal blocks are companion matrices, whose polynomials are factors of the
+ * result.
  *
  * Stage i, size = 2^i, has blocks of at most `size` columns, all columns independent. A block of
- * `size` columns is full, and A^size times its columns follow it as candidates. An elimination tells
- * which candidates are combinations of those before them, and from the first such one on a block
- * ends. All columns before a block are in U_(j-1). So block j has at least l_j
- * columns, or is full. When no block is full, or when size >= n - l_0 >= l_j, each block has at
- * least l_j columns. The columns are independent, so there are at most n of them, the sum of all
- * l_j: each block has l_j columns. The block of v is complete from the start, and never full. */
+ * `size` columns is full, and A^size times its columns follow it as candidates. An elimination
+ * tells which candidates are combinations of those before them, and from the first such one on a
+ * block ends. All columns before a block are in U_(j-1). So block j has at least l_j columns, or is
+ * full. When no block is full, or when size >= n - l_0 >= l_j, each block has at least l_j columns.
+ * The columns are independent, so there are at most n of them, the sum of all l_j: each block has
+ * l_j columns. The block of v is complete from the start, and never full. */
 #include <stdlib.h>
 
 #include "base/check.h"

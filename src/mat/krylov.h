@@ -54,8 +54,8 @@ int cunmod_krylov_random(const cunmod_krylov_t *k, uint64_t seed);
 int cunmod_krylov_matrix(const cunmod_krylov_t *k, cunmod_mat_view_t z);
 
 /* res[0 .. *len-1] = the minimal polynomial of v = k->vector: the monic polynomial f of least
- * degree with f(A) v = 0. The caller knows that the degree is at most `most` <= n, and res has space
- * for most + 1 words. k->vector is overwritten. */
+ * degree with f(A) v = 0. The caller knows that the degree is at most `most` <= n, and res has
+ * space for most + 1 words. k->vector is overwritten. */
 int cunmod_krylov_minpoly(const cunmod_krylov_t *k, uint64_t *res, int64_t *len, int64_t most);
 
 /* Results for A, with n + 1 words of space at res.

@@ -1,4 +1,5 @@
-/* Characteristic and minimal polynomials of matrices modulo a prime, in host memory and on a device.
+/* Characteristic and minimal polynomials of matrices modulo a prime, in host memory and on a
+ * device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -13,8 +13,8 @@
  * cunmod_mat_work_bytes(n, n, n, mod->p) bytes. Returns an outcome (runtime/outcome.h).
  *
  * Paterson and Stockmeyer's method (On the number of nonscalar multiplications necessary to
- * evaluate polynomials, 1973): with s powers of `a` in memory, s at most CUNMOD_MAT_POWERS and about
- * the square root of len, the function multiplies about s + len / s matrices. The function
+ * evaluate polynomials, 1973): with s powers of `a` in memory, s at most CUNMOD_MAT_POWERS and
+ * about the square root of len, the function multiplies about s + len / s matrices. The function
  * allocates memory for 2 s + 1 matrices. */
 #define CUNMOD_MAT_POWERS 16
 

@@ -3,14 +3,16 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The result f begins as the minimal polynomial of a random vector v, and always divides the minimal
- * polynomial of A. f is the result if its degree is n, or if f(A) = 0, which is computed. Else let u
- * = f(A) w for another vector w, and g the minimal polynomial of u: g f is the least common multiple
- * of f and of the minimal polynomial of w. f becomes g f, and f(A) becomes g(A) f(A).
+ * The result f begins as the minimal polynomial of a random vector v, and always divides the
+ * minimal polynomial of A. f is the result if its degree is n, or if f(A) = 0, which is computed.
+ * Else let u = f(A) w for another vector w, and g the minimal polynomial of u: g f is the least
+ * common multiple of f and of the minimal polynomial of w. f becomes g f, and f(A) becomes g(A)
+ * f(A).
  *
- * A random w has u = 0 with a probability of at most 1 / p. For small p, where several rounds may be
- * needed, after RANDOM_ROUNDS rounds w is one unit vector after the other, for which u is a column of
- * f(A). This column is then 0, and stays 0. So there are at most RANDOM_ROUNDS + n rounds. */
+ * A random w has u = 0 with a probability of at most 1 / p. For small p, where several rounds may
+ * be needed, after RANDOM_ROUNDS rounds w is one unit vector after the other, for which u is a
+ * column of f(A). This column is then 0, and stays 0. So there are at most RANDOM_ROUNDS + n
+ * rounds. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Characteristic and minimal polynomials of matrices modulo a prime, in host memory and on a device,
- * and polynomials at matrices; against FLINT.
+/* Characteristic and minimal polynomials of matrices modulo a prime, in host memory and on a
+ * device, and polynomials at matrices; against FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -114,8 +114,8 @@ static void multiply_root(uint64_t *z, int64_t len, uint64_t c)
         z[k] = ref_submod(k > 0 ? z[k - 1] : 0, ref_mulmod(c, z[k], modulus), modulus);
 }
 
-/* The characteristic or the minimal polynomial of a diagonal matrix with two different entries, each
- * of them twice, so that no vector has the characteristic polynomial as its minimal one. */
+/* The characteristic or the minimal polynomial of a diagonal matrix with two different entries,
+ * each of them twice, so that no vector has the characteristic polynomial as its minimal one. */
 int run_matrix_charpoly(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
     const uint64_t roots[] = {3, 5, 3, 5};
