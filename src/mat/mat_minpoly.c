@@ -9,10 +9,9 @@
  * common multiple of f and of the minimal polynomial of w. f becomes g f, and f(A) becomes g(A)
  * f(A).
  *
- * A random w has u = 0 with a probability of at most 1 / p. For small p, where several rounds may
- * be needed, after RANDOM_ROUNDS rounds w is one unit vector after the other, for which u is a
- * column of f(A). This column is then 0, and stays 0. So there are at most RANDOM_ROUNDS + n
- * rounds. */
+ * In rounds 0, 2, 4, .. w is random. u = 0 then has a probability of at most 1 / p, and for small p
+ * more rounds may be needed. In rounds 1, 3, 5, .. w is one unit vector after the other, for which
+ * u is a column of f(A). This column is then 0, and stays 0. So there are at most 2 n rounds. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +21,6 @@
 #include "mat/krylov.h"
 #include "mat/mat_evaluate.h"
 #include "runtime/outcome.h"
-
-#define RANDOM_ROUNDS 24
 
 typedef struct
 {
@@ -79,15 +76,14 @@ static int test_zero(const minpoly_t *x, int *is_zero)
 static int choose_vector(const minpoly_t *x, int64_t round)
 {
     const cunmod_krylov_t *const k = x->k;
-    const int64_t n = k->n, column = round - RANDOM_ROUNDS;
-    const cunmod_mat_view_t w = cunmod_mat_view(x->factor.words, n, 1, 0);
-    const cunmod_mat_view_t from =
-        column < 0 ? k->vector : cunmod_mat_part(x->value, 0, column, n, 1, k->mod.word);
-    const cunmod_mat_gather_t copy = cunmod_mat_copy(column < 0 ? w : k->vector, from, &k->mod);
-    if (column < 0)
-        CUNMOD_TRY(cunmod_krylov_random(k, (uint64_t)(CUNMOD_KRYLOV_SEED + 1 + round)));
-    CUNMOD_TRY(cunmod_dev_mat_gather(k->dev, &copy));
-    return column < 0 ? cunmod_krylov_multiply(k, k->vector, x->value, w) : 0;
+    const cunmod_mat_view_t w = cunmod_mat_view(x->factor.words, k->n, 1, 0);
+    const cunmod_mat_view_t column = cunmod_mat_part(x->value, 0, round / 2, k->n, 1, k->mod.word);
+    const cunmod_mat_gather_t of_unit = cunmod_mat_copy(k->vector, column, &k->mod);
+    if (round % 2)
+        return cunmod_dev_mat_gather(k->dev, &of_unit);
+    CUNMOD_TRY(cunmod_krylov_random(k, (uint64_t)(CUNMOD_KRYLOV_SEED + 1 + round)));
+    CUNMOD_TRY(cunmod_dev_copy(k->dev, w.words, k->vector.words, (size_t)k->n * k->mod.word));
+    return cunmod_krylov_multiply(k, k->vector, x->value, w);
 }
 
 /* f = g f. */
