@@ -1,5 +1,5 @@
-/* Mode "elim": eliminations of matrices modulo a prime: on device memory, host arrays on the GPU,
- * and FLINT.
+/* Mode "elim": eliminations of matrices modulo a prime, and characteristic and minimal polynomials:
+ * on device memory, host arrays on the GPU, and FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,6 +11,7 @@
 #include "base/modulus.h"
 #include "batches.h"
 #include "mat/eliminate.h"
+#include "mat/krylov.h"
 #include "plan/predict.h"
 #include "runtime/transfer.h"
 #include "shape/mat_space.h"
@@ -20,7 +21,8 @@
 typedef struct
 {
     const bench_t *t;
-    int task; /* CUNMOD_MAT_RANK .. CUNMOD_MAT_INV */
+    int task;       /* CUNMOD_MAT_RANK .. CUNMOD_MAT_MINPOLY, but no solution */
+    int has_blocks; /* the matrix has two equal blocks on the diagonal, and is 0 elsewhere */
     int64_t n;
     uint64_t p;
     uint64_t *a, *z;
@@ -29,11 +31,18 @@ typedef struct
     int64_t rank;
 } problem_t;
 
-static const char *const names[CUNMOD_MAT_TASKS] = {[CUNMOD_MAT_RANK] = "rank",
-                                                    [CUNMOD_MAT_DET] = "det",
-                                                    [CUNMOD_MAT_RREF] = "rref",
-                                                    [CUNMOD_MAT_NULLSPACE] = "nullspace",
-                                                    [CUNMOD_MAT_INV] = "inv"};
+static const char *const names[CUNMOD_MAT_TASKS] = {
+    [CUNMOD_MAT_RANK] = "rank",      [CUNMOD_MAT_DET] = "det",
+    [CUNMOD_MAT_RREF] = "rref",      [CUNMOD_MAT_NULLSPACE] = "nullspace",
+    [CUNMOD_MAT_INV] = "inv",        [CUNMOD_MAT_CHARPOLY] = "charpoly",
+    [CUNMOD_MAT_MINPOLY] = "minpoly"};
+
+static const char *name_of(const problem_t *x)
+{
+    return !x->has_blocks                   ? names[x->task]
+           : x->task == CUNMOD_MAT_CHARPOLY ? "charpoly-blocks"
+                                            : "minpoly-blocks";
+}
 
 static void check(int error, const char *what)
 {
@@ -103,6 +112,28 @@ static void time_device(problem_t *x, const bench_case_t *c)
     bench_add(c, "cunmod", names[x->task], 0, "device", &time);
     printf("  %-10s %12.1f us on the device, rank %lld\n", names[x->task], time.median,
            (long long)x->rank);
+}
+
+static int find_polynomial(void *data)
+{
+    problem_t *const x = data;
+    cunmod_krylov_t k = {.dev = x->t->dev, .mod = x->mod, .n = x->n};
+    check(cunmod_krylov_open(&k, x->words), "device memory");
+    if (x->task == CUNMOD_MAT_CHARPOLY)
+        check(cunmod_charpoly_device(&k, x->z), "charpoly");
+    else
+        check(cunmod_minpoly_device(&k, x->z, &x->rank), "minpoly");
+    cunmod_krylov_close(&k);
+    check(cunmod_dev_sync(x->t->dev), "device");
+    return CUNMOD_OK;
+}
+
+static void time_polynomial(problem_t *x, const bench_case_t *c)
+{
+    bench_time_t time;
+    bench_check(bench_wall(&time, find_polynomial, x, x->t->reps), name_of(x));
+    bench_add(c, "cunmod", name_of(x), 0, "device", &time);
+    printf("  %-15s %12.1f us on the device\n", name_of(x), time.median);
 }
 
 /* Finds pivots in the first strip of the matrix. */
@@ -185,6 +216,10 @@ static int call(void *data)
         return cunmod_matrix_rref(&z, &x->rank, &a, x->p, x->t->ctx);
     case CUNMOD_MAT_NULLSPACE:
         return cunmod_matrix_nullspace(&z, &x->rank, &a, x->p, x->t->ctx);
+    case CUNMOD_MAT_CHARPOLY:
+        return cunmod_matrix_charpoly(x->z, &a, x->p, x->t->ctx);
+    case CUNMOD_MAT_MINPOLY:
+        return cunmod_matrix_minpoly(x->z, &x->rank, &a, x->p, x->t->ctx);
     default:
         return cunmod_matrix_inv(&z, &a, x->p, x->t->ctx);
     }
@@ -196,13 +231,13 @@ static void time_path(problem_t *x, const bench_case_t *c, int path, const char 
     bench_time_t time;
     bench_check(cunmod_set_path(x->t->ctx, path), "path");
     if (path == CUNMOD_PATH_GPU)
-        bench_check(bench_wall(&time, call, x, x->t->reps), names[x->task]);
+        bench_check(bench_wall(&time, call, x, x->t->reps), name_of(x));
     else
-        bench_check(bench_once(&time, call, x), names[x->task]);
+        bench_check(bench_once(&time, call, x), name_of(x));
     if (x->task == CUNMOD_MAT_INV)
         check_inverse(x, library);
-    bench_add(c, library, names[x->task], 0, "host", &time);
-    printf("  %-10s %12.1f us on host arrays, %s\n", names[x->task], time.median, library);
+    bench_add(c, library, name_of(x), 0, "host", &time);
+    printf("  %-15s %12.1f us on host arrays, %s\n", name_of(x), time.median, library);
 }
 
 static double flint_us(const problem_t *x)
@@ -212,12 +247,46 @@ static double flint_us(const problem_t *x)
     return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
 }
 
+/* Host arrays on both paths, for the tasks first .. last. */
+static void time_tasks(problem_t *x, const bench_case_t *c, int first, int last)
+{
+    for (x->task = first; x->task <= last; x->task++)
+    {
+        if (x->t->dev != NULL)
+            time_path(x, c, CUNMOD_PATH_GPU, "cunmod");
+        if (flint_us(x) <= x->t->flint_limit_us)
+            time_path(x, c, CUNMOD_PATH_CPU, x->t->flint);
+    }
+}
+
+/* Characteristic and minimal polynomials of the random matrix, and of one with two equal blocks. */
+static void measure_polynomials(problem_t *x, const bench_case_t *c)
+{
+    const int64_t n = x->n, half = (n + 1) / 2;
+    for (x->has_blocks = 0; x->has_blocks < 2; x->has_blocks++)
+    {
+        for (int64_t e = 0; e < n * n && x->has_blocks; e++)
+        {
+            const int64_t i = e / n, j = e % n;
+            x->a[e] = i / half != j / half ? 0 : i < half ? x->a[e] : x->a[e - half * (n + 1)];
+        }
+        if (x->t->dev != NULL)
+        {
+            open_device(x);
+            for (x->task = CUNMOD_MAT_CHARPOLY; x->task <= CUNMOD_MAT_MINPOLY; x->task++)
+                time_polynomial(x, c);
+            close_device(x);
+        }
+        time_tasks(x, c, CUNMOD_MAT_CHARPOLY, CUNMOD_MAT_MINPOLY);
+    }
+}
+
 static void measure(const bench_t *t, int64_t n, uint64_t p)
 {
     problem_t x = {.t = t, .n = n, .p = p};
     const bench_case_t c = {.op = CUNMOD_OP_MAT, .n = n * n, .m = 1, .p = p};
     x.a = bench_residues(n * n, p);
-    x.z = bench_words(n * n);
+    x.z = bench_words(n * n + 1);
     printf("%lld rows, p = %llu\n", (long long)n, (unsigned long long)p);
     if (t->dev != NULL)
     {
@@ -227,13 +296,8 @@ static void measure(const bench_t *t, int64_t n, uint64_t p)
             time_device(&x, &c);
         close_device(&x);
     }
-    for (x.task = CUNMOD_MAT_RANK; x.task <= CUNMOD_MAT_INV; x.task++)
-    {
-        if (t->dev != NULL)
-            time_path(&x, &c, CUNMOD_PATH_GPU, "cunmod");
-        if (flint_us(&x) <= t->flint_limit_us)
-            time_path(&x, &c, CUNMOD_PATH_CPU, t->flint);
-    }
+    time_tasks(&x, &c, CUNMOD_MAT_RANK, CUNMOD_MAT_INV);
+    measure_polynomials(&x, &c);
     bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     free(x.a);
     free(x.z);

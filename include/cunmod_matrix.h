@@ -79,6 +79,17 @@ CUNMOD_STATUS cunmod_matrix_rank(int64_t *rank, const cunmod_matrix_t *a, uint64
 CUNMOD_STATUS cunmod_matrix_det(uint64_t *det, const cunmod_matrix_t *a, uint64_t p,
                                 cunmod_ctx_t ctx);
 
+/* res[0 .. n] = the characteristic polynomial det(x I - a) of the n by n matrix a, with leading
+ * coefficient 1. res is an array of n + 1 words. FLINT: nmod_mat_charpoly. */
+CUNMOD_STATUS cunmod_matrix_charpoly(uint64_t *res, const cunmod_matrix_t *a, uint64_t p,
+                                     cunmod_ctx_t ctx);
+
+/* res[0 .. *len-1] = the minimal polynomial of the n by n matrix a: the polynomial f of least
+ * degree with f(a) = 0, with leading coefficient 1; *len <= n + 1. res is an array of n + 1 words,
+ * and res[k] = 0 for k >= *len. FLINT: nmod_mat_minpoly. */
+CUNMOD_STATUS cunmod_matrix_minpoly(uint64_t *res, int64_t *len, const cunmod_matrix_t *a,
+                                    uint64_t p, cunmod_ctx_t ctx);
+
 /* res = the reduced row echelon form of a, *rank = the rank of a. res has as many rows and columns
  * as a. FLINT: nmod_mat_rref. */
 CUNMOD_STATUS cunmod_matrix_rref(const cunmod_matrix_t *res, int64_t *rank,
@@ -170,9 +181,12 @@ CUNMOD_STATUS cunmod_mat_evaluate(cunmod_mat_t res, const uint64_t *f, int64_t l
 /* The functions on matrices in host memory with these names (cunmod_matrix_rank, ..) describe the
  * results. The GPU computes them from copies of the operands. The calls wait. Errors of all:
  * E_MODULUS: p is not prime. cunmod_mat_nullspace: res has one column for each vector of the
- * basis. cunmod_mat_inv, cunmod_mat_solve: E_INVERSE: a has no inverse. */
+ * basis. cunmod_mat_charpoly, cunmod_mat_minpoly: res is an array in host memory of n + 1 words,
+ * for n rows. cunmod_mat_inv, cunmod_mat_solve: E_INVERSE: a has no inverse. */
 CUNMOD_STATUS cunmod_mat_rank(int64_t *rank, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_det(uint64_t *det, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_charpoly(uint64_t *res, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_minpoly(uint64_t *res, int64_t *len, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_rref(cunmod_mat_t res, int64_t *rank, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_nullspace(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_inv(cunmod_mat_t res, cunmod_mat_t a);

@@ -15,6 +15,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <flint/flint.h>
 #include <flint/nmod_mat.h>
@@ -245,6 +246,50 @@ static inline int cunmod_nmod_mat_det(uint64_t *det, const nmod_mat_struct *a, c
     const int status = cunmod_matrix_det(det, &x, a->mod.n, ctx);
     cunmod_nmod_mat_close_(even, copy);
     return status;
+}
+
+/* f = the minimal polynomial of a if `least` is set, else the characteristic polynomial. */
+static inline int cunmod_nmod_mat_poly_(nmod_poly_struct *f, const nmod_mat_struct *a, int least,
+                                        cunmod_ctx_t ctx)
+{
+    nmod_mat_t copy;
+    if (f == NULL || a == NULL)
+        return CUNMOD_E_ARGUMENT;
+    uint64_t *const words = (uint64_t *)malloc(((size_t)a->r + 1) * sizeof(*words));
+    if (words == NULL)
+        return CUNMOD_E_MEMORY;
+    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, a);
+    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even);
+    int64_t len = a->r + 1;
+    const int status = least ? cunmod_matrix_minpoly(words, &len, &x, a->mod.n, ctx)
+                             : cunmod_matrix_charpoly(words, &x, a->mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        nmod_poly_fit_length(f, (slong)len);
+        for (slong k = 0; k < len; k++)
+            f->coeffs[k] = words[k];
+        f->length = (slong)len;
+        f->mod = a->mod;
+    }
+    cunmod_nmod_mat_close_(even, copy);
+    free(words);
+    return status;
+}
+
+/* f = the characteristic polynomial det(x I - a) of a, which is square (E_LENGTH). f gets the
+ * modulus of a, which is prime. FLINT: nmod_mat_charpoly. */
+static inline int cunmod_nmod_mat_charpoly(nmod_poly_struct *f, const nmod_mat_struct *a,
+                                           cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_poly_(f, a, 0, ctx);
+}
+
+/* f = the minimal polynomial of a, which is square (E_LENGTH). f gets the modulus of a, which is
+ * prime. FLINT: nmod_mat_minpoly. */
+static inline int cunmod_nmod_mat_minpoly(nmod_poly_struct *f, const nmod_mat_struct *a,
+                                          cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_poly_(f, a, 1, ctx);
 }
 
 /* A function of cunmod.h of a matrix, with a matrix and a number as results. */

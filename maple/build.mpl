@@ -47,7 +47,8 @@ pages := [
     ["help/gcd.txt", ["GCD", "GCDEx", "InverseMod", "Resultant", "HalfGCD", "Ratrecon", "Pade",
         "MinimalPolynomial"]],
     ["help/matrices.txt", ["MatrixMultiply", "MatrixAddMultiply", "MatrixSubtractMultiply",
-        "MatrixPower", "MatrixEvaluate", "MatrixRank", "MatrixDeterminant", "MatrixRowReduce",
+        "MatrixPower", "MatrixEvaluate", "MatrixRank", "MatrixDeterminant",
+        "MatrixCharacteristicPolynomial", "MatrixMinimalPolynomial", "MatrixRowReduce",
         "MatrixNullSpace", "MatrixInverse", "MatrixSolve"]],
     ["help/points.txt", ["Evaluate", "Interpolate"]],
     ["help/products.txt", ["Multiply", "MultiplyLow", "MultiplyHigh", "MultiplyMid", "Square"]]]:

@@ -30,15 +30,16 @@ cunmod := module()
         ArcSinhSeries, RevertSeries, Compose, ComposeSeries, PowerSums, PowerSumsToPolynomial,
         Divides, RemoveFactor, SquareFreePart, MatrixMultiply, MatrixAddMultiply,
         MatrixSubtractMultiply, MatrixPower, MatrixEvaluate, MatrixRank, MatrixDeterminant,
-        MatrixRowReduce, MatrixNullSpace, MatrixInverse, MatrixSolve, AddArray, SubtractArray,
-        NegateArray, ScalarMultiplyArray, AddMultipleArray, ShiftLeftArray, ShiftRightArray,
-        TruncateArray, ReverseArray, DeflateArray, InflateArray, DerivativeArray, IntegralArray,
-        MonicArray, EvaluateAtArray, MultiplyArray, SquareArray, MultiplyMidArray, MultiplyLowArray,
-        MultiplyHighArray, DivRemArray, QuotientArray, RemainderArray, DivideExactArray,
-        InverseSeriesArray, DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray,
-        EvaluateArray, InterpolateArray, ProductOfRootsArray, TaylorShiftArray,
-        EvaluateGeometricArray, InterpolateGeometricArray, GCDArray, GCDExArray, GCDInverseArray,
-        InverseModArray, ResultantArray, DiscriminantArray, HalfGCDArray, RatreconArray, PadeArray,
+        MatrixCharacteristicPolynomial, MatrixMinimalPolynomial, MatrixRowReduce, MatrixNullSpace,
+        MatrixInverse, MatrixSolve, AddArray, SubtractArray, NegateArray, ScalarMultiplyArray,
+        AddMultipleArray, ShiftLeftArray, ShiftRightArray, TruncateArray, ReverseArray,
+        DeflateArray, InflateArray, DerivativeArray, IntegralArray, MonicArray, EvaluateAtArray,
+        MultiplyArray, SquareArray, MultiplyMidArray, MultiplyLowArray, MultiplyHighArray,
+        DivRemArray, QuotientArray, RemainderArray, DivideExactArray, InverseSeriesArray,
+        DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray, EvaluateArray,
+        InterpolateArray, ProductOfRootsArray, TaylorShiftArray, EvaluateGeometricArray,
+        InterpolateGeometricArray, GCDArray, GCDExArray, GCDInverseArray, InverseModArray,
+        ResultantArray, DiscriminantArray, HalfGCDArray, RatreconArray, PadeArray,
         MinimalPolynomialArray, PowerArray, PowerLowArray, LogSeriesArray, ExpSeriesArray,
         SqrtSeriesArray, InverseSqrtSeriesArray, TanSeriesArray, SinSeriesArray, CosSeriesArray,
         ArcTanSeriesArray, ArcSinSeriesArray, TanhSeriesArray, SinhSeriesArray, CoshSeriesArray,
@@ -68,8 +69,8 @@ cunmod := module()
         c_atan_series, c_asin_series, c_tanh_series, c_sinh_series, c_cosh_series, c_atanh_series,
         c_asinh_series, c_compose_series, c_compose, c_power_sums, c_power_sums_to_poly, c_remove,
         c_squarefree_part, c_matrix_mul, c_matrix_addmul, c_matrix_submul, c_matrix_pow,
-        c_matrix_evaluate, c_matrix_rank, c_matrix_det, c_matrix_rref, c_matrix_nullspace,
-        c_matrix_inv, c_matrix_solve;
+        c_matrix_evaluate, c_matrix_rank, c_matrix_det, c_matrix_charpoly, c_matrix_minpoly,
+        c_matrix_rref, c_matrix_nullspace, c_matrix_inv, c_matrix_solve;
         # ---- end of locals
 
     # ---- the library -----------------------------------------------------
@@ -280,6 +281,10 @@ cunmod := module()
             'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_det := define_external('cunmod_matrix_det', 'det'::words, 'a'::words, 'p'::word,
             'ctx'::handle, 'RETURN'::int, lib);
+        c_matrix_charpoly := define_external('cunmod_matrix_charpoly', 'res'::words, 'a'::words,
+            'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_matrix_minpoly := define_external('cunmod_matrix_minpoly', 'res'::words, 'len'::words,
+            'a'::words, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_rref := define_external('cunmod_matrix_rref', 'res'::words, 'rank'::words,
             'a'::words, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_nullspace := define_external('cunmod_matrix_nullspace', 'res'::words,
@@ -680,6 +685,22 @@ cunmod := module()
         det := NewWords(1);
         CheckMatrix(c_matrix_det(det, Described(a), Modulus(p), 0));
         return FromWord(det[0]);
+    end proc;
+
+    MatrixCharacteristicPolynomial := proc(A, x::name, p::integer)
+        local a, res;
+        a := MatrixWords(A, p);
+        res := NewWords(Rows(a) + 1);
+        CheckMatrix(c_matrix_charpoly(res, Described(a), Modulus(p), 0));
+        return ToPolynomial(res, x, p);
+    end proc;
+
+    MatrixMinimalPolynomial := proc(A, x::name, p::integer)
+        local a, res;
+        a := MatrixWords(A, p);
+        res := NewWords(Rows(a) + 1);
+        CheckMatrix(c_matrix_minpoly(res, NewWords(1), Described(a), Modulus(p), 0));
+        return ToPolynomial(res, x, p);
     end proc;
 
     MatrixRowReduce := proc(A, p::integer)

@@ -131,6 +131,42 @@ Rectangles := proc(m, k, n, p)
     return NULL;
 end proc:
 
+# The coefficients of f in x, the lowest one first.
+Coefficients := (f, p) -> modp1(ConvertOut(modp1(ConvertIn(f, x), p)), p):
+
+# The value at an n x n Matrix of the polynomial with the coefficients L is 0.
+Vanishes := proc(name, L, A, n, p)
+    local V, i, k;
+    V := Matrix(n, n);
+    for k from nops(L) to 1 by -1 do
+        V := Times(V, A, n, n, n, p);
+        for i from 1 to n do
+            V[i, i] := (V[i, i] + L[k]) mod p;
+        end do;
+    end do;
+    SameMatrix(name, V, Matrix(n, n));
+    return NULL;
+end proc:
+
+# The characteristic and the minimal polynomial of an n x n Matrix.
+Polynomials := proc(A, n, det, p)
+    local L, i, trace, name;
+    name := cat(" ", n, " mod ", p);
+    L := Coefficients(cunmod:-MatrixCharacteristicPolynomial(A, x, p), p);
+    trace := 0;
+    for i from 1 to n do
+        trace := trace + A[i, i];
+    end do;
+    Same(cat("MatrixCharacteristicPolynomial", name), [nops(L), L[n + 1], L[n], L[1]],
+        [n + 1, 1, (-trace) mod p, ((-1)^n*det) mod p]);
+    Vanishes(cat("MatrixCharacteristicPolynomial, value", name), L, A, n, p);
+    Vanishes(cat("MatrixMinimalPolynomial, value", name),
+        Coefficients(cunmod:-MatrixMinimalPolynomial(A, x, p), p), A, n, p);
+    Same(cat("MatrixMinimalPolynomial of 1", name), cunmod:-MatrixMinimalPolynomial(
+        Matrix([[1, 0], [0, 1]]), x, p), x + p - 1);
+    return NULL;
+end proc:
+
 Squares := proc(n, p)
     local A, B, X, Y, R, rank, det, i, name;
     name := cat(" ", n, " mod ", p);
@@ -138,6 +174,7 @@ Squares := proc(n, p)
     B := RandomMatrix(n, 2, p);
     R, rank, det := Eliminated(A, n, n, p);
     Same(cat("MatrixDeterminant", name), cunmod:-MatrixDeterminant(A, p), det);
+    Polynomials(A, n, det, p);
     if rank < n then
         Refused(cat("MatrixInverse", name), "cunmod: the matrix has no inverse",
             () -> cunmod:-MatrixInverse(A, p));
@@ -212,6 +249,8 @@ Same("MatrixRank without rows", cunmod:-MatrixRank(Matrix(0, 3), 7), 0):
 SameMatrix("MatrixNullSpace without rows", cunmod:-MatrixNullSpace(Matrix(0, 2), 7),
     Matrix([[1, 0], [0, 1]])):
 Same("MatrixDeterminant without rows", cunmod:-MatrixDeterminant(Matrix(0, 0), 7), 1):
+Same("MatrixCharacteristicPolynomial without rows",
+    cunmod:-MatrixCharacteristicPolynomial(Matrix(0, 0), x, 7), 1):
 Refused("a list of rows", "cunmod: %1 is not a Matrix", () -> cunmod:-MatrixRank([[1]], 7)):
 Refused("an entry", "cunmod: the entry %1 is not an integer",
     () -> cunmod:-MatrixRank(Matrix([[x]]), 7)):

@@ -194,6 +194,37 @@ PLUGIN_API GEN gp_cunmod_matdet(GEN A, GEN p)
     return gerepilecopy(av, glue_residue(&x.call, det));
 }
 
+/* The polynomial of z[0 .. len-1], a t_VECSMALL of at least as many words, in x. */
+static GEN poly_of(const call_t *call, GEN z, int64_t len)
+{
+    GEN f = cgetg(len + 2, t_POL);
+    f[1] = evalsigne(1) | evalvarn(0);
+    GEN p = utoi(call->p);
+    for (long i = 0; i < len; i++)
+        gel(f, i + 2) = mkintmod(utoi((ulong)z[i + 1]), p);
+    return f;
+}
+
+PLUGIN_API GEN gp_cunmod_matcharpoly(GEN A, GEN p)
+{
+    const pari_sp av = avma;
+    matrices_t x = matrices_open("cunmod_matcharpoly", A, NULL, p);
+    const int64_t len = x.of[0].rows + 1;
+    GEN z = cgetg(len + 1, t_VECSMALL);
+    RUN(&x, A, cunmod_matrix_charpoly((uint64_t *)(z + 1), &x.of[0], x.call.p, NULL));
+    return gerepilecopy(av, poly_of(&x.call, z, len));
+}
+
+PLUGIN_API GEN gp_cunmod_matminpoly(GEN A, GEN p)
+{
+    const pari_sp av = avma;
+    matrices_t x = matrices_open("cunmod_matminpoly", A, NULL, p);
+    int64_t len = 0;
+    GEN z = cgetg(x.of[0].rows + 2, t_VECSMALL);
+    RUN(&x, A, cunmod_matrix_minpoly((uint64_t *)(z + 1), &len, &x.of[0], x.call.p, NULL));
+    return gerepilecopy(av, poly_of(&x.call, z, len));
+}
+
 PLUGIN_API GEN gp_cunmod_matrref(GEN A, GEN p)
 {
     const pari_sp av = avma;

@@ -139,6 +139,19 @@ class DeviceMatrix:
         """The determinant of a square matrix."""
         return self.context.told(lib.cunmod_mat_det, self._handle, kind=ctypes.c_uint64)
 
+    def charpoly(self) -> Words:
+        """The characteristic polynomial of a square matrix."""
+        res = np.empty(self.shape[0] + 1, dtype=np.uint64)
+        self.context.call(lib.cunmod_mat_charpoly, address(res), self._handle)
+        return res
+
+    def minpoly(self) -> Words:
+        """The minimal polynomial of a square matrix."""
+        length, res = ctypes.c_int64(), np.empty(self.shape[0] + 1, dtype=np.uint64)
+        arguments = address(res), ctypes.byref(length), self._handle
+        self.context.call(lib.cunmod_mat_minpoly, *arguments)
+        return res[: length.value].copy()
+
     def rref(self) -> Tuple[DeviceMatrix, int]:
         """The reduced row echelon form, and the rank."""
         rank = ctypes.c_int64()

@@ -89,6 +89,8 @@ matrix_pow = in_thread(Context.matrix_pow)
 matrix_evaluate = in_thread(Context.matrix_evaluate)
 matrix_rank = in_thread(Context.matrix_rank)
 matrix_det = in_thread(Context.matrix_det)
+matrix_charpoly = in_thread(Context.matrix_charpoly)
+matrix_minpoly = in_thread(Context.matrix_minpoly)
 matrix_rref = in_thread(Context.matrix_rref)
 matrix_nullspace = in_thread(Context.matrix_nullspace)
 matrix_inv = in_thread(Context.matrix_inv)
@@ -160,9 +162,11 @@ __all__ = [
     "invsqrt_series",
     "log_series",
     "matrix_addmul",
+    "matrix_charpoly",
     "matrix_det",
     "matrix_evaluate",
     "matrix_inv",
+    "matrix_minpoly",
     "matrix_mul",
     "matrix_nullspace",
     "matrix_poly_mul",

@@ -172,6 +172,24 @@ class MatrixOperations(GridOperations):
         self.call(lib.cunmod_matrix_det, *pointers, modulus_of(p), self._handle)
         return det.value
 
+    def _polynomial(self, function: Any, a: Matrix, p: int, *length: Any) -> Words:
+        """The n + 1 coefficients that a function computes for a matrix of n rows."""
+        x = array_of(a)
+        res, matrix = np.empty(x.shape[0] + 1, dtype=np.uint64), matrix_of(x)
+        to, of = address(res), ctypes.addressof(matrix)
+        self.call(function, to, *length, of, modulus_of(p), self._handle)
+        return res
+
+    def matrix_charpoly(self, a: Matrix, p: int) -> Words:
+        """The characteristic polynomial of a square matrix modulo the prime p."""
+        return self._polynomial(lib.cunmod_matrix_charpoly, a, p)
+
+    def matrix_minpoly(self, a: Matrix, p: int) -> Words:
+        """The minimal polynomial of a square matrix modulo the prime p."""
+        length = ctypes.c_int64()
+        res = self._polynomial(lib.cunmod_matrix_minpoly, a, p, ctypes.byref(length))
+        return res[: length.value].copy()
+
     def matrix_rref(self, a: Matrix, p: int) -> Tuple[Words, int]:
         """The reduced row echelon form of a matrix modulo the prime p, and the rank."""
         x = array_of(a)

@@ -65,6 +65,38 @@ def test_eliminations(ctx, p):
     assert ctx.matrix_rank(np.zeros((2, 3), dtype=np.uint64), p) == 0
 
 
+def value(f, a, p):
+    """The polynomial f at the square matrix a."""
+    one = np.eye(len(a), dtype=object)
+    res = 0 * one
+    for c in reversed(f.tolist()):
+        res = (res @ a.astype(object) + c * one) % p
+    return res.tolist()
+
+
+@pytest.mark.parametrize("p", PRIMES)
+def test_characteristic_polynomials(ctx, p):
+    random = Random(p + 2)
+    n = 5
+    block = matrix(random, n, n, p)
+    f, g = ctx.matrix_charpoly(block, p), ctx.matrix_minpoly(block, p)
+    assert f.tolist() == ctx.matrix_charpoly(block.T.tolist(), p).tolist()
+    assert (len(f), f[n], g[-1]) == (n + 1, 1, 1)
+    assert (int(f[0]) - (-1) ** n * ctx.matrix_det(block, p)) % p == 0
+    assert (int(f[n - 1]) + sum(block.diagonal().tolist())) % p == 0
+    zero = np.zeros((n, n), dtype=np.uint64)
+    assert value(f, block, p) == value(g, block, p) == zero.tolist()
+    twice = np.block([[block, zero], [zero, block]])
+    assert ctx.matrix_minpoly(twice, p).tolist() == g.tolist()
+    assert ctx.matrix_charpoly(twice, p).tolist() == cunmod.sqr(f, p).tolist()
+    assert ctx.matrix(twice, p).minpoly().tolist() == g.tolist()
+    assert ctx.matrix(twice.T, p).charpoly().tolist() == cunmod.sqr(f, p).tolist()
+    assert ctx.matrix_charpoly(np.zeros((0, 0), dtype=np.uint64), p).tolist() == [1]
+    assert ctx.matrix_minpoly(zero, p).tolist() == [0, 1]
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_charpoly([[1, 0]], p)
+
+
 @pytest.mark.parametrize("p", PRIMES)
 def test_device_matrices(ctx, p):
     random = Random(p + 1)

@@ -120,7 +120,11 @@ static int compute_and_write(cli_matrix_result_t *result, const cli_matrix_opera
     if (status != CUNMOD_OK)
         return cli_failure(operation->name, status, result->asked, idle, ctx);
     CUNMOD_TRY(cli_open_output(options));
-    if (operation->gives_number)
+    if (operation->gives == CLI_GIVES_POLY)
+    {
+        CUNMOD_TRY(cli_write_poly(result->coeffs, result->length, x->p));
+    }
+    else if (operation->gives == CLI_GIVES_NUMBER)
     {
         if (printf("%" PRIu64 "\n", result->number) < 0)
             return cli_output_error(cli_output_name());
@@ -147,6 +151,7 @@ int cli_matrix(const cli_options_t *options)
     int status = read_operands(x, operation, options);
     CUNMOD_THEN(compute_and_write(&result, operation, x, options, ctx, start));
     free(result.entries.words);
+    free(result.coeffs);
     for (int i = 0; i < CLI_MATRIX_OPERANDS; i++)
         free(x[i].entries.words);
     cunmod_ctx_destroy(ctx);

@@ -5,6 +5,7 @@
  */
 #include "ops_matrix.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/steps.h"
@@ -56,6 +57,27 @@ static int run_det(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ct
     return cunmod_matrix_det(&result->number, &x->entries, x->p, ctx);
 }
 
+/* Allocates a polynomial of n + 1 coefficients for a matrix of n rows. Errors: E_MEMORY. */
+static int take_poly(cli_matrix_result_t *result, const cli_matrix_t *x)
+{
+    result->length = x->entries.rows + 1;
+    result->asked = (double)result->length;
+    result->coeffs = malloc((size_t)result->length * sizeof(*result->coeffs));
+    return result->coeffs != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}
+
+static int run_charpoly(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    CUNMOD_TRY(take_poly(result, x));
+    return cunmod_matrix_charpoly(result->coeffs, &x->entries, x->p, ctx);
+}
+
+static int run_minpoly(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
+{
+    CUNMOD_TRY(take_poly(result, x));
+    return cunmod_matrix_minpoly(result->coeffs, &result->length, &x->entries, x->p, ctx);
+}
+
 static int run_rref(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx)
 {
     int64_t rank;
@@ -86,15 +108,17 @@ static int run_solve(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t 
 
 /* clang-format off */
 const cli_matrix_operation_t cli_matrix_operations[] = {
-    {"mat-mul", "mm", false, run_mul},
-    {"mat-pow", "me", false, run_pow},
-    {"mat-eval", "pm", false, run_eval},
-    {"mat-rank", "m", true, run_rank},
-    {"mat-det", "m", true, run_det},
-    {"mat-rref", "m", false, run_rref},
-    {"mat-nullspace", "m", false, run_nullspace},
-    {"mat-inv", "m", false, run_inv},
-    {"mat-solve", "mm", false, run_solve},
+    {"mat-mul", "mm", CLI_GIVES_MATRIX, run_mul},
+    {"mat-pow", "me", CLI_GIVES_MATRIX, run_pow},
+    {"mat-eval", "pm", CLI_GIVES_MATRIX, run_eval},
+    {"mat-rank", "m", CLI_GIVES_NUMBER, run_rank},
+    {"mat-det", "m", CLI_GIVES_NUMBER, run_det},
+    {"mat-charpoly", "m", CLI_GIVES_POLY, run_charpoly},
+    {"mat-minpoly", "m", CLI_GIVES_POLY, run_minpoly},
+    {"mat-rref", "m", CLI_GIVES_MATRIX, run_rref},
+    {"mat-nullspace", "m", CLI_GIVES_MATRIX, run_nullspace},
+    {"mat-inv", "m", CLI_GIVES_MATRIX, run_inv},
+    {"mat-solve", "mm", CLI_GIVES_MATRIX, run_solve},
     {.name = NULL},
 };
 /* clang-format on */

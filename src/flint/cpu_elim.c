@@ -1,10 +1,13 @@
-/* Elimination of matrices modulo a prime on the CPU, by FLINT.
+/* Elimination of matrices modulo a prime on the CPU, and their characteristic and minimal
+ * polynomials, by FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <flint/flint.h>
 #include <flint/nmod_mat.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_vec.h>
 
 #include "flint/cpu_mat.h"
 #include "flint/mat_window.h"
@@ -134,4 +137,63 @@ void cunmod_make_mat_solve(cunmod_cpu_call_t *call)
     close_result(call, z, has_inverse);
     close_input(a, call, 0);
     close_input(b, call, 1);
+}
+
+/* ---- characteristic and minimal polynomials ----------------------------------------- */
+
+/* Result 0 = f, which is then cleared. */
+static void set_poly(cunmod_cpu_call_t *call, nmod_poly_t f)
+{
+    call->out[0].len = f->length;
+    _nmod_vec_set(call->out[0].words, f->coeffs, f->length);
+    nmod_poly_clear(f);
+}
+
+void cunmod_make_mat_charpoly(cunmod_cpu_call_t *call)
+{
+    nmod_mat_t a;
+    nmod_poly_t f;
+    open_input(a, call, 0, call->number[0]);
+    nmod_poly_init(f, call->p);
+    nmod_mat_charpoly(f, a);
+    set_poly(call, f);
+    nmod_mat_clear(a);
+}
+
+void cunmod_make_mat_minpoly(cunmod_cpu_call_t *call)
+{
+    nmod_mat_t a;
+    nmod_poly_t f;
+    open_input(a, call, 0, call->number[0]);
+    nmod_poly_init(f, call->p);
+    nmod_mat_minpoly(f, a);
+    set_poly(call, f);
+    nmod_mat_clear(a);
+}
+
+/* The products of pairs, of pairs of these products, and so on. */
+void cunmod_make_mat_factors(cunmod_cpu_call_t *call)
+{
+    const int64_t all = call->in[1].len;
+    const uint64_t *words = call->in[0].words;
+    nmod_poly_struct *const f = flint_malloc((size_t)all * sizeof(*f));
+    for (int64_t j = 0; j < all; j++)
+    {
+        const slong len = (slong)call->in[1].words[j];
+        nmod_poly_init2(f + j, call->p, len);
+        _nmod_vec_set(f[j].coeffs, words, len);
+        f[j].length = len;
+        words += len;
+    }
+    for (int64_t count = all; count > 1; count = (count + 1) / 2)
+    {
+        for (int64_t j = 0; j < count / 2; j++)
+            nmod_poly_mul(f + j, f + 2 * j, f + 2 * j + 1);
+        if (count % 2)
+            nmod_poly_swap(f + count / 2, f + count - 1);
+    }
+    for (int64_t j = 1; j < all; j++)
+        nmod_poly_clear(f + j);
+    set_poly(call, f);
+    flint_free(f);
 }

@@ -53,6 +53,16 @@ void cunmod_make_mat_nullspace(cunmod_cpu_call_t *call);
 void cunmod_make_mat_inv(cunmod_cpu_call_t *call);
 void cunmod_make_mat_solve(cunmod_cpu_call_t *call);
 
+/* out[0] = the characteristic polynomial, or the minimal polynomial, of the square matrix in[0], of
+ * number[0] rows, modulo the prime p. Bit 0 of number[1]: in[0] has the words of the transposed
+ * matrix. */
+void cunmod_make_mat_charpoly(cunmod_cpu_call_t *call);
+void cunmod_make_mat_minpoly(cunmod_cpu_call_t *call);
+
+/* out[0] = the product of polynomials modulo p with leading coefficient 1. in[0] has the
+ * coefficients of one polynomial after the other, in[1] their lengths, at least one. */
+void cunmod_make_mat_factors(cunmod_cpu_call_t *call);
+
 /* z = the `count` lowest coefficients of the determinant of a matrix of polynomials over the
  * integers. Each entry has len = a->len / n^2 coefficients: the entry in row i and column j has the
  * coefficients e len .. (e+1) len - 1 of a, e = i n + j. Errors: E_MEMORY and CPU_WRONG, as in

@@ -27,19 +27,6 @@ static int run(cunmod_mat_elim_t *x, uint64_t *words, const cunmod_dense_t *a,
     return status;
 }
 
-static int check_modulus(uint64_t p, cunmod_ctx_t *ctx)
-{
-    CUNMOD_TRY(p < 2 ? CUNMOD_E_MODULUS : CUNMOD_OK);
-    CUNMOD_TRY(cunmod_ctx_find(ctx));
-    return cunmod_ctx_is_prime(*ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS;
-}
-
-static int check_square(const cunmod_matrix_t *a)
-{
-    CUNMOD_TRY(cunmod_matrix_check(a));
-    return a->rows == a->columns ? CUNMOD_OK : CUNMOD_E_LENGTH;
-}
-
 /* The result of a matrix without entries, whose nullspace is everything. Errors: E_LENGTH: *res has
  * too few columns for it. */
 static int set_trivial(const cunmod_mat_elim_t *x, const cunmod_matrix_t *res, cunmod_ctx_t ctx)
@@ -131,7 +118,7 @@ int cunmod_matrix_rank(int64_t *rank, const cunmod_matrix_t *a, uint64_t p, cunm
 {
     cunmod_mat_elim_t x = {.task = CUNMOD_MAT_RANK};
     CUNMOD_TRY(rank == NULL ? CUNMOD_E_ARGUMENT : cunmod_matrix_check(a));
-    CUNMOD_TRY(check_modulus(p, &ctx));
+    CUNMOD_TRY(cunmod_matrix_check_prime(p, &ctx));
     CUNMOD_TRY(compute(&x, NULL, a, NULL, p, ctx));
     *rank = x.rank;
     return CUNMOD_OK;
@@ -140,8 +127,8 @@ int cunmod_matrix_rank(int64_t *rank, const cunmod_matrix_t *a, uint64_t p, cunm
 int cunmod_matrix_det(uint64_t *det, const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_mat_elim_t x = {.task = CUNMOD_MAT_DET};
-    CUNMOD_TRY(det == NULL ? CUNMOD_E_ARGUMENT : check_square(a));
-    CUNMOD_TRY(check_modulus(p, &ctx));
+    CUNMOD_TRY(det == NULL ? CUNMOD_E_ARGUMENT : cunmod_matrix_check_square(a));
+    CUNMOD_TRY(cunmod_matrix_check_prime(p, &ctx));
     CUNMOD_TRY(compute(&x, NULL, a, NULL, p, ctx));
     *det = x.det;
     return CUNMOD_OK;
@@ -155,7 +142,7 @@ int cunmod_matrix_rref(const cunmod_matrix_t *res, int64_t *rank, const cunmod_m
     CUNMOD_TRY(cunmod_matrix_check(a));
     if (res->rows != a->rows || res->columns != a->columns)
         return CUNMOD_E_LENGTH;
-    CUNMOD_TRY(check_modulus(p, &ctx));
+    CUNMOD_TRY(cunmod_matrix_check_prime(p, &ctx));
     CUNMOD_TRY(compute(&x, res, a, NULL, p, ctx));
     *rank = x.rank;
     return CUNMOD_OK;
@@ -169,7 +156,7 @@ int cunmod_matrix_nullspace(const cunmod_matrix_t *res, int64_t *nullity, const 
     CUNMOD_TRY(cunmod_matrix_check(a));
     if (res->rows != a->columns)
         return CUNMOD_E_LENGTH;
-    CUNMOD_TRY(check_modulus(p, &ctx));
+    CUNMOD_TRY(cunmod_matrix_check_prime(p, &ctx));
     CUNMOD_TRY(compute(&x, res, a, NULL, p, ctx));
     *nullity = a->columns - x.rank;
     return CUNMOD_OK;
@@ -180,10 +167,10 @@ int cunmod_matrix_inv(const cunmod_matrix_t *res, const cunmod_matrix_t *a, uint
 {
     cunmod_mat_elim_t x = {.task = CUNMOD_MAT_INV};
     CUNMOD_TRY(cunmod_matrix_check(res));
-    CUNMOD_TRY(check_square(a));
+    CUNMOD_TRY(cunmod_matrix_check_square(a));
     if (res->rows != a->rows || res->columns != a->columns)
         return CUNMOD_E_LENGTH;
-    CUNMOD_TRY(check_modulus(p, &ctx));
+    CUNMOD_TRY(cunmod_matrix_check_prime(p, &ctx));
     return compute(&x, res, a, NULL, p, ctx);
 }
 
@@ -192,10 +179,10 @@ int cunmod_matrix_solve(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
 {
     cunmod_mat_elim_t x = {.task = CUNMOD_MAT_SOLVE};
     CUNMOD_TRY(cunmod_matrix_check(res));
-    CUNMOD_TRY(check_square(a));
+    CUNMOD_TRY(cunmod_matrix_check_square(a));
     CUNMOD_TRY(cunmod_matrix_check(b));
     if (b->rows != a->rows || res->rows != b->rows || res->columns != b->columns)
         return CUNMOD_E_LENGTH;
-    CUNMOD_TRY(check_modulus(p, &ctx));
+    CUNMOD_TRY(cunmod_matrix_check_prime(p, &ctx));
     return compute(&x, res, a, b, p, ctx);
 }

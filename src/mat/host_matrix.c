@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "runtime/ctx.h"
 
 /* Returns the number of rows, and of columns, of the array of words: those of the transposed matrix
  * if `transposed` is set. */
@@ -33,6 +34,19 @@ int cunmod_matrix_check(const cunmod_matrix_t *a)
     if (a->stride > CUNMOD_LENGTH_MAX / lines(a))
         return CUNMOD_E_LENGTH;
     return a->words == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+}
+
+int cunmod_matrix_check_square(const cunmod_matrix_t *a)
+{
+    CUNMOD_TRY(cunmod_matrix_check(a));
+    return a->rows == a->columns ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
+int cunmod_matrix_check_prime(uint64_t p, cunmod_ctx_t *ctx)
+{
+    CUNMOD_TRY(p < 2 ? CUNMOD_E_MODULUS : CUNMOD_OK);
+    CUNMOD_TRY(cunmod_ctx_find(ctx));
+    return cunmod_ctx_is_prime(*ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS;
 }
 
 int cunmod_matrix_check_entries(const cunmod_matrix_t *a, uint64_t p)

@@ -16,8 +16,14 @@ typedef struct
     int transposed;
 } cunmod_dense_t;
 
-/* Errors: E_ARGUMENT, E_LENGTH, as cunmod_matrix_mul has them. */
+/* Errors: E_ARGUMENT, E_LENGTH, as cunmod_matrix_mul has them. check_square: also E_LENGTH if *a is
+ * not square. */
 int cunmod_matrix_check(const cunmod_matrix_t *a);
+int cunmod_matrix_check_square(const cunmod_matrix_t *a);
+
+/* Finds the context of the call (cunmod_ctx_find), and checks the modulus. Errors: those of
+ * cunmod_ctx_find; E_MODULUS: p is not prime. */
+int cunmod_matrix_check_prime(uint64_t p, cunmod_ctx_t *ctx);
 
 /* Checks that all entries of *a are below p, for operands that no job checks. Errors: E_COEFF. */
 int cunmod_matrix_check_entries(const cunmod_matrix_t *a, uint64_t p);

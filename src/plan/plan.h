@@ -85,7 +85,8 @@ enum
 };
 
 /* The tasks of CUNMOD_OP_MAT: a product, a power, the value of a polynomial at a matrix, a product
- * of matrices of polynomials; all others are eliminations. */
+ * of matrices of polynomials; all others are eliminations, and the last two products and an
+ * elimination. */
 enum
 {
     CUNMOD_MAT_MUL,
@@ -98,6 +99,8 @@ enum
     CUNMOD_MAT_NULLSPACE,
     CUNMOD_MAT_INV,
     CUNMOD_MAT_SOLVE,
+    CUNMOD_MAT_CHARPOLY,
+    CUNMOD_MAT_MINPOLY,
     CUNMOD_MAT_TASKS
 };
 

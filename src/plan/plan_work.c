@@ -46,6 +46,8 @@ int64_t cunmod_work_mat(const cunmod_trial_t *x)
                                   .word = (uint32_t)cunmod_query_word(x->query)};
     if (x->query->task == CUNMOD_MAT_POLY_MUL)
         return cunmod_query_layers(x->query).bytes / mod.word;
+    if (cunmod_query_is_charpoly(x->query))
+        return cunmod_mat_charpoly_bytes(mat->rows, &mod) / mod.word;
     if (x->query->task == CUNMOD_MAT_MUL || x->query->task == CUNMOD_MAT_POW)
         return cunmod_work_mat_plain(x) +
                cunmod_mat_work_bytes(mat->rows, mat->depth, mat->columns, mod.p) / mod.word;
@@ -70,6 +72,8 @@ double cunmod_work_mat_bound(const cunmod_trial_t *x)
     const cunmod_mat_query_t *const mat = &x->query->mat;
     if (x->query->task == CUNMOD_MAT_POLY_MUL)
         return 0; /* cunmod_query_has_layers has limits */
+    if (cunmod_query_is_charpoly(x->query))
+        return 2 * cunmod_mat_space_bound(mat->rows, 2 * mat->rows, 0);
     if (x->query->task == CUNMOD_MAT_EVALUATE)
         return cunmod_mat_values_bound(mat->rows, mat->lena);
     if (x->query->task != CUNMOD_MAT_MUL && x->query->task != CUNMOD_MAT_POW)

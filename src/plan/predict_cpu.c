@@ -325,6 +325,10 @@ static double mat_poly_us(const cunmod_query_t *query, const cunmod_params_t *pa
                 entries * one + values + (double)m * (double)n * one);
 }
 
+/* FLINT's characteristic polynomial of 1000 rows takes 1.8 s (FLINT 3.6, one thread, EPYC), the
+ * minimal one about as long. */
+#define CHARPOLY_US 1.8e-3
+
 /* A rank, a determinant or a reduced row echelon form of 1000 or 2000 rows takes 0.4 to 0.5 times
  * as long as the product, an inverse 1.6 to 1.9 times (FLINT 3.6, one thread, EPYC). */
 static double mat_cpu_us(const cunmod_query_t *query, const cunmod_params_t *params)
@@ -339,6 +343,8 @@ static double mat_cpu_us(const cunmod_query_t *query, const cunmod_params_t *par
                READ_US * (double)query->mat.lena * (double)query->hi;
     if (query->task == CUNMOD_MAT_POLY_MUL)
         return CALL_US + mat_poly_us(query, params);
+    if (cunmod_query_is_charpoly(query))
+        return CALL_US + CHARPOLY_US * pow((double)m, 3);
     const double reduced = 0.45 * mat_product_us(query, m, k, m < k ? m : k);
     return CALL_US + reduced +
            (query->task == CUNMOD_MAT_INV     ? 3 * reduced

@@ -129,6 +129,20 @@ static double elimination_us(const cunmod_trial_t *x)
                     x->params->move_rate[cunmod_query_class(x->query)];
 }
 
+/* The Krylov matrix of most matrices is a basis; then there is one elimination. Each step of the
+ * Krylov matrix waits for the device. */
+static double charpoly_us(const cunmod_trial_t *x)
+{
+    const int64_t n = x->query->mat.rows;
+    const double square = (double)n * (double)n;
+    double us = elimination_us(x);
+    for (int64_t columns = 1; columns < n; columns *= 2)
+        us += 2 * x->params->launch_us +
+              product_us(x, n, n, columns, square + 2 * (double)n * (double)columns) +
+              product_us(x, n, n, n, 3 * square);
+    return us;
+}
+
 /* The time of a product of matrices of polynomials by coefficients. Let a pair be two coefficients,
  * one of each operand, that are multiplied for the result. For each pair k values are multiplied.
  * The products of a group run at once; the longest one has the time of one multiprocessor. */
@@ -165,6 +179,8 @@ double cunmod_predict_mat_tensor_us(const cunmod_trial_t *x)
         return layered_us(x);
     if (is_of_powers(query))
         return powers_us(x, tensor_us);
+    if (cunmod_query_is_charpoly(query))
+        return charpoly_us(x);
     if (query->task != CUNMOD_MAT_MUL)
         return elimination_us(x);
     return product_us(x, mat->rows, mat->depth, mat->columns,

@@ -163,6 +163,12 @@ cunmod_query_t cunmod_ask_elimination(uint64_t p, int task, int64_t m, int64_t n
                             .mat = {.rows = m, .depth = n, .columns = more}};
 }
 
+int cunmod_query_is_charpoly(const cunmod_query_t *query)
+{
+    return query->op == CUNMOD_OP_MAT &&
+           (query->task == CUNMOD_MAT_CHARPOLY || query->task == CUNMOD_MAT_MINPOLY);
+}
+
 /* ---- equality of queries ---------------------------------------------------- */
 
 static int own_equal(const cunmod_query_t *a, const cunmod_query_t *b)

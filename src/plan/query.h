@@ -100,11 +100,15 @@ cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int6
 
 /* Returns the query about the elimination of a matrix of m x n entries for a result of `words`
  * words: task = CUNMOD_MAT_RANK .. CUNMOD_MAT_TASKS - 1. `more`: the columns of the right side of
- * CUNMOD_MAT_SOLVE, else 0. m, n and words are at least 1. */
+ * CUNMOD_MAT_SOLVE, else 0. m, n and words are at least 1; m = n for CUNMOD_MAT_CHARPOLY and
+ * CUNMOD_MAT_MINPOLY. */
 cunmod_query_t cunmod_ask_elimination(uint64_t p, int task, int64_t m, int64_t n, int64_t more,
                                       int64_t words);
 
 /* ---- numbers that depend on a query only ------------------------------------ */
+
+/* Returns whether the query is about a characteristic or a minimal polynomial of a matrix. */
+int cunmod_query_is_charpoly(const cunmod_query_t *query);
 
 /* Returns whether two queries are equal in all fields. */
 int cunmod_query_equal(const cunmod_query_t *a, const cunmod_query_t *b);

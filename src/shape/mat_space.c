@@ -67,6 +67,12 @@ cunmod_mat_space_t cunmod_mat_space(int64_t m, int64_t n, int64_t more, const cu
     return space;
 }
 
+int64_t cunmod_mat_charpoly_bytes(int64_t n, const cunmod_modulus_t *mod)
+{
+    return 7 * n * n * mod->word + cunmod_mat_work_bytes(n, n, n, mod->p) +
+           cunmod_mat_space(n, 2 * n, 0, mod).bytes;
+}
+
 double cunmod_mat_space_bound(int64_t m, int64_t n, int64_t more)
 {
     const double rows = (double)m + CUNMOD_MAT_STRIP,

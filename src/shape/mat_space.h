@@ -38,6 +38,13 @@ typedef struct
 cunmod_mat_space_t cunmod_mat_space(int64_t m, int64_t n, int64_t more,
                                     const cunmod_modulus_t *mod);
 
+/* Returns the bytes of the matrices and blocks of memory of a characteristic polynomial of n rows
+ * (src/mat/keller_gehrig.c): A, two powers and the planes of a product, two matrices of 2 n
+ * columns, and an elimination of 2 n columns. A minimal polynomial may need up to 2
+ * CUNMOD_MAT_POWERS + 3 matrices in the place of the last two (src/mat/mat_evaluate.h), when its
+ * degree is below n. */
+int64_t cunmod_mat_charpoly_bytes(int64_t n, const cunmod_modulus_t *mod);
+
 /* Returns an upper bound of cunmod_mat_space(m, n, more, ..).bytes and the bytes of the matrices,
  * for any p. */
 double cunmod_mat_space_bound(int64_t m, int64_t n, int64_t more);

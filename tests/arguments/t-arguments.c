@@ -4770,6 +4770,22 @@ static const parameter_t of_mat_det[] = {{RESULT}, {MAT(1, 2, 3, 4)}};
 static const change_t to_mat_det[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
         {MODULUS(91, E_MODULUS)}};
 
+static int call_mat_charpoly(const value_t *x)
+{
+    return cunmod_mat_charpoly(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_charpoly[] = {{RESULT}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_charpoly[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {MODULUS(91, E_MODULUS)}};
+
+static int call_mat_minpoly(const value_t *x)
+{
+    return cunmod_mat_minpoly(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_mat_minpoly[] = {{RESULT}, {RESULT}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_minpoly[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {MODULUS(91, E_MODULUS)}};
+
 static int call_mat_rref(const value_t *x)
 {
     return cunmod_mat_rref(x[0].pointer, x[1].pointer, x[2].pointer);
@@ -5267,6 +5283,8 @@ static const function_t functions[] = {
     {FUNCTION(mat_evaluate, mat_evaluate, mat_evaluate, 0, 0, NULL)},
     {FUNCTION(mat_rank, mat_rank, mat_rank, 0, 0, NULL)},
     {FUNCTION(mat_det, mat_det, mat_det, 0, 0, NULL)},
+    {FUNCTION(mat_charpoly, mat_charpoly, mat_charpoly, 0, 0, NULL)},
+    {FUNCTION(mat_minpoly, mat_minpoly, mat_minpoly, 0, 0, NULL)},
     {FUNCTION(mat_rref, mat_rref, mat_rref, 0, 0, NULL)},
     {FUNCTION(mat_nullspace, mat_nullspace, mat_nullspace, 0, 0, NULL)},
     {FUNCTION(mat_inv, mat_inv, mat_inv, 0, 0, NULL)},

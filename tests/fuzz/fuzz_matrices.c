@@ -233,6 +233,18 @@ static int array_matrix_det(fuzz_case_t *x)
     return cunmod_matrix_det(x->r[0], &a, x->modulus, x->ctx);
 }
 
+static int array_matrix_charpoly(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x);
+    return cunmod_matrix_charpoly(x->r[0], &a, x->modulus, x->ctx);
+}
+
+static int array_matrix_minpoly(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x);
+    return cunmod_matrix_minpoly(x->r[0], &x->number_got, &a, x->modulus, x->ctx);
+}
+
 static int array_matrix_rref(fuzz_case_t *x)
 {
     const cunmod_matrix_t a = operand_of(x), z = result_of(x, x->n[ROWS], x->n[DEPTH]);
@@ -289,6 +301,32 @@ static void make_matrix_det(fuzz_case_t *x)
     draw_matrix(a, x, 1);
     *fuzz_want_space(x, 1) = nmod_mat_det(a);
     nmod_mat_clear(a);
+}
+
+/* The characteristic polynomial, or the minimal one, in n + 1 words for n rows. */
+static void make_poly(fuzz_case_t *x, void (*make)(nmod_poly_t f, const nmod_mat_t a))
+{
+    nmod_mat_t a;
+    nmod_poly_t f;
+    draw_matrix(a, x, 1);
+    nmod_poly_init(f, x->p);
+    make(f, a);
+    uint64_t *const want = fuzz_want_space(x, a->r + 1);
+    for (slong k = 0; k <= a->r; k++)
+        want[k] = nmod_poly_get_coeff_ui(f, k);
+    x->want_number = f->length;
+    nmod_poly_clear(f);
+    nmod_mat_clear(a);
+}
+
+static void make_matrix_charpoly(fuzz_case_t *x)
+{
+    make_poly(x, nmod_mat_charpoly);
+}
+
+static void make_matrix_minpoly(fuzz_case_t *x)
+{
+    make_poly(x, nmod_mat_minpoly);
 }
 
 static void make_matrix_rref(fuzz_case_t *x)
@@ -355,6 +393,8 @@ const fuzz_operation_t fuzz_matrices[] = {ANY_MODULUS(matrix_mul),
                                           ANY_MODULUS(matrix_evaluate),
                                           ELIMINATION(matrix_rank, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_det, FUZZ_NO_NUMBER, 1),
+                                          ELIMINATION(matrix_charpoly, FUZZ_NO_NUMBER, 0),
+                                          ELIMINATION(matrix_minpoly, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_rref, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_nullspace, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_inv, FUZZ_NO_NUMBER, 0),

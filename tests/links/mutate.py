@@ -33,7 +33,8 @@ NUMBERS = [0, 1, 2, 3, 20, 99, 4095, 20000, 20001, 99999, 16777216, 16777217, 2*
            2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**30, 10**400]
 OPERATIONS = tool.all_kinds(SOURCE)  # operands are p; numbers n; exponents e
 COMMANDS = ["mul", "sqr", "divrem", "div", "rem", "divexact", "gcd", "xgcd", "invmod", "resultant"]
-OF_MATRICES = ["mat-rank", "mat-det", "mat-rref", "mat-nullspace", "mat-inv"]
+OF_MATRICES = ["mat-rank", "mat-det", "mat-charpoly", "mat-minpoly", "mat-rref", "mat-nullspace",
+               "mat-inv"]
 OF_TWO = ["mat-mul", "mat-solve"]
 NAMES = ["f", "g", "h", "long_name"]
 LONG_NAMES = ["u", "v", "w"]  # of one modulus, with up to LONGEST coefficients

@@ -29,6 +29,8 @@ compare(m, k, n, p) = {
   if (#K, check(matimage(matconcat([K, matker(C)])) == matimage(K), Str("the space of matker modulo ", p)));
   A = mat(m, m, p);
   check(cunmod_matdet(A) === matdet(A), Str("matdet modulo ", p));
+  check(cunmod_matcharpoly(A) === charpoly(A), Str("matcharpoly modulo ", p));
+  check(cunmod_matminpoly(A) === Mod(1, p)*minpoly(A) && cunmod_matminpoly(lift(A), p) == minpoly(A), Str("matminpoly modulo ", p));
   if (matdet(A) == 0, check(caught(() -> cunmod_matinv(A)) == "e_INV", Str("no matinv modulo ", p));
     A = matid(m)*Mod(1, p));
   check(cunmod_matinv(A) === 1/A && cunmod_matinv(lift(A), p) === 1/A, Str("matinv modulo ", p));
@@ -71,6 +73,9 @@ check(cunmod_matpow(matrix(0, 0), 5, 7) == [;] && cunmod_mateval(x + 1, matrix(0
 
 \\ Without entries.
 check(cunmod_matdet(matrix(0, 0), 7) === Mod(1, 7), "matdet of no rows");
+check(cunmod_matcharpoly(matrix(0, 0), 7) === Mod(1, 7)*x^0 && cunmod_matminpoly([;], 7) === Mod(1, 7)*x^0, "matcharpoly of no rows");
+check(cunmod_matminpoly(matid(3), 7) === Mod(1, 7)*x - 1 && cunmod_matcharpoly(matid(3), 7) === (Mod(1, 7)*x - 1)^3, "the unit matrix");
+check(caught(() -> cunmod_matcharpoly([1, 2, 3; 4, 5, 6], 7)) == "e_DIM", "matcharpoly of a matrix that is not square");
 check(cunmod_matrank(matrix(0, 3), 7) === 0 && cunmod_matker(matrix(0, 3), 7) === matid(3)*Mod(1, 7), "no rows");
 check(cunmod_matker(matid(3), 7) == matrix(3, 0) && cunmod_matinv(matrix(0, 0), 7) == [;], "no columns");
 
@@ -94,6 +99,7 @@ cunmod_algorithm("mat");
 {my(A = mat(5, 5, 101), s = getstack());
 for (i = 1, 1000, cunmod_matmul(A, A); cunmod_matrank(A); cunmod_matdet(A); cunmod_matrref(A); cunmod_matker(A);
   cunmod_mataddmul(A, A, A); cunmod_matsubmul(A, A, A); cunmod_matpow(A, 5); cunmod_mateval(x^2 + 1, A);
+  cunmod_matcharpoly(A); cunmod_matminpoly(A);
   iferr(cunmod_matinv(A), E, 0); iferr(cunmod_matdet([1, 2]~, 7), E, 0));
 check(getstack() - s < 2000, Str("the stack has grown by ", getstack() - s))};
 

@@ -106,6 +106,8 @@ def matrix_calls(rest, squares):
         ("cunmod_matrix_evaluate", (res, words(1, 0, 1), 3, a, 7, 0), 0, out, [1, 3, 1, 2]),
         ("cunmod_matrix_rank", (number, singular, 7, 0), 0, number, [1]),
         ("cunmod_matrix_det", (number, a, 7, 0), 0, number, [5]),
+        ("cunmod_matrix_charpoly", (out, a, 7, 0), 0, out, [5, 2, 1, 1]),
+        ("cunmod_matrix_minpoly", (out, number, singular, 7, 0), 0, out, [0, 2, 1, 1]),
         ("cunmod_matrix_rref", (res, number, singular, 7, 0), 0, out, [1, 2, 0, 0]),
         ("cunmod_matrix_nullspace", (res, number, singular, 7, 0), 0, out, [5, 0, 1, 0]),
         ("cunmod_matrix_inv", (res, a, 7, 0), 0, out, [5, 1, 5, 3]),

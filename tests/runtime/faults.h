@@ -60,6 +60,7 @@ int run_euclid(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 
 int run_matrices(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_matrix_polys(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
+int run_matrix_charpoly(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 
 /* ---- faults_memory.c ---- */
 

@@ -1,4 +1,5 @@
-/* The scenarios of t-faults with products of matrices, of numbers and of polynomials.
+/* The scenarios of t-faults with matrices: products of matrices of numbers and of polynomials, and
+ * characteristic and minimal polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,6 +7,7 @@
 #include "tests/runtime/faults.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
@@ -97,5 +99,43 @@ int run_matrix_polys(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     test_result_free(z.words, SIDE * SIDE * LEN);
     free(a.words);
     free(b.words);
+    return ok;
+}
+
+/* ---- characteristic and minimal polynomials ------------------------------------------- */
+
+#define ROWS 4
+
+/* Multiplies z[0 .. len-1] by x - c; z has space for another word. */
+static void multiply_root(uint64_t *z, int64_t len, uint64_t c)
+{
+    z[len] = 0;
+    for (int64_t k = len; k >= 0; k--)
+        z[k] = ref_submod(k > 0 ? z[k - 1] : 0, ref_mulmod(c, z[k], modulus), modulus);
+}
+
+/* The characteristic or the minimal polynomial of a diagonal matrix with two different entries,
+ * each of them twice, so that no vector has the characteristic polynomial as its minimal one. */
+int run_matrix_charpoly(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    const uint64_t roots[] = {3, 5, 3, 5};
+    uint64_t words[ROWS * ROWS] = {0}, expected[ROWS + 1] = {1};
+    uint64_t *const z = test_result(ROWS + 1);
+    const cunmod_matrix_t a = {words, ROWS, ROWS, ROWS, 0};
+    const int least = strcmp(scenario->name, "charpoly") != 0;
+    const int64_t count = least ? 2 : ROWS;
+    int64_t len = count + 1;
+    for (int64_t i = 0; i < ROWS; i++)
+        words[i * ROWS + i] = roots[i];
+    for (int64_t i = 0; i < count; i++)
+        multiply_root(expected, i + 1, roots[i]);
+    const int status = least ? cunmod_matrix_minpoly(z, &len, &a, modulus, ctx)
+                             : cunmod_matrix_charpoly(z, &a, modulus, ctx);
+    const int ok = accepted(status, may_fail);
+    CHECK(ok || test_untouched(z, ROWS + 1));
+    if (ok)
+        CHECK_EQUAL(z, expected, ROWS + 1);
+    CHECK(len == count + 1);
+    test_result_free(z, ROWS + 1);
     return ok;
 }

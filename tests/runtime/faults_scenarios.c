@@ -335,6 +335,8 @@ const scenario_t scenarios[] = {
     {"operand", CUNMOD_OP_MUL, "ntt", run_operand},
     {"matrices", CUNMOD_OP_MAT, "tensor", run_matrices},
     {"matrices of polynomials", CUNMOD_OP_MAT, "ntt", run_matrix_polys},
+    {"charpoly", CUNMOD_OP_MAT, "tensor", run_matrix_charpoly},
+    {"minpoly of a matrix", CUNMOD_OP_MAT, "tensor", run_matrix_charpoly},
     {"poly", CUNMOD_OP_MUL, "block", run_poly},
 };
 const int scenario_count = sizeof(scenarios) / sizeof(scenarios[0]);
