@@ -176,9 +176,10 @@ static double measure(const bench_t *t, const problem_t *x)
 void bench_matrices(const bench_t *t)
 {
     double worst = 1;
-    printf("\nMatrices of polynomials, host to host.\n");
+    printf("\nMatrices of polynomials and of integers, host to host.\n");
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
         if (problems[i].n * problems[i].n * (problems[i].degree + 1) < t->largest)
             worst = fmax(worst, measure(t, &problems[i]));
+    worst = fmax(worst, bench_zmat(t));
     printf("  regret: at most %.2f\n", worst);
 }

@@ -53,6 +53,11 @@ static inline cunmod_mat_gather_t cunmod_mat_copy(cunmod_mat_view_t z, cunmod_ma
                                  .mod = *mod};
 }
 
+/* Returns the item of z = a b, or of z += a b if `add` is set, without work space and moduli, for
+ * calls of the seam. */
+cunmod_mat_item_t cunmod_mat_item(cunmod_mat_view_t z, cunmod_mat_view_t a, cunmod_mat_view_t b,
+                                  int add, const cunmod_modulus_t *mod);
+
 /* Products modulo mod->p. The sizes are at least 1, and match; z is not transposed, and may share
  * memory with neither a nor b.
  *

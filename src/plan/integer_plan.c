@@ -20,7 +20,7 @@
 
 /* ---- the work ---------------------------------------------------------------------- */
 
-/* Returns the query about the operation modulo one prime. Operations on grids: about the resultant
+/* Returns the query about the operation modulo one prime; not for matrices. Operations on grids: about the resultant
  * at one point modulo one prime. */
 static cunmod_query_t query_of(const cunmod_integers_query_t *query)
 {
@@ -88,6 +88,24 @@ double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 
 /* ---- by images --------------------------------------------------------------------- */
 
+/* Returns the microseconds of k products of matrices on the device, in groups (cunmod_ask_mats). */
+static double products_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+                          int64_t k)
+{
+    const int64_t inner = query->inner, group = cunmod_least(k, CUNMOD_MAT_GROUP);
+    cunmod_query_t asked =
+        cunmod_ask_mats(UINT64_MAX, query->n / inner, inner, query->m / inner, group);
+    cunmod_plan_t plan;
+    asked.bits = 64;
+    asked.batch = 1;
+    asked.where = CUNMOD_ON_DEVICE;
+    asked.path = CUNMOD_PATH_GPU;
+    asked.algorithm = -1;
+    asked.memory = query->memory;
+    return cunmod_plan_best(&plan, &asked, params) == 0 ? (double)k / (double)group * plan.us
+                                                        : HUGE_VAL;
+}
+
 /* Returns the microseconds of images modulo k primes on the device. On a grid, the device takes
  * about as long for the resultant or determinant at a single point as one processor does; for many
  * points it is CUNMOD_TUNE_GRID_SPEED times as fast as one processor. */
@@ -104,6 +122,8 @@ static double batch_us(const cunmod_integers_query_t *query, const cunmod_params
         return too_long ? HUGE_VAL
                         : function_us(query, params) + k * cunmod_grid_image_us(query, params);
     }
+    if (query->op == CUNMOD_INTEGERS_MAT_MUL)
+        return products_us(query, params, (int64_t)k);
     asked.items = asked.batch = (int64_t)k;
     asked.where = CUNMOD_ON_DEVICE;
     asked.path = CUNMOD_PATH_GPU;
@@ -242,6 +262,8 @@ static double flint_us(const cunmod_integers_query_t *query, const cunmod_params
     {
     case CUNMOD_INTEGERS_MUL:
         return cunmod_integer_polys_us(query, params);
+    case CUNMOD_INTEGERS_MAT_MUL:
+        return cunmod_integer_mats_us(query, params);
     case CUNMOD_INTEGERS_DIV:
         return cunmod_integer_quotient_us(query, params);
     case CUNMOD_INTEGERS_EVALUATE:
@@ -265,7 +287,7 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
 {
     const double k = (double)(query->primes - query->earlier), out = (double)query->out;
     const int host = way == CUNMOD_INTEGERS_ON_HOST, flint = way == CUNMOD_INTEGERS_FLINT;
-    if ((flint && query->images_only) || (host && query->op == CUNMOD_INTEGERS_MUL) ||
+    if ((flint && query->images_only) || (host && cunmod_integers_is_product(query)) ||
         (host && query->host_bytes >= 0 && cunmod_integers_host_bytes(query) > query->host_bytes))
         return HUGE_VAL;
     if (query->op == CUNMOD_INTEGERS_GCD)

@@ -21,6 +21,8 @@
 enum
 {
     CUNMOD_INTEGERS_MUL,
+    CUNMOD_INTEGERS_MAT_MUL, /* a product of matrices; n, m: the numbers of their entries, in either
+                                order, n >= m */
     CUNMOD_INTEGERS_RESULTANT,
     CUNMOD_INTEGERS_GCD,
     CUNMOD_INTEGERS_DIV, /* an exact quotient, or the proof that the divisor does not divide the
@@ -69,8 +71,9 @@ typedef struct
 typedef struct
 {
     int op;
-    int64_t n, m; /* numbers of coefficients of the operands, n >= m >= 1; resultants in x and y:
+    int64_t n, m;  /* numbers of coefficients of the operands, n >= m >= 1; resultants in x and y:
                      numbers of coefficients in y; matrices: n rows */
+    int64_t inner; /* a product of matrices: columns of the first one */
     int64_t bits_n, bits_m; /* bits of the largest coefficient of the operand with n, and with m,
                                coefficients; both 0: the resultant in x and y is wanted modulo
                                primes only, and m = 1, so that FLINT computes a power */
@@ -105,9 +108,16 @@ typedef struct
  * 181^2 < 2^15. */
 #define CUNMOD_MAT_ROWS 181
 
+/* Returns whether the operation is a product of polynomials or of matrices, which FLINT computes on
+ * the processors. */
+static inline int cunmod_integers_is_product(const cunmod_integers_query_t *query)
+{
+    return query->op == CUNMOD_INTEGERS_MUL || query->op == CUNMOD_INTEGERS_MAT_MUL;
+}
+
 /* Returns the microseconds of the operation by `way`, with operands and results in host memory.
  * Data that depend on the primes only are assumed to exist. Returns HUGE_VAL if the way is
- * impossible: FLINT if query->images_only is set; ON_HOST for products, and if the images need more
+ * impossible: FLINT if query->images_only is set; ON_HOST for products, also of matrices, and if the images need more
  * than query->host_bytes bytes; ON_DEVICE if the operands in y, or the matrix, are too long for the
  * kernels of grids. */
 double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
@@ -169,10 +179,11 @@ double cunmod_mat_det_us(double n);
  * prime. */
 double cunmod_mat_charpoly_us(double n);
 
-/* Each of the next five functions returns the microseconds of one of FLINT's functions on
- * polynomials over the integers: product, exact quotient, values, resultant by subresultants (in
+/* Each of the next six functions returns the microseconds of one of FLINT's functions on
+ * polynomials over the integers: product, product of matrices, exact quotient, values, resultant by subresultants (in
  * one variable, or in x and y), and determinant of a matrix. */
 double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+double cunmod_integer_mats_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
                                   const cunmod_params_t *params);
 double cunmod_integer_values_us(const cunmod_integers_query_t *query,

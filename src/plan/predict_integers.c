@@ -60,6 +60,22 @@ double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmo
                     (double)query->bits_m, params);
 }
 
+/* FLINT multiplies matrices of short entries entry by entry, and others modulo primes: it reduces
+ * all entries, multiplies matrices of words, and recombines the entries of the result. The matrices
+ * have n / inner rows and m / inner columns. */
+double cunmod_integer_mats_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double n = (double)query->n, m = (double)query->m, out = (double)query->out;
+    const double x = (double)query->bits_n / 64 + 1, y = (double)query->bits_m / 64 + 1;
+    const double terms = n / (double)query->inner * m, primes = x + y;
+    const double conversions = n * cunmod_integer_convert_us(x, primes) +
+                               m * cunmod_integer_convert_us(y, primes) +
+                               out * cunmod_integer_convert_us(primes, primes);
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * (n + m + out) +
+           fmin(terms * cunmod_integer_product_us(x, y, params),
+                terms * primes * CUNMOD_TUNE_INTEGERS_MAT_TERM + conversions);
+}
+
 /* FLINT divides recursively, by halves. Let the quotient have k coefficients, and let l = min(k,
  * m). Counted are the product of quotient and divisor, and k / l products of l by l coefficients
  * for each halving of l after the first one. */

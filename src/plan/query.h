@@ -82,6 +82,11 @@ cunmod_query_t cunmod_ask_elementary(uint64_t p, int task, int64_t lena, int64_t
  * columns entries, all >= 1. */
 cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t columns);
 
+/* Returns the query about a group of `count` such products, which the device computes at once: the
+ * query about one product with the rows of all. */
+cunmod_query_t cunmod_ask_mats(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
+                               int64_t count);
+
 /* Returns the query about coefficients lo .. hi-1 of the entries of a product of matrices of
  * polynomials, of rows x depth by depth x columns entries of lena and lenb coefficients, all >= 1.
  * 0 <= lo < hi < lena + lenb. */

@@ -4762,6 +4762,50 @@ static const change_t to_mat_solve[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, 
         {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {MODULUS(91, E_MODULUS)},
         {WHOLE(1, E_INVERSE, 1, 2, 2, 4)}};
 
+static int call_integers_mat_mul(const value_t *x)
+{
+    return cunmod_integers_mat_mul(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
+        x[4].pointer, x[5].number, x[6].number, x[7].number, x[8].number, x[9].pointer);
+}
+static const parameter_t of_integers_mat_mul[] = {{RESULT}, {NUMBER(6)}, {ARRAY(1, 2, 3, 4, 5, 6)},
+        {NUMBER(1)}, {ARRAY(6, 5, 4, 3, 2, 1)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(3)}, {NUMBER(2)},
+        {CONTEXT}};
+static const change_t to_integers_mat_mul[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
+        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
+        {OVER(0, 4, -1, OK)}, {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
+        {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(1, INT64_MAX, E_LENGTH)},
+        {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
+        {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)},
+        {IS(8, -1, E_LENGTH)}, {IS(8, INT64_MIN, E_LENGTH)},
+        {IS(8, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(8, INT64_MAX, E_LENGTH)}, {DEFAULT(9, OK)},
+        {IS(3, 0, E_LENGTH)}, {IS(5, 0, E_LENGTH)}, {IS(1, 0, E_LENGTH)}};
+
+static int call_integers_mat_mul_words(const value_t *x)
+{
+    return cunmod_integers_mat_mul_words(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].number, x[6].number, x[7].number);
+}
+static const parameter_t of_integers_mat_mul_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6)},
+        {NUMBER(1)}, {ARRAY(6, 5, 4, 3, 2, 1)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(3)}, {NUMBER(2)}};
+static const change_t to_integers_mat_mul_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
+        {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)},
+        {IS(2, 0, E_LENGTH)}, {IS(4, 0, E_LENGTH)}};
+
 static const function_t functions[] = {
     {FUNCTION(ctx_create, ctx_create, ctx_create, 0, 0, NULL)},
     {FUNCTION(ctx_open, ctx_open, ctx_open, 1, 0, NULL)},
@@ -5157,6 +5201,8 @@ static const function_t functions[] = {
     {FUNCTION(mat_nullspace, mat_nullspace, mat_nullspace, 0, 0, NULL)},
     {FUNCTION(mat_inv, mat_inv, mat_inv, 0, 0, NULL)},
     {FUNCTION(mat_solve, mat_solve, mat_solve, 0, 0, NULL)},
+    {FUNCTION(integers_mat_mul, integers_mat_mul, integers_mat_mul, 0, 0, NULL)},
+    {FUNCTION(integers_mat_mul_words, integers_mat_mul_words, integers_mat_mul_words, 0, 0, NULL)},
 };
 
 int main(void)

@@ -23,6 +23,8 @@ OPERATION(xgcd, cunmod_integers_xgcd(t->x, t->x + WORDS, t->y, WORDS, t->a, 1, L
 OPERATION(evaluate, cunmod_integers_evaluate(t->x, WORDS, t->a, 1, L, t->b, 1, L, ctx))
 OPERATION(mat_det, cunmod_integers_det(t->x, WORDS, t->a, 1, L, 2, ctx))
 
+OPERATION(mat_mul, cunmod_integers_mat_mul(t->x, 3, t->a, 1, t->b, 1, L, L, L, ctx))
+
 static int divides(task_t *t)
 {
     int found = -7;
@@ -54,6 +56,7 @@ const struct given_up_operation given_up_integers[] = {{"integers_mul", mul},
                                                        {"integers_xgcd", xgcd},
                                                        {"integers_evaluate", evaluate},
                                                        {"integers_mat_det", mat_det},
+                                                       {"integers_mat_mul", mat_mul},
                                                        {"integers_divides", divides},
                                                        {"integers_divexact", divexact},
                                                        {NULL, NULL}};

@@ -1,0 +1,121 @@
+/* cunmod on FLINT's fmpz_mat_t: static inline functions, FLINT 2.9 and 3.x.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * This interface is a header alone, so that the matrices are those of the FLINT with which the
+ * caller is built. The functions of cunmod.h compute with arrays of their entries, which are
+ * converted once (docs/matrices.md).
+ *
+ * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
+ * stay as they were. FLINT aborts when the host has no memory for a result.
+ */
+#ifndef CUNMOD_FMPZ_MAT_H
+#define CUNMOD_FMPZ_MAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <flint/flint.h>
+#include <flint/fmpz.h>
+#include <flint/fmpz_mat.h>
+
+#include "cunmod.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- what the functions below share --------------------------------------- */
+
+/* The entries of a matrix, row by row, `words` words each. The caller frees x. */
+typedef struct
+{
+    uint64_t *x;
+    int64_t words, rows, columns;
+} cunmod_fmpz_mat_array_;
+
+/* Returns a new array of n integers of `words` words each; NULL if there is no memory. */
+static inline uint64_t *cunmod_fmpz_mat_words_(int64_t n, int64_t words)
+{
+    return (uint64_t *)malloc(((size_t)n * (size_t)words + 1) * sizeof(uint64_t));
+}
+
+/* *a = the entries of mat. Errors: E_ARGUMENT (NULL), E_MEMORY. */
+static inline int cunmod_fmpz_mat_get_(cunmod_fmpz_mat_array_ *a, const fmpz_mat_struct *mat)
+{
+    a->x = NULL;
+    a->words = 1;
+    a->rows = a->columns = 0;
+    if (mat == NULL)
+        return CUNMOD_E_ARGUMENT;
+    const slong bits = fmpz_mat_max_bits(mat);
+    a->rows = fmpz_mat_nrows(mat);
+    a->columns = fmpz_mat_ncols(mat);
+    a->words = (bits < 0 ? -bits : bits) / 64 + 1;
+    a->x = cunmod_fmpz_mat_words_(a->rows * a->columns, a->words);
+    for (int64_t i = 0; i < a->rows && a->x != NULL; i++)
+        for (int64_t j = 0; j < a->columns; j++)
+            fmpz_get_signed_ui_array((ulong *)a->x + (i * a->columns + j) * a->words,
+                                     (slong)a->words, fmpz_mat_entry(mat, (slong)i, (slong)j));
+    return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+/* mat = the integers in z, of `words` words each. */
+static inline void cunmod_fmpz_mat_set_(fmpz_mat_struct *mat, const uint64_t *z, int64_t words)
+{
+    const int64_t rows = fmpz_mat_nrows(mat), columns = fmpz_mat_ncols(mat);
+    for (int64_t i = 0; i < rows; i++)
+        for (int64_t j = 0; j < columns; j++)
+            fmpz_set_signed_ui_array(fmpz_mat_entry(mat, (slong)i, (slong)j),
+                                     (const ulong *)z + (i * columns + j) * words, (slong)words);
+}
+
+/* ---- products ----------------------------------------------------------------- */
+
+/* res = the product of the arrays a and b. */
+static inline int cunmod_fmpz_mat_multiply_(fmpz_mat_struct *res, const cunmod_fmpz_mat_array_ *a,
+                                            const cunmod_fmpz_mat_array_ *b, cunmod_ctx_t ctx)
+{
+    const int64_t m = a->rows, k = a->columns, n = b->columns;
+    int64_t words = 0;
+    if (k != b->rows || fmpz_mat_nrows(res) != m || fmpz_mat_ncols(res) != n)
+        return CUNMOD_E_LENGTH;
+    int status = cunmod_integers_mat_mul_words(&words, a->x, a->words, b->x, b->words, m, k, n);
+    if (status != CUNMOD_OK)
+        return status;
+    uint64_t *const z = cunmod_fmpz_mat_words_(m * n, words);
+    status = z == NULL
+                 ? CUNMOD_E_MEMORY
+                 : cunmod_integers_mat_mul(z, words, a->x, a->words, b->x, b->words, m, k, n, ctx);
+    if (status == CUNMOD_OK)
+        cunmod_fmpz_mat_set_(res, z, words);
+    free(z);
+    return status;
+}
+
+/* res = a b; res may be a or b. Errors: those of cunmod_integers_mat_mul, and E_LENGTH if the
+ * numbers of rows and columns do not match. FLINT: fmpz_mat_mul. */
+static inline int cunmod_fmpz_mat_mul(fmpz_mat_struct *res, const fmpz_mat_struct *a,
+                                      const fmpz_mat_struct *b, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_mat_array_ x, y;
+    y.x = NULL;
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    const int got = cunmod_fmpz_mat_get_(&x, a);
+    status = status == CUNMOD_OK ? got : status;
+    if (status == CUNMOD_OK && b != a)
+        status = cunmod_fmpz_mat_get_(&y, b);
+    if (status == CUNMOD_OK)
+        status = cunmod_fmpz_mat_multiply_(res, &x, b != a ? &y : &x, ctx);
+    free(x.x);
+    free(y.x);
+    return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,60 @@
+/* Matrices over the integers on the CPU, by FLINT, with arrays of words as entries.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "flint/cpu_zmat.h"
+
+#include <flint/flint.h>
+#include <flint/fmpz.h>
+#include <flint/fmpz_mat.h>
+
+#include "flint/cpu_fmpz.h"
+#include "flint/cpu_memory.h"
+
+typedef struct
+{
+    cunmod_zplace_t z;
+    const cunmod_zpoly_t *a, *b;
+    int64_t k;
+} call_t;
+
+/* Initialises *mat to the matrix a of `columns` columns. */
+static void init_mat(fmpz_mat_t mat, const cunmod_zpoly_t *a, int64_t columns)
+{
+    const int64_t rows = a->len / columns;
+    fmpz_mat_init(mat, (slong)rows, (slong)columns);
+    for (int64_t i = 0; i < rows; i++)
+        for (int64_t j = 0; j < columns; j++)
+            set_integer(fmpz_mat_entry(mat, i, j), a->x + (i * columns + j) * a->words, a->words);
+}
+
+static void get_mat(cunmod_zplace_t z, const fmpz_mat_t mat)
+{
+    const int64_t rows = fmpz_mat_nrows(mat), columns = fmpz_mat_ncols(mat);
+    for (int64_t i = 0; i < rows; i++)
+        for (int64_t j = 0; j < columns; j++)
+            get_integer(z.x + (i * columns + j) * z.words, z.words, fmpz_mat_entry(mat, i, j));
+}
+
+static void multiply(void *argument)
+{
+    const call_t *const call = argument;
+    const int64_t m = call->a->len / call->k, n = call->b->len / call->k;
+    fmpz_mat_t a, b, z;
+    init_mat(a, call->a, call->k);
+    init_mat(b, call->b, n);
+    fmpz_mat_init(z, (slong)m, (slong)n);
+    fmpz_mat_mul(z, a, b);
+    get_mat(call->z, z);
+    fmpz_mat_clear(a);
+    fmpz_mat_clear(b);
+    fmpz_mat_clear(z);
+}
+
+int cunmod_cpu_zmat_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b,
+                        int64_t k)
+{
+    call_t call = {.z = z, .a = a, .b = b, .k = k};
+    return cunmod_cpu_guarded(multiply, &call);
+}
