@@ -20,6 +20,7 @@
 #include <flint/flint.h>
 #include <flint/fmpz.h>
 #include <flint/fmpz_mat.h>
+#include <flint/fmpz_poly.h>
 
 #include "cunmod.h"
 
@@ -111,6 +112,68 @@ static inline int cunmod_fmpz_mat_mul(fmpz_mat_struct *res, const fmpz_mat_struc
         status = cunmod_fmpz_mat_multiply_(res, &x, b != a ? &y : &x, ctx);
     free(x.x);
     free(y.x);
+    return status;
+}
+
+/* ---- determinants and characteristic polynomials ---------------------------------- */
+
+/* res = the determinant of mat, which is square (E_LENGTH); res may be an entry. Errors: those of
+ * cunmod_integers_det. FLINT: fmpz_mat_det. */
+static inline int cunmod_fmpz_mat_det(fmpz *res, const fmpz_mat_struct *mat, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_mat_array_ a;
+    uint64_t *z = NULL;
+    int64_t words = 0;
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    const int got = cunmod_fmpz_mat_get_(&a, mat);
+    status = status == CUNMOD_OK ? got : status;
+    if (status == CUNMOD_OK && a.rows != a.columns)
+        status = CUNMOD_E_LENGTH;
+    if (status == CUNMOD_OK)
+        status = cunmod_integers_det_words(&words, a.x, a.words, 1, a.rows);
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_fmpz_mat_words_(1, words);
+        status = z == NULL ? CUNMOD_E_MEMORY
+                           : cunmod_integers_det(z, words, a.x, a.words, 1, a.rows, ctx);
+    }
+    if (status == CUNMOD_OK)
+        fmpz_set_signed_ui_array(res, (const ulong *)z, (slong)words);
+    free(a.x);
+    free(z);
+    return status;
+}
+
+/* res = the characteristic polynomial det(x I - mat) of mat, which is square (E_LENGTH). Errors:
+ * those of cunmod_integers_charpoly. FLINT: fmpz_mat_charpoly. */
+static inline int cunmod_fmpz_mat_charpoly(fmpz_poly_struct *res, const fmpz_mat_struct *mat,
+                                           cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_mat_array_ a;
+    uint64_t *z = NULL;
+    int64_t words = 0;
+    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    const int got = cunmod_fmpz_mat_get_(&a, mat);
+    status = status == CUNMOD_OK ? got : status;
+    if (status == CUNMOD_OK && a.rows != a.columns)
+        status = CUNMOD_E_LENGTH;
+    if (status == CUNMOD_OK)
+        status = cunmod_integers_charpoly_words(&words, a.x, a.words, 1, a.rows);
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_fmpz_mat_words_(a.rows + 1, words);
+        status = z == NULL ? CUNMOD_E_MEMORY
+                           : cunmod_integers_charpoly(z, words, a.x, a.words, 1, a.rows, ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        fmpz_poly_fit_length(res, (slong)a.rows + 1);
+        for (int64_t e = 0; e <= a.rows; e++)
+            fmpz_set_signed_ui_array(res->coeffs + e, (const ulong *)z + e * words, (slong)words);
+        _fmpz_poly_set_length(res, (slong)a.rows + 1);
+    }
+    free(a.x);
+    free(z);
     return status;
 }
 

@@ -8,6 +8,7 @@
 #include <flint/flint.h>
 #include <flint/fmpz.h>
 #include <flint/fmpz_mat.h>
+#include <flint/fmpz_poly.h>
 
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_memory.h"
@@ -16,7 +17,7 @@ typedef struct
 {
     cunmod_zplace_t z;
     const cunmod_zpoly_t *a, *b;
-    int64_t k;
+    int64_t k; /* columns of a */
 } call_t;
 
 /* Initialises *mat to the matrix a of `columns` columns. */
@@ -57,4 +58,44 @@ int cunmod_cpu_zmat_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod
 {
     call_t call = {.z = z, .a = a, .b = b, .k = k};
     return cunmod_cpu_guarded(multiply, &call);
+}
+
+/* ---- determinants and characteristic polynomials ----------------------------------------- */
+
+static void compute_det(void *argument)
+{
+    const call_t *const call = argument;
+    fmpz_mat_t a;
+    fmpz_t det;
+    init_mat(a, call->a, call->k);
+    fmpz_init(det);
+    fmpz_mat_det(det, a);
+    get_integer(call->z.x, call->z.words, det);
+    fmpz_clear(det);
+    fmpz_mat_clear(a);
+}
+
+int cunmod_cpu_zmat_det(cunmod_zplace_t z, const cunmod_zpoly_t *a, int64_t n)
+{
+    call_t call = {.z = z, .a = a, .k = n};
+    return cunmod_cpu_guarded(compute_det, &call);
+}
+
+static void compute_charpoly(void *argument)
+{
+    const call_t *const call = argument;
+    fmpz_mat_t a;
+    fmpz_poly_t poly;
+    init_mat(a, call->a, call->k);
+    fmpz_poly_init(poly);
+    fmpz_mat_charpoly(poly, a);
+    get_poly(call->z, call->k, poly);
+    fmpz_poly_clear(poly);
+    fmpz_mat_clear(a);
+}
+
+int cunmod_cpu_zmat_charpoly(cunmod_zplace_t z, const cunmod_zpoly_t *a, int64_t n)
+{
+    call_t call = {.z = z, .a = a, .k = n};
+    return cunmod_cpu_guarded(compute_charpoly, &call);
 }

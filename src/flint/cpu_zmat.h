@@ -15,4 +15,10 @@
 int cunmod_cpu_zmat_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b,
                         int64_t k);
 
+/* z = the determinant of the n by n matrix a, one integer. n >= 1. Errors: E_MEMORY. */
+int cunmod_cpu_zmat_det(cunmod_zplace_t z, const cunmod_zpoly_t *a, int64_t n);
+
+/* Integer e of z = the coefficient of x^e of det(x I - a), 0 <= e < n. n >= 1. Errors: E_MEMORY. */
+int cunmod_cpu_zmat_charpoly(cunmod_zplace_t z, const cunmod_zpoly_t *a, int64_t n);
+
 #endif

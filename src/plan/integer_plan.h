@@ -104,9 +104,11 @@ typedef struct
     double least_us; /* predicted microseconds if the images of the first round yield the result */
 } cunmod_rounds_plan_t;
 
-/* The most rows of a matrix on the GPU: the kernels of grids compute at most 2^15 entries, and
- * 181^2 < 2^15. */
+/* The most rows of a matrix on the GPU: of polynomials, since the kernels of grids compute values of
+ * at most 2^15 entries, and 181^2 < 2^15; and of constants, for characteristic polynomials.
+ * Determinants of matrices of constants have no limit. */
 #define CUNMOD_MAT_ROWS 181
+#define CUNMOD_MAT_ROWS_CHARPOLY 1024
 
 /* Returns whether the operation is a product of polynomials or of matrices, which FLINT computes on
  * the processors. */
@@ -126,6 +128,11 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
 /* Returns the microseconds per prime of an operation on grids on a GPU, if so many primes are used
  * that they fill the GPU. */
 double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+
+/* Returns whether determinants of matrices of constants modulo query->primes primes are computed on
+ * the GPU by elimination, one after the other (mat/eliminate.h): if this is predicted to be faster
+ * than one kernel for all, in which a block of threads computes a determinant. */
+int cunmod_integers_eliminates(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 
 /* Returns an upper bound of the host memory, in bytes, for images that the processors compute. */
 double cunmod_integers_host_bytes(const cunmod_integers_query_t *query);

@@ -159,7 +159,9 @@ double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmo
 
 /* ---- determinants --------------------------------------------------------------------- */
 
-/* FLINT's determinant of an n by n matrix of polynomials. n < 15: FLINT eliminates in the matrix of
+/* FLINT's determinant of an n by n matrix of polynomials. Of constants, for n >= 25: FLINT solves a
+ * linear system by lifting, which gives a large divisor of the determinant, and needs few further
+ * primes. n < 15: FLINT eliminates in the matrix of
  * polynomials, with pivots of least degree. n >= 15: FLINT interpolates from the determinants at n
  * (lenx - 1) + 1 points, whatever the degree of the determinant is. At each point FLINT computes
  * the determinant by elimination without fractions, or modulo primes if n >= 25. Then FLINT
@@ -174,6 +176,8 @@ double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_
                         CUNMOD_TUNE_MAT_FLINT_BAREISS *
                             cunmod_integer_product_us(words / 2, words / 2, params);
     const double each = query->n < 25 ? step : words * CUNMOD_TUNE_MAT_FLINT_MODULAR;
+    if (query->n >= 25 && query->grid.lenx == 1)
+        return cube * ((double)query->bits_n / 64) * CUNMOD_TUNE_MAT_FLINT_LIFTING;
     return query->n < 15
                ? (fmin(degree, n * mean) + 1) * primes * cube * CUNMOD_TUNE_MAT_FLINT
                : points * (cube * each + points * words * CUNMOD_TUNE_MAT_FLINT_DIFFERENCE);

@@ -1,5 +1,5 @@
 /* Matrices over the integers against FLINT: products of all shapes, of short and of long entries;
- * results over operands; bad input, interrupts and limits; failures of the device.
+ * results over operands; determinants and characteristic polynomials; bad input, interrupts and limits; failures of the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -133,6 +133,51 @@ static void check_aliases(cunmod_ctx_t ctx)
     CHECK(fmpz_mat_equal(a, square));
 }
 
+/* ---- determinants and characteristic polynomials ------------------------------------------ */
+
+static void check_det(cunmod_ctx_t ctx, const fmpz_mat_t a)
+{
+    SCOPED_FMPZ fmpz_t det = {0}, expected = {0};
+    test_case("determinant over Z", fmpz_mat_nrows(a), 0, 0);
+    fmpz_mat_det(expected, a);
+    CHECK_OK(cunmod_fmpz_mat_det(det, a, ctx));
+    CHECK(fmpz_equal(det, expected));
+}
+
+static void check_charpoly(cunmod_ctx_t ctx, const fmpz_mat_t a)
+{
+    SCOPED_FMPZ_POLY fmpz_poly_t poly = {{0}}, expected = {{0}};
+    test_case("characteristic polynomial over Z", fmpz_mat_nrows(a), 0, 0);
+    fmpz_mat_charpoly(expected, a);
+    CHECK_OK(cunmod_fmpz_mat_charpoly(poly, a, ctx));
+    CHECK(fmpz_poly_equal(poly, expected));
+}
+
+/* Of all small sizes, regular and singular; and a determinant of more rows than matrices of values
+ * have. */
+static void check_functions(cunmod_ctx_t ctx)
+{
+    const int64_t rows = test_small() ? 183 : 250;
+    for (int64_t n = 0; n <= 12; n++)
+        for (int kind = 0; kind < 2; kind++)
+        {
+            SCOPED_ZMAT fmpz_mat_t a;
+            fmpz_mat_init(a, (slong)n, (slong)n);
+            zmat_random(a, kind == 0 ? 70 : 10 * n);
+            for (int64_t j = 0; kind == 1 && j < n; j++)
+                fmpz_set(fmpz_mat_entry(a, n - 1, j), fmpz_mat_entry(a, 0, j));
+            check_det(ctx, a);
+            check_charpoly(ctx, a);
+        }
+    SCOPED_ZMAT fmpz_mat_t large;
+    fmpz_mat_init(large, (slong)rows, (slong)rows);
+    for (int64_t e = 0; e < rows * rows; e++)
+        fmpz_set_si(fmpz_mat_entry(large, e / rows, e % rows), (slong)test_range(-1, 1));
+    check_det(ctx, large);
+}
+
+/* ---- errors ------------------------------------------------------------------------------ */
+
 /* Numbers that are too large together, interrupts and limits: t-arguments has one bad argument at a
  * time. */
 static void check_errors(cunmod_ctx_t ctx)
@@ -141,6 +186,8 @@ static void check_errors(cunmod_ctx_t ctx)
     const int64_t beyond = INT64_C(1) << 40;
     SCOPED_RESULT uint64_t *const z = test_result(4);
     SCOPED_ZMAT fmpz_mat_t x, y;
+    SCOPED_FMPZ fmpz_t det = {0};
+    SCOPED_FMPZ_POLY fmpz_poly_t poly = {{0}};
     int64_t words = 9;
     fmpz_mat_init(x, 2, 2);
     fmpz_mat_init(y, 2, 3);
@@ -152,6 +199,12 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_mul(NULL, x, x, ctx));
     CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_mul(x, x, NULL, ctx));
     CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_mul(x, NULL, x, ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpz_mat_det(det, y, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_det(NULL, x, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_det(det, NULL, ctx));
+    CHECK_FAILS(LENGTH, cunmod_fmpz_mat_charpoly(poly, y, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_charpoly(NULL, x, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_charpoly(poly, NULL, ctx));
     test_interrupt(ctx);
     CHECK_FAILS(INTERRUPTED, cunmod_integers_mat_mul(z, 1, a, 1, a, 1, 2, 2, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
@@ -168,6 +221,7 @@ static void check_path(int path)
     check_aliases(ctx);
     check_entries(ctx);
     check_shapes(ctx);
+    check_functions(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
 }
 
