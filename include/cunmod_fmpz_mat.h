@@ -115,6 +115,19 @@ static inline int cunmod_fmpz_mat_mul(fmpz_mat_struct *res, const fmpz_mat_struc
     return status;
 }
 
+/* ---- ranks ---------------------------------------------------------------------- */
+
+/* *rank = the rank of mat. Errors: those of cunmod_integers_mat_rank. FLINT: fmpz_mat_rank. */
+static inline int cunmod_fmpz_mat_rank(int64_t *rank, const fmpz_mat_struct *mat, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_mat_array_ a;
+    int status = cunmod_fmpz_mat_get_(&a, mat);
+    if (status == CUNMOD_OK)
+        status = cunmod_integers_mat_rank(rank, a.x, a.words, a.rows, a.columns, ctx);
+    free(a.x);
+    return status;
+}
+
 /* ---- determinants and characteristic polynomials ---------------------------------- */
 
 /* res = the determinant of mat, which is square (E_LENGTH); res may be an entry. Errors: those of

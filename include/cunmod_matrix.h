@@ -202,6 +202,13 @@ CUNMOD_STATUS cunmod_integers_mat_mul_words(int64_t *words, const uint64_t *a, i
                                             const uint64_t *b, int64_t wordb, int64_t m, int64_t k,
                                             int64_t n);
 
+/* *rank = the rank over the rational numbers of a, which has m x n entries. The rank modulo one
+ * random prime is the result if it is m or n; otherwise the rank is proved by ranks modulo so many
+ * primes that their product exceeds Hadamard's bound of all minors of one row more. FLINT:
+ * fmpz_mat_rank. */
+CUNMOD_STATUS cunmod_integers_mat_rank(int64_t *rank, const uint64_t *a, int64_t worda, int64_t m,
+                                       int64_t n, cunmod_ctx_t ctx);
+
 #ifdef __cplusplus
 }
 #endif

@@ -257,3 +257,15 @@ PLUGIN_API GEN gp_cunmod_zmatmul(GEN A, GEN B)
     }
     return gerepilecopy(av, product);
 }
+
+/* Errors: e_TYPE. */
+PLUGIN_API GEN gp_cunmod_zmatrank(GEN A)
+{
+    const pari_sp av = avma;
+    const call_t call = {.name = "cunmod_zmatrank", .form = FORM_POL};
+    const integers_t a = numbers_of(call.name, A);
+    int64_t rank = 0;
+    GLUE_RUN(&call, 0, cunmod_integers_mat_rank(&rank, a.x, a.words, rows_of(A), lg(A) - 1, NULL));
+    set_avma(av);
+    return stoi(rank);
+}

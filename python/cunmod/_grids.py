@@ -118,6 +118,12 @@ class GridOperations(IntegerOperations):
         values = self.integer_results(*functions, m * n, *operands)
         return [values[i * n : (i + 1) * n] for i in range(m)]
 
+    def integers_mat_rank(self, m: IntegerMatrix) -> int:
+        """The rank of a matrix of integers, a sequence of rows."""
+        x, words, rows, columns = _numbers(m)
+        operands = address(x), words, rows, columns, self._handle
+        return self.told(lib.cunmod_integers_mat_rank, *operands)
+
     def det(self, m: MatrixOfResidues, p: int) -> Words:
         """The determinant modulo the prime p."""
         entries, n = _entries(m)

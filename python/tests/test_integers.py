@@ -196,6 +196,8 @@ def test_matrices_of_integers():
         b = [[rng.randrange(-(2**bits), 2**bits) for _ in range(n)] for _ in range(k)]
         product = [[sum(x * y[j] for x, y in zip(row, b)) for j in range(n)] for row in a]
         assert cunmod.integers_mat_mul(a, b) == (product if k else [[]] * m)
+    assert cunmod.integers_mat_rank([[1, 2, 2**70], [2, 4, 2**71], [1, 0, 3]]) == 2
+    assert cunmod.integers_mat_rank([]) == cunmod.integers_mat_rank([[0, 0]]) == 0
     assert cunmod.integers_mat_mul(np.array([[1, -2]]), np.array([[3], [4]])) == [[-5]]
     with pytest.raises(cunmod.LengthError):
         cunmod.integers_mat_mul([[1, 2]], [[1, 2]])

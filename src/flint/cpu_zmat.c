@@ -5,13 +5,17 @@
  */
 #include "flint/cpu_zmat.h"
 
+#include <string.h>
+
 #include <flint/flint.h>
 #include <flint/fmpz.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_poly.h>
+#include <flint/nmod_mat.h>
 
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_memory.h"
+#include "flint/entropy.h"
 
 typedef struct
 {
@@ -58,6 +62,42 @@ int cunmod_cpu_zmat_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod
 {
     call_t call = {.z = z, .a = a, .b = b, .k = k};
     return cunmod_cpu_guarded(multiply, &call);
+}
+
+/* ---- ranks ------------------------------------------------------------------------------- */
+
+/* Returns the rank modulo a random prime, which is at most the rank; 0 if the system gives no random
+ * numbers. */
+static slong rank_modulo(const fmpz_mat_t a)
+{
+    uint64_t p;
+    nmod_mat_t image;
+    if (!cunmod_random_prime(&p))
+        return 0;
+    nmod_mat_init(image, fmpz_mat_nrows(a), fmpz_mat_ncols(a), p);
+    fmpz_mat_get_nmod_mat(image, a);
+    const slong rank = nmod_mat_rank(image);
+    nmod_mat_clear(image);
+    return rank;
+}
+
+/* A rank modulo a prime that is the number of rows or columns is the rank. */
+static void compute_rank(void *argument)
+{
+    const call_t *const call = argument;
+    fmpz_mat_t a;
+    init_mat(a, call->a, call->k);
+    const slong least = FLINT_MIN(fmpz_mat_nrows(a), fmpz_mat_ncols(a)), image = rank_modulo(a);
+    const slong rank = image == least ? image : fmpz_mat_rank(a);
+    memset(call->z.x, 0, (size_t)call->z.words * sizeof(*call->z.x));
+    call->z.x[0] = (uint64_t)rank;
+    fmpz_mat_clear(a);
+}
+
+int cunmod_cpu_zmat_rank(cunmod_zplace_t z, const cunmod_zpoly_t *a, int64_t columns)
+{
+    call_t call = {.z = z, .a = a, .k = columns};
+    return cunmod_cpu_guarded(compute_rank, &call);
 }
 
 /* ---- determinants and characteristic polynomials ----------------------------------------- */

@@ -15,6 +15,9 @@
 int cunmod_cpu_zmat_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b,
                         int64_t k);
 
+/* z = the rank of the matrix a of `columns` columns, an integer. Errors: E_MEMORY. */
+int cunmod_cpu_zmat_rank(cunmod_zplace_t z, const cunmod_zpoly_t *a, int64_t columns);
+
 /* z = the determinant of the n by n matrix a, one integer. n >= 1. Errors: E_MEMORY. */
 int cunmod_cpu_zmat_det(cunmod_zplace_t z, const cunmod_zpoly_t *a, int64_t n);
 

@@ -7,13 +7,10 @@
  */
 #include "grid/mat_constants.h"
 
-#include <stdlib.h>
-
 #include "backend/backend_grid.h"
-#include "base/modulus.h"
 #include "base/steps.h"
 #include "grid/matrix.h"
-#include "mat/eliminate.h"
+#include "integers/mat_eliminations.h"
 #include "runtime/outcome.h"
 #include "shape/tuning.h"
 
@@ -76,46 +73,6 @@ static int by_kernels(const constants_t *x)
     return error;
 }
 
-/* ---- by elimination ------------------------------------------------------------------ */
-
-/* Computes the determinant of item number `place`, from a copy of the entries at `copy`, which the
- * elimination overwrites. Returns an outcome. */
-static int eliminate_item(const constants_t *x, void *copy, int64_t place)
-{
-    const cunmod_batch_job_t *const job = x->job;
-    const uint32_t word = cunmod_part_word(x->part);
-    cunmod_elimination_t e = {
-        .dev = x->dev, .a = cunmod_mat_view(copy, x->n, x->n, 0), .stop = &job->moduli->ctx->stop};
-    cunmod_modulus_set(&e.mod, job->moduli->p[cunmod_part_item(job->moduli, x->part, place)]);
-    int error = cunmod_dev_copy(x->dev, copy, cunmod_storage_words(job->x[0], x->part, place),
-                                (size_t)(x->n * x->n) * word);
-    CUNMOD_NEXT(cunmod_eliminate(&e, 0));
-    if (error == 0)
-    {
-        const uint64_t det = cunmod_eliminate_det(&e);
-        const uint32_t narrow = (uint32_t)det;
-        error = cunmod_dev_write(x->dev, cunmod_storage_words(&job->z[0], x->part, place),
-                                 word == 4 ? (const void *)&narrow : (const void *)&det, word);
-    }
-    cunmod_eliminate_close(&e);
-    return error;
-}
-
-static int by_elimination(const constants_t *x)
-{
-    const size_t bytes = (size_t)(x->n * x->n) * cunmod_part_word(x->part);
-    void *copy = NULL;
-    CUNMOD_TRY(cunmod_dev_alloc(x->dev, &copy, bytes));
-    int error = 0;
-    for (int64_t place = 0; place < x->count && error == 0; place++)
-    {
-        error = go_on(x, place);
-        CUNMOD_NEXT(eliminate_item(x, copy, place));
-    }
-    cunmod_dev_free(x->dev, copy);
-    return error;
-}
-
 /* ---- the choice ---------------------------------------------------------------------- */
 
 /* The kernels take words of 8 bytes alone. */
@@ -131,9 +88,10 @@ int cunmod_mat_constants(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     cunmod_integers_query_t query = cunmod_grid_query(grid, x.count);
     query.memory = cunmod_ctx_memory(job->moduli->ctx);
     const int narrow = cunmod_part_word(part) == 4;
-    if (narrow && (grid->asked.op == CUNMOD_INTEGERS_CHARPOLY || x.n > INT32_MAX))
+    if (narrow && grid->asked.op == CUNMOD_INTEGERS_CHARPOLY)
         return CUNMOD_BATCH_FOR_CPU;
-    const int eliminates = narrow || cunmod_integers_eliminates(&query, &job->moduli->ctx->params);
-    CUNMOD_TRY(eliminates ? by_elimination(&x) : by_kernels(&x));
+    if (narrow || cunmod_integers_eliminates(&query, &job->moduli->ctx->params))
+        return cunmod_mat_eliminate_items(job, dev, part, x.n, x.n, CUNMOD_MAT_DET);
+    CUNMOD_TRY(by_kernels(&x));
     return cunmod_storage_check_part(&job->z[0], job->moduli, dev, part);
 }

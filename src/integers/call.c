@@ -125,7 +125,7 @@ static int way_on_host(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
     return query->primes > CUNMOD_PRIMES_MOST || ctx->host_way == CUNMOD_WAY_FLINT
                ? CUNMOD_INTEGERS_FLINT
-           : ctx->host_way == CUNMOD_WAY_IMAGES && !cunmod_integers_is_product(query)
+           : ctx->host_way == CUNMOD_WAY_IMAGES && !cunmod_integers_only_flint(query)
                ? CUNMOD_INTEGERS_ON_HOST
                : cunmod_integers_best(query, &ctx->params, CUNMOD_INTEGERS_ON_HOST);
 }

@@ -134,15 +134,19 @@ static double grid_us(const cunmod_integers_query_t *query, const cunmod_params_
                              : HUGE_VAL;
 }
 
-/* Returns the microseconds of the determinant of a matrix of constants modulo a prime on the device,
- * by elimination; HUGE_VAL for all other operations. */
+/* Returns the microseconds of the determinant of a matrix of constants, or of the rank of a matrix,
+ * modulo a prime on the device, by elimination; HUGE_VAL for all other operations. */
 static double elimination_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
-    if (query->op != CUNMOD_INTEGERS_DET || query->grid.lenx != 1 || query->grid.points != 1 ||
-        query->n > INT32_MAX)
+    const int is_det = query->op == CUNMOD_INTEGERS_DET && query->grid.lenx == 1 &&
+                       query->grid.points == 1;
+    const int is_rank = query->op == CUNMOD_INTEGERS_RANK;
+    const int64_t columns = is_rank ? query->inner : query->n;
+    const int64_t rows = is_rank ? query->n / columns : query->n;
+    if ((!is_det && !is_rank) || rows > INT32_MAX || columns > INT32_MAX)
         return HUGE_VAL;
-    cunmod_query_t asked =
-        cunmod_ask_elimination(UINT64_MAX, CUNMOD_MAT_DET, query->n, query->n, 0, 1);
+    cunmod_query_t asked = cunmod_ask_elimination(
+        UINT64_MAX, is_rank ? CUNMOD_MAT_RANK : CUNMOD_MAT_DET, rows, columns, 0, 1);
     return device_plan_us(&asked, query, params);
 }
 
@@ -159,6 +163,8 @@ static double batch_us(const cunmod_integers_query_t *query, const cunmod_params
     cunmod_query_t asked = query_of(query);
     if (query->op >= CUNMOD_INTEGERS_GRID)
         return fmin(grid_us(query, params, k), k * elimination_us(query, params));
+    if (query->op == CUNMOD_INTEGERS_RANK)
+        return k * elimination_us(query, params);
     if (query->op == CUNMOD_INTEGERS_MAT_MUL)
         return products_us(query, params, (int64_t)k);
     asked.items = (int64_t)k;
@@ -297,6 +303,8 @@ static double flint_us(const cunmod_integers_query_t *query, const cunmod_params
         return cunmod_integer_polys_us(query, params);
     case CUNMOD_INTEGERS_MAT_MUL:
         return cunmod_integer_mats_us(query, params);
+    case CUNMOD_INTEGERS_RANK:
+        return cunmod_integer_rank_us(query);
     case CUNMOD_INTEGERS_DIV:
         return cunmod_integer_quotient_us(query, params);
     case CUNMOD_INTEGERS_EVALUATE:
@@ -320,7 +328,7 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
 {
     const double k = (double)(query->primes - query->earlier), out = (double)query->out;
     const int host = way == CUNMOD_INTEGERS_ON_HOST, flint = way == CUNMOD_INTEGERS_FLINT;
-    if ((flint && query->images_only) || (host && cunmod_integers_is_product(query)) ||
+    if ((flint && query->images_only) || (host && cunmod_integers_only_flint(query)) ||
         (host && query->host_bytes >= 0 && cunmod_integers_host_bytes(query) > query->host_bytes))
         return HUGE_VAL;
     if (query->op == CUNMOD_INTEGERS_GCD)

@@ -23,6 +23,7 @@ enum
     CUNMOD_INTEGERS_MUL,
     CUNMOD_INTEGERS_MAT_MUL, /* a product of matrices; n, m: the numbers of their entries, in either
                                 order, n >= m */
+    CUNMOD_INTEGERS_RANK,    /* the rank of a matrix of n entries; m = 0 */
     CUNMOD_INTEGERS_RESULTANT,
     CUNMOD_INTEGERS_GCD,
     CUNMOD_INTEGERS_DIV, /* an exact quotient, or the proof that the divisor does not divide the
@@ -73,7 +74,7 @@ typedef struct
     int op;
     int64_t n, m;  /* numbers of coefficients of the operands, n >= m >= 1; resultants in x and y:
                      numbers of coefficients in y; matrices: n rows */
-    int64_t inner; /* a product of matrices: columns of the first one */
+    int64_t inner; /* matrices: columns of the first operand */
     int64_t bits_n, bits_m; /* bits of the largest coefficient of the operand with n, and with m,
                                coefficients; both 0: the resultant in x and y is wanted modulo
                                primes only, and m = 1, so that FLINT computes a power */
@@ -110,16 +111,16 @@ typedef struct
 #define CUNMOD_MAT_ROWS 181
 #define CUNMOD_MAT_ROWS_CHARPOLY 1024
 
-/* Returns whether the operation is a product of polynomials or of matrices, which FLINT computes on
- * the processors. */
-static inline int cunmod_integers_is_product(const cunmod_integers_query_t *query)
+/* Returns whether the processors compute the operation by FLINT alone: a product of polynomials or
+ * of matrices, or a rank. */
+static inline int cunmod_integers_only_flint(const cunmod_integers_query_t *query)
 {
-    return query->op == CUNMOD_INTEGERS_MUL || query->op == CUNMOD_INTEGERS_MAT_MUL;
+    return query->op <= CUNMOD_INTEGERS_RANK;
 }
 
 /* Returns the microseconds of the operation by `way`, with operands and results in host memory.
  * Data that depend on the primes only are assumed to exist. Returns HUGE_VAL if the way is
- * impossible: FLINT if query->images_only is set; ON_HOST for products, also of matrices, and if the images need more
+ * impossible: FLINT if query->images_only is set; ON_HOST if only FLINT computes on the processors, and if the images need more
  * than query->host_bytes bytes; ON_DEVICE if the operands in y, or the matrix, are too long for the
  * kernels of grids. */
 double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
@@ -185,6 +186,11 @@ double cunmod_mat_det_us(double n);
 /* Returns the microseconds of FLINT's characteristic polynomial of an n by n matrix modulo a
  * prime. */
 double cunmod_mat_charpoly_us(double n);
+
+/* Returns the microseconds of the rank of a matrix modulo a prime by FLINT, and of the reduction of
+ * its entries. Ranks below the numbers of rows and columns, for which FLINT computes with the
+ * integers, take longer. */
+double cunmod_integer_rank_us(const cunmod_integers_query_t *query);
 
 /* Each of the next six functions returns the microseconds of one of FLINT's functions on
  * polynomials over the integers: product, product of matrices, exact quotient, values, resultant by subresultants (in

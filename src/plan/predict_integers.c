@@ -41,6 +41,14 @@ double cunmod_mat_charpoly_us(double n)
     return n * (CUNMOD_TUNE_MAT_ROW + n * n * CUNMOD_TUNE_MAT_CHARPOLY);
 }
 
+double cunmod_integer_rank_us(const cunmod_integers_query_t *query)
+{
+    const double entries = (double)query->n, n = (double)query->inner, least = fmin(n, entries / n);
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL +
+           entries * ((double)query->bits_n / 64 + 1) * CUNMOD_TUNE_INTEGERS_COEFF +
+           least * CUNMOD_TUNE_MAT_ROW + entries * least * CUNMOD_TUNE_MAT_DET;
+}
+
 /* ---- polynomials in one variable ----------------------------------------------------- */
 
 /* Returns the microseconds of a product of two polynomials, one of n coefficients of bits_n bits,

@@ -4806,6 +4806,22 @@ static const change_t to_integers_mat_mul_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(
         {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)},
         {IS(2, 0, E_LENGTH)}, {IS(4, 0, E_LENGTH)}};
 
+static int call_integers_mat_rank(const value_t *x)
+{
+    return cunmod_integers_mat_rank(x[0].pointer, x[1].pointer, x[2].number, x[3].number,
+        x[4].number, x[5].pointer);
+}
+static const parameter_t of_integers_mat_rank[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5, 6)}, {NUMBER(1)},
+        {NUMBER(2)}, {NUMBER(3)}, {CONTEXT}};
+static const change_t to_integers_mat_rank[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)}, {DEFAULT(5, OK)},
+        {IS(2, 0, E_LENGTH)}};
+
 static const function_t functions[] = {
     {FUNCTION(ctx_create, ctx_create, ctx_create, 0, 0, NULL)},
     {FUNCTION(ctx_open, ctx_open, ctx_open, 1, 0, NULL)},
@@ -5203,6 +5219,7 @@ static const function_t functions[] = {
     {FUNCTION(mat_solve, mat_solve, mat_solve, 0, 0, NULL)},
     {FUNCTION(integers_mat_mul, integers_mat_mul, integers_mat_mul, 0, 0, NULL)},
     {FUNCTION(integers_mat_mul_words, integers_mat_mul_words, integers_mat_mul_words, 0, 0, NULL)},
+    {FUNCTION(integers_mat_rank, integers_mat_rank, integers_mat_rank, 0, 0, NULL)},
 };
 
 int main(void)

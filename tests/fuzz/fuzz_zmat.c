@@ -1,4 +1,4 @@
-/* Random cases of products of matrices over the integers.
+/* Random cases of products and ranks of matrices over the integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -76,7 +76,38 @@ static int array_integers_mat_mul(fuzz_case_t *x)
                                    x->n[DEPTH], n, x->ctx);
 }
 
+/* In some cases only the first row is random, or rows are repeated. */
+static void make_mat_rank(fuzz_case_t *x)
+{
+    fmpz_mat_t a;
+    draw_shape(x);
+    open_operand(a, x, 0, x->n[ROWS], x->n[DEPTH]);
+    const int64_t width = x->n[DEPTH] * x->n[WORDS], different = fuzz_chance(2) ? 2 * width : -1;
+    uint64_t *const words = x->operand[0].words;
+    for (int64_t i = different; different > 0 && i < x->operand[0].len; i++)
+        words[i] = words[i % different];
+    for (int64_t e = 0; different > 0 && e < x->n[ROWS] * x->n[DEPTH]; e++)
+        fmpz_set_signed_ui_array(fmpz_mat_entry(a, e / x->n[DEPTH], e % x->n[DEPTH]),
+                                 (const ulong *)words + e * x->n[WORDS], (slong)x->n[WORDS]);
+    x->want_number = fmpz_mat_rank(a);
+    x->may_be_idle = fmpz_mat_is_zero(a);
+    fmpz_mat_clear(a);
+}
+
+static int array_integers_mat_rank(fuzz_case_t *x)
+{
+    return cunmod_integers_mat_rank(&x->number_got, x->a[0], x->n[WORDS],
+                                    x->len[0] < 0 ? -1 : x->n[ROWS], x->n[DEPTH], x->ctx);
+}
+
 const fuzz_operation_t fuzz_zmat[] = {
+    {.name = "integers_mat_rank",
+     .op = CUNMOD_OP_MAT,
+     .over_integers = 1,
+     .gives_number = FUZZ_ALWAYS,
+     .cost = 1,
+     .make = make_mat_rank,
+     .array = array_integers_mat_rank},
     {.name = "integers_mat_mul",
      .op = CUNMOD_OP_MAT,
      .over_integers = 1,

@@ -176,6 +176,57 @@ static void check_functions(cunmod_ctx_t ctx)
     check_det(ctx, large);
 }
 
+/* ---- ranks ------------------------------------------------------------------------------- */
+
+static void check_rank(cunmod_ctx_t ctx, const fmpz_mat_t a, slong expected)
+{
+    int64_t rank = -1;
+    test_case("rank over Z", fmpz_mat_nrows(a), fmpz_mat_ncols(a), 0);
+    CHECK_OK(cunmod_fmpz_mat_rank(&rank, a, ctx));
+    CHECK(rank == expected);
+}
+
+/* a = a product of m x r by r x n entries, of rank r for almost all random entries. */
+static void draw_of_rank(fmpz_mat_t a, int64_t r, int64_t bits)
+{
+    SCOPED_ZMAT fmpz_mat_t x, y;
+    fmpz_mat_init(x, fmpz_mat_nrows(a), (slong)r);
+    fmpz_mat_init(y, (slong)r, fmpz_mat_ncols(a));
+    zmat_random(x, bits);
+    zmat_random(y, bits);
+    fmpz_mat_mul(a, x, y);
+}
+
+/* Small matrices of all ranks, few of them in the emulator, where eliminations are slow; entries that are multiples of the largest primes below 2^64, modulo
+ * which the rank is too small. */
+static void check_ranks(cunmod_ctx_t ctx)
+{
+    uint64_t p[20];
+    SCOPED_ZMAT fmpz_mat_t d;
+    const int64_t step = test_small() ? 2 : 1;
+    for (int64_t m = 0; m <= 5; m++)
+        for (int64_t r = m % step; r <= 4; r += step)
+        {
+            SCOPED_ZMAT fmpz_mat_t a;
+            fmpz_mat_init(a, (slong)m, (slong)test_range(0, 6));
+            draw_of_rank(a, r, test_small() ? 9 : test_range(1, 90));
+            check_rank(ctx, a, fmpz_mat_rank(a));
+        }
+    SCOPED_ZMAT fmpz_mat_t b;
+    fmpz_mat_init(b, 40, 30);
+    draw_of_rank(b, 12, test_small() ? 3 : 30);
+    check_rank(ctx, b, fmpz_mat_rank(b));
+    CHECK_OK(cunmod_primes(p, 20, 0));
+    fmpz_mat_init(d, 3, 4);
+    fmpz_one(fmpz_mat_entry(d, 0, 0));
+    fmpz_one(fmpz_mat_entry(d, 1, 1));
+    for (int k = 0; k < 20; k++)
+        fmpz_mul_ui(fmpz_mat_entry(d, 1, 1), fmpz_mat_entry(d, 1, 1), p[k]);
+    check_rank(ctx, d, 2);
+    fmpz_set(fmpz_mat_entry(d, 2, 2), fmpz_mat_entry(d, 1, 1));
+    check_rank(ctx, d, 3);
+}
+
 /* ---- errors ------------------------------------------------------------------------------ */
 
 /* Numbers that are too large together, interrupts and limits: t-arguments has one bad argument at a
@@ -199,6 +250,9 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_mul(NULL, x, x, ctx));
     CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_mul(x, x, NULL, ctx));
     CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_mul(x, NULL, x, ctx));
+    CHECK_FAILS(LENGTH, cunmod_integers_mat_rank(&words, a, 1, beyond, beyond, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_rank(NULL, x, ctx));
+    CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_rank(&words, NULL, ctx));
     CHECK_FAILS(LENGTH, cunmod_fmpz_mat_det(det, y, ctx));
     CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_det(NULL, x, ctx));
     CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_det(det, NULL, ctx));
@@ -207,9 +261,11 @@ static void check_errors(cunmod_ctx_t ctx)
     CHECK_FAILS(ARGUMENT, cunmod_fmpz_mat_charpoly(poly, NULL, ctx));
     test_interrupt(ctx);
     CHECK_FAILS(INTERRUPTED, cunmod_integers_mat_mul(z, 1, a, 1, a, 1, 2, 2, 2, ctx));
+    CHECK_FAILS(INTERRUPTED, cunmod_integers_mat_rank(&words, a, 1, 2, 2, ctx));
     CHECK_OK(cunmod_set_interrupt(ctx, NULL));
     CHECK_OK(cunmod_set_work_limit(ctx, 1e-9));
     CHECK_FAILS(WORK, cunmod_integers_mat_mul(z, 1, a, 1, a, 1, 2, 2, 2, ctx));
+    CHECK_FAILS(WORK, cunmod_integers_mat_rank(&words, a, 1, 2, 2, ctx));
     CHECK_OK(cunmod_set_work_limit(ctx, -1));
     CHECK(test_untouched(z, 4) && words == 9);
 }
@@ -221,6 +277,7 @@ static void check_path(int path)
     check_aliases(ctx);
     check_entries(ctx);
     check_shapes(ctx);
+    check_ranks(ctx);
     check_functions(ctx);
     CHECK(path == CUNMOD_PATH_AUTO || cunmod_last_path(ctx) == path);
 }

@@ -27,7 +27,7 @@ uint64_t *zmat_array(int64_t *words, const fmpz_mat_t mat, int64_t more);
 
 /* ---- zmat_faults.c, in the emulator alone ---- */
 
-/* Lets each device call of products and of other functions fail in turn, and interrupts them. */
+/* Lets some device calls of products and of other functions fail in turn, and interrupts them. */
 void zmat_check_faults(void);
 
 #endif

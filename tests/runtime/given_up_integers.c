@@ -25,6 +25,14 @@ OPERATION(mat_det, cunmod_integers_det(t->x, WORDS, t->a, 1, L, 2, ctx))
 
 OPERATION(mat_mul, cunmod_integers_mat_mul(t->x, 3, t->a, 1, t->b, 1, L, L, L, ctx))
 
+static int mat_rank(task_t *t)
+{
+    int64_t rank = -7;
+    const int status = cunmod_integers_mat_rank(&rank, t->a, 1, L, L, ctx);
+    CHECK(status == CUNMOD_OK ? rank >= 0 : rank == -7);
+    return status;
+}
+
 static int divides(task_t *t)
 {
     int found = -7;
@@ -57,6 +65,7 @@ const struct given_up_operation given_up_integers[] = {{"integers_mul", mul},
                                                        {"integers_evaluate", evaluate},
                                                        {"integers_mat_det", mat_det},
                                                        {"integers_mat_mul", mat_mul},
+                                                       {"integers_mat_rank", mat_rank},
                                                        {"integers_divides", divides},
                                                        {"integers_divexact", divexact},
                                                        {NULL, NULL}};
