@@ -43,6 +43,27 @@ static inline uint64_t *cunmod_fmpz_mat_words_(int64_t n, int64_t words)
     return (uint64_t *)malloc(((size_t)n * (size_t)words + 1) * sizeof(uint64_t));
 }
 
+/* x = the integer c, of `words` words; and c = the integer x. */
+static inline void cunmod_fmpz_mat_get_entry_(uint64_t *x, int64_t words, const fmpz *c)
+{
+    if (COEFF_IS_MPZ(*c))
+    {
+        fmpz_get_signed_ui_array((ulong *)x, (slong)words, c);
+        return;
+    }
+    x[0] = (uint64_t)*c;
+    for (int64_t k = 1; k < words; k++)
+        x[k] = *c < 0 ? UINT64_MAX : 0;
+}
+
+static inline void cunmod_fmpz_mat_set_entry_(fmpz *c, const uint64_t *x, int64_t words)
+{
+    if (words == 1)
+        fmpz_set_si(c, (slong)*x);
+    else
+        fmpz_set_signed_ui_array(c, (const ulong *)x, (slong)words);
+}
+
 /* *a = the entries of mat. Errors: E_ARGUMENT (NULL), E_MEMORY. */
 static inline int cunmod_fmpz_mat_get_(cunmod_fmpz_mat_array_ *a, const fmpz_mat_struct *mat)
 {
@@ -58,8 +79,8 @@ static inline int cunmod_fmpz_mat_get_(cunmod_fmpz_mat_array_ *a, const fmpz_mat
     a->x = cunmod_fmpz_mat_words_(a->rows * a->columns, a->words);
     for (int64_t i = 0; i < a->rows && a->x != NULL; i++)
         for (int64_t j = 0; j < a->columns; j++)
-            fmpz_get_signed_ui_array((ulong *)a->x + (i * a->columns + j) * a->words,
-                                     (slong)a->words, fmpz_mat_entry(mat, (slong)i, (slong)j));
+            cunmod_fmpz_mat_get_entry_(a->x + (i * a->columns + j) * a->words, a->words,
+                                       fmpz_mat_entry(mat, (slong)i, (slong)j));
     return a->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
@@ -69,8 +90,8 @@ static inline void cunmod_fmpz_mat_set_(fmpz_mat_struct *mat, const uint64_t *z,
     const int64_t rows = fmpz_mat_nrows(mat), columns = fmpz_mat_ncols(mat);
     for (int64_t i = 0; i < rows; i++)
         for (int64_t j = 0; j < columns; j++)
-            fmpz_set_signed_ui_array(fmpz_mat_entry(mat, (slong)i, (slong)j),
-                                     (const ulong *)z + (i * columns + j) * words, (slong)words);
+            cunmod_fmpz_mat_set_entry_(fmpz_mat_entry(mat, (slong)i, (slong)j),
+                                       z + (i * columns + j) * words, words);
 }
 
 /* ---- products ----------------------------------------------------------------- */
