@@ -372,6 +372,9 @@ void bench_predict(bench_paths_t *paths, const cunmod_integers_query_t *query, c
  * results differ. Returns the regret: the time of the path that the plan takes over the fastest. */
 double bench_paths(const bench_t *t, bench_paths_t *paths);
 
+/* zmat.c: measures products of matrices over the integers. Returns the largest regret. */
+double bench_zmat(const bench_t *t);
+
 /* ---- measure.c ----------------------------------------------------------- */
 
 /* Adds a row for the case to the report. */

@@ -26,8 +26,9 @@ typedef struct
 } problem_t;
 
 static const problem_t problems[] = {
-    {4, 8, 64, 0},  {10, 8, 64, 0},  {20, 8, 64, 0}, {40, 8, 64, 0}, {20, 32, 256, 0},
-    {100, 1, 8, 0}, {40, 100, 0, 0}, {20, 8, 64, 1}, {40, 8, 64, 1}, {100, 0, 64, 1},
+    {4, 8, 64, 0},   {10, 8, 64, 0},  {20, 8, 64, 0},  {40, 8, 64, 0},   {20, 32, 256, 0},
+    {100, 1, 8, 0},  {40, 100, 0, 0}, {20, 8, 64, 1},  {40, 8, 64, 1},   {100, 0, 64, 1},
+    {100, 0, 64, 0}, {200, 0, 64, 0}, {500, 0, 64, 0}, {1000, 0, 64, 0},
 };
 
 typedef struct
@@ -176,9 +177,10 @@ static double measure(const bench_t *t, const problem_t *x)
 void bench_matrices(const bench_t *t)
 {
     double worst = 1;
-    printf("\nMatrices of polynomials, host to host.\n");
+    printf("\nMatrices of polynomials and of integers, host to host.\n");
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
         if (problems[i].n * problems[i].n * (problems[i].degree + 1) < t->largest)
             worst = fmax(worst, measure(t, &problems[i]));
+    worst = fmax(worst, bench_zmat(t));
     printf("  regret: at most %.2f\n", worst);
 }

@@ -1,4 +1,4 @@
-/* cunmod: matrices over Z/nZ, and of polynomials over Z/nZ.
+/* cunmod: matrices over Z/nZ, of polynomials over Z/nZ, and over the integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -256,6 +256,37 @@ CUNMOD_STATUS cunmod_matrix_poly_mulmid(const cunmod_matrix_poly_t *res,
                                         const cunmod_matrix_poly_t *a,
                                         const cunmod_matrix_poly_t *b, int64_t nlo, uint64_t p,
                                         cunmod_ctx_t ctx);
+
+/* ---- matrices over the integers ------------------------------------------------------ */
+
+/* A matrix over the integers is an array of its entries, which are integers as in
+ * cunmod_batch_set_integers: the entry in row i and column j of a matrix with c columns is number i
+ * c + j. Entries of a have worda words, and entries of b have wordb words, at least 1 (E_LENGTH).
+ * Numbers of rows and columns are >= 0 (E_LENGTH). Results have integers of `words` words;
+ * additional words repeat the sign. words is at least the number that the function of the same name
+ * with _words computes from the operands (E_LENGTH). Results may overlap operands. The results are
+ * computed by images modulo primes, as those of polynomials (cunmod_integers.h), on the GPU if it is
+ * forced or predicted to be faster, else by FLINT's function for fmpz_mat_t (docs/matrices.md).
+ * Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
+
+/* res = a b, m x n entries, where a has m x k entries and b has k x n. If k = 0, res is zero. FLINT:
+ * fmpz_mat_mul. */
+CUNMOD_STATUS cunmod_integers_mat_mul(uint64_t *res, int64_t words, const uint64_t *a,
+                                      int64_t worda, const uint64_t *b, int64_t wordb, int64_t m,
+                                      int64_t k, int64_t n, cunmod_ctx_t ctx);
+
+/* *words = the words of the entries of a b, by the bound k A B for entries of a and b of at most A
+ * and B in absolute value. Errors: E_ARGUMENT, E_LENGTH. */
+CUNMOD_STATUS cunmod_integers_mat_mul_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                            const uint64_t *b, int64_t wordb, int64_t m, int64_t k,
+                                            int64_t n);
+
+/* *rank = the rank over the rational numbers of a, which has m x n entries. The rank modulo one
+ * random prime is the result if it is m or n; otherwise the rank is proved by ranks modulo so many
+ * primes that their product exceeds Hadamard's bound of all minors of one row more. FLINT:
+ * fmpz_mat_rank. */
+CUNMOD_STATUS cunmod_integers_mat_rank(int64_t *rank, const uint64_t *a, int64_t worda, int64_t m,
+                                       int64_t n, cunmod_ctx_t ctx);
 
 #ifdef __cplusplus
 }

@@ -213,3 +213,59 @@ PLUGIN_API GEN gp_cunmod_zmatcharpoly(GEN M, long v)
     }
     return gerepilecopy(av, f);
 }
+
+/* ---- matrices of integers ---------------------------------------------------------- */
+
+static long rows_of(GEN M)
+{
+    return lg(M) > 1 ? lg(gel(M, 1)) - 1 : 0;
+}
+
+/* The entries of M, row by row. Errors: e_TYPE. */
+static integers_t numbers_of(const char *name, GEN M)
+{
+    if (typ(M) != t_MAT)
+        pari_err_TYPE(name, M);
+    const long rows = rows_of(M), columns = lg(M) - 1;
+    GEN items = cgetg(rows * columns + 1, t_VEC);
+    for (long k = 0; k < rows * columns; k++)
+        gel(items, k + 1) = gcoeff(M, k / columns + 1, k % columns + 1);
+    return integers_pack(name, M, &gel(items, 1), rows * columns);
+}
+
+/* Errors: e_TYPE, e_DIM. */
+PLUGIN_API GEN gp_cunmod_zmatmul(GEN A, GEN B)
+{
+    const pari_sp av = avma;
+    const call_t call = {.name = "cunmod_zmatmul", .form = FORM_POL};
+    const integers_t a = numbers_of(call.name, A), b = numbers_of(call.name, B);
+    const long m = rows_of(A), k = lg(A) - 1, n = lg(B) - 1;
+    if (n > 0 && k != rows_of(B))
+        pari_err_DIM(call.name);
+    integers_t z = {.len = m * n};
+    glue_check(&call, cunmod_integers_mat_mul_words(&z.words, a.x, a.words, b.x, b.words, m, k, n),
+               0);
+    z.x = integers_room(z.len * z.words);
+    GLUE_RUN(&call, 0,
+             cunmod_integers_mat_mul(z.x, z.words, a.x, a.words, b.x, b.words, m, k, n, NULL));
+    GEN product = cgetg(n + 1, t_MAT);
+    for (long j = 0; j < n; j++)
+    {
+        gel(product, j + 1) = cgetg(m + 1, t_COL);
+        for (long i = 0; i < m; i++)
+            gcoeff(product, i + 1, j + 1) = integers_number(z.x + (i * n + j) * z.words, z.words);
+    }
+    return gerepilecopy(av, product);
+}
+
+/* Errors: e_TYPE. */
+PLUGIN_API GEN gp_cunmod_zmatrank(GEN A)
+{
+    const pari_sp av = avma;
+    const call_t call = {.name = "cunmod_zmatrank", .form = FORM_POL};
+    const integers_t a = numbers_of(call.name, A);
+    int64_t rank = 0;
+    GLUE_RUN(&call, 0, cunmod_integers_mat_rank(&rank, a.x, a.words, rows_of(A), lg(A) - 1, NULL));
+    set_avma(av);
+    return stoi(rank);
+}

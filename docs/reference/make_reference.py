@@ -29,6 +29,7 @@ HEADERS = {
     "cunmod_fmpq.h": (),
     "cunmod_fmpz.h": (),
     "cunmod_fmpz_mod.h": (),
+    "cunmod_fmpz_mat.h": (),
     "cunmod_mat.h": (),
     "cunmod_mpoly.h": (),
     "cunmod_nmod_mat.h": (),

@@ -110,6 +110,8 @@ integers_divides = in_thread(Context.integers_divides)
 integers_bivariate_resultant = in_thread(Context.integers_bivariate_resultant)
 integers_det = in_thread(Context.integers_det)
 integers_charpoly = in_thread(Context.integers_charpoly)
+integers_mat_mul = in_thread(Context.integers_mat_mul)
+integers_mat_rank = in_thread(Context.integers_mat_rank)
 
 __all__ = [
     "add",
@@ -149,6 +151,8 @@ __all__ = [
     "integers_divides",
     "integers_evaluate",
     "integers_gcd",
+    "integers_mat_mul",
+    "integers_mat_rank",
     "integers_mul",
     "integers_mullow",
     "integers_resultant",

@@ -18,6 +18,7 @@ from ._library import lib
 Bivariate = Sequence[Integers]
 Matrix = Sequence[Sequence[Integers]]
 BivariateResidues = Sequence[Coefficients]
+IntegerMatrix = Sequence[Integers]
 MatrixOfResidues = Sequence[Sequence[Coefficients]]
 
 
@@ -47,6 +48,18 @@ def _entries(m: Sequence[Sequence[Any]]) -> Tuple[List[Any], int]:
         if len(row) != len(rows):
             raise LengthError(f"a row of a matrix of {len(rows)} rows has {len(row)} entries")
     return [entry for row in rows for entry in row], len(rows)
+
+
+def _numbers(m: IntegerMatrix) -> Tuple[Words, int, int, int]:
+    """The entries of a matrix as an array of the library's, the words of each, and the numbers of
+    rows and columns."""
+    rows = [integers_of(row) for row in m]
+    columns = len(rows[0]) if rows else 0
+    for row in rows:
+        if len(row) != columns:
+            raise LengthError(f"rows of a matrix have {columns} and {len(row)} entries")
+    x, words, _ = pack([c for row in rows for c in row])
+    return x, words, len(rows), columns
 
 
 def _minor_length(length: int, n: int) -> int:
@@ -94,6 +107,22 @@ class GridOperations(IntegerOperations):
         operands = (n + 1) * count, address(x), wordx, length, n
         values = self.integer_results(*functions, *operands)
         return [trimmed_integers(values[at : at + count]) for at in range(0, len(values), count)]
+
+    def integers_mat_mul(self, a: IntegerMatrix, b: IntegerMatrix) -> List[List[int]]:
+        """The product of two matrices of integers, which are sequences of rows."""
+        (x, wordx, m, k), (y, wordy, rows, n) = _numbers(a), _numbers(b)
+        if m > 0 and k != rows:
+            raise LengthError(f"a matrix of {k} columns times a matrix of {rows} rows")
+        functions = lib.cunmod_integers_mat_mul_words, lib.cunmod_integers_mat_mul
+        operands = address(x), wordx, address(y), wordy, m, rows, n
+        values = self.integer_results(*functions, m * n, *operands)
+        return [values[i * n : (i + 1) * n] for i in range(m)]
+
+    def integers_mat_rank(self, m: IntegerMatrix) -> int:
+        """The rank of a matrix of integers, a sequence of rows."""
+        x, words, rows, columns = _numbers(m)
+        operands = address(x), words, rows, columns, self._handle
+        return self.told(lib.cunmod_integers_mat_rank, *operands)
 
     def det(self, m: MatrixOfResidues, p: int) -> Words:
         """The determinant modulo the prime p."""

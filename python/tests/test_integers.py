@@ -189,6 +189,22 @@ def test_matrices():
         cunmod.integers_det([[1]])
 
 
+def test_matrices_of_integers():
+    rng = random.Random(10)
+    for m, k, n, bits in ((1, 1, 1, 62), (2, 3, 4, 64), (5, 2, 1, 200), (3, 0, 2, 9), (0, 2, 3, 9)):
+        a = [[rng.randrange(-(2**bits), 2**bits) for _ in range(k)] for _ in range(m)]
+        b = [[rng.randrange(-(2**bits), 2**bits) for _ in range(n)] for _ in range(k)]
+        product = [[sum(x * y[j] for x, y in zip(row, b)) for j in range(n)] for row in a]
+        assert cunmod.integers_mat_mul(a, b) == (product if k else [[]] * m)
+    assert cunmod.integers_mat_rank([[1, 2, 2**70], [2, 4, 2**71], [1, 0, 3]]) == 2
+    assert cunmod.integers_mat_rank([]) == cunmod.integers_mat_rank([[0, 0]]) == 0
+    assert cunmod.integers_mat_mul(np.array([[1, -2]]), np.array([[3], [4]])) == [[-5]]
+    with pytest.raises(cunmod.LengthError):
+        cunmod.integers_mat_mul([[1, 2]], [[1, 2]])
+    with pytest.raises(cunmod.LengthError):
+        cunmod.integers_mat_mul([[1, 2], [3]], [[1], [2]])
+
+
 class Poly:
     """As fmpz_poly of python-flint."""
 

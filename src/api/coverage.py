@@ -95,7 +95,8 @@ class Levels:
         self.names = [function.name[len("cunmod_"):] for function in declared]
         self.of_device = {function.name[len("cunmod_"):] for function in declared
                           if any("cunmod_poly_t" in x.type for x in function.parameters)}
-        self.flint = {name for header in ("flint", "flint_twins", "fmpz", "fmpz_mod", "mat", "mpoly")
+        self.flint = {name for header in ("flint", "flint_twins", "fmpz", "fmpz_mat", "fmpz_mod",
+                                     "mat", "mpoly", "nmod_mat")
                       for name in inlines(root / "include" / f"cunmod_{header}.h")}
         self.own = _names(operations(root))
 
@@ -116,7 +117,8 @@ class Levels:
                 "device": poly in self.of_device or re.sub("^matrix_", "mat_", operation) in have
                 and operation.startswith("matrix_"),
                 "batch": f"batch_{operation}" in have,
-                "over Z": f"integers_{operation}" in have}
+                "over Z": re.sub("^integers_matrix_", "integers_mat_",
+                                 f"integers_{operation}") in have}
 
     def prepared(self, operation: str) -> List[str]:
         found = {match[2] for match in map(PREPARED.match, self.names)
@@ -128,6 +130,8 @@ class Levels:
         suffix = "(_nmod|_ui|_fmpz|_nmod_vec|_fmpz_vec|_points|_divisor|_operand|_preinv|_fast)*"
         if operation in ("bivariate_resultant", "det", "charpoly"):
             pattern = rf"cunmod_{ring}_(mpoly|poly_mat)_{operation.replace('bivariate_', '')}"
+        elif operation.startswith("matrix_"):
+            pattern = rf"cunmod_{ring}_mat_{operation[len('matrix_'):]}"
         elif operation.startswith("mod_"):
             pattern = rf"cunmod_{ring}_mod_poly_{operation[len('mod_'):]}"
         else:
@@ -136,8 +140,10 @@ class Levels:
 
 
 def _other_names(names: Dict[str, str]) -> str:
+    """Operations of matrices over the integers are in the rows of those modulo p, matrix_.."""
     return "; ".join(f"`{there}` for `{name}`" for name, there in names.items()
-                     if re.sub("[_-]", "", there).lower() != name.replace("_", ""))
+                     if re.sub("[_-]", "", there).lower() != name.replace("_", "")
+                     and not name.startswith("mat_"))
 
 
 def _cell(group: List[str], there: List[bool]) -> str:

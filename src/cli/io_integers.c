@@ -177,6 +177,14 @@ static int read_matrix(cli_integers_t *z, cli_reader_t *reader)
     return status;
 }
 
+static int read_numbers(cli_integers_t *z, cli_reader_t *reader)
+{
+    int status = cli_read_length(&z->rows, "the number of rows", reader);
+    CUNMOD_THEN(cli_read_length(&z->length, "the number of columns", reader));
+    CUNMOD_THEN(read_rows(z, reader));
+    return status;
+}
+
 /* Terms of a polynomial in x: their numbers, and in the same order their powers of x. */
 typedef struct
 {
@@ -268,6 +276,8 @@ int cli_read_integers(cli_integers_t *z, int kind, cli_reader_t *reader)
         return read_matrix(z, reader);
     if (kind == CLI_POLYNOMIAL)
         return read_polynomial(z, reader);
+    if (kind == CLI_NUMBERS)
+        return read_numbers(z, reader);
     int status = cli_read_length(&z->length, "the length in x", reader);
     CUNMOD_THEN(cli_read_length(&z->rows, "the length in y", reader));
     CUNMOD_THEN(read_rows(z, reader));
@@ -304,9 +314,12 @@ static bool put_integer(const uint64_t *x, int64_t words, uint64_t *copy, unsign
  * Returns false when the write fails. */
 static bool put_head(const cli_integers_t *z, int kind, FILE *file)
 {
-    return kind == CLI_INTEGER ||
-           (fprintf(file, "%" PRId64, z->length) > 0 &&
-            (kind != CLI_BIVARIATE || fprintf(file, " %" PRId64, z->rows) > 0));
+    if (kind == CLI_INTEGER)
+        return true;
+    if (kind == CLI_NUMBERS)
+        return fprintf(file, "%" PRId64 " %" PRId64, z->rows, z->length) > 0;
+    return fprintf(file, "%" PRId64, z->length) > 0 &&
+           (kind != CLI_BIVARIATE || fprintf(file, " %" PRId64, z->rows) > 0);
 }
 
 int cli_write_integers(const cli_integers_t *z, int kind, FILE *file, const char *name)

@@ -4,6 +4,7 @@
  *                           or a polynomial in x (terms.h)
  *   a polynomial in x, y    LENX LENY  C0 C1 ..     number j LENX + i is the coefficient of x^i y^j
  *   a matrix                ROWS COLUMNS  ENTRY ..  row by row, each entry a polynomial
+ *   a matrix of integers    ROWS COLUMNS  C0 C1 ..  row by row, as FLINT's fmpz_mat_print writes
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -22,13 +23,15 @@ enum
     CLI_INTEGER, /* an integer, without a length; only for results */
     CLI_POLYNOMIAL,
     CLI_BIVARIATE, /* a polynomial in x and y, or in t and x (characteristic polynomials) */
-    CLI_MATRIX     /* a square matrix; only for operands */
+    CLI_MATRIX,    /* a square matrix of polynomials; only for operands */
+    CLI_NUMBERS    /* a matrix of integers */
 };
 
 /* rows * columns polynomials with `length` integer coefficients each. An integer has `words` words,
  * in two's complement, the lowest word first. For a polynomial, rows = columns = 1. For a
- * polynomial in x and y, columns = 1, and each row is the coefficient of a power of y. Leading
- * zeros are allowed. */
+ * polynomial in x and y, columns = 1, and each row is the coefficient of a power of y. For a matrix
+ * of integers, columns = 1, and the coefficients of a row are its entries. Leading zeros are
+ * allowed. */
 typedef struct
 {
     uint64_t *x;

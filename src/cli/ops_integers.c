@@ -195,6 +195,31 @@ static int run_charpoly(cli_integers_results_t *results, const cli_integers_t *x
                                : status;
 }
 
+/* Result: the product of two matrices of integers. */
+static int run_mat_mul(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
+{
+    const cli_integers_t *const a = &x[0], *const b = &x[1], *const z = results->list;
+    const int64_t m = a->rows, k = a->length, n = b->length;
+    int64_t words = 0;
+    if (k != b->rows)
+        return CUNMOD_E_DOMAIN;
+    int status = cunmod_integers_mat_mul_words(&words, a->x, a->words, b->x, b->words, m, k, n);
+    CUNMOD_THEN(take_rows(results, words, n, m));
+    return CUNMOD_THEN(
+        cunmod_integers_mat_mul(z->x, words, a->x, a->words, b->x, b->words, m, k, n, ctx));
+}
+
+/* Result: the rank of a matrix of integers, as an integer. */
+static int run_mat_rank(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
+{
+    int64_t rank = 0;
+    int status = take_rows(results, 1, 1, 1);
+    CUNMOD_THEN(cunmod_integers_mat_rank(&rank, x->x, x->words, x->rows, x->length, ctx));
+    if (status == CUNMOD_OK)
+        results->list->x[0] = (uint64_t)rank;
+    return status;
+}
+
 const cli_integers_operation_t cli_integers_operations[] = {
     {"mul", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_mul, NULL},
     {"sqr", 1, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_sqr, NULL},
@@ -207,6 +232,9 @@ const cli_integers_operation_t cli_integers_operations[] = {
     {"bivariate-resultant", 2, CLI_BIVARIATE, CLI_POLYNOMIAL, run_bivariate_resultant, NULL},
     {"det", 1, CLI_MATRIX, CLI_POLYNOMIAL, run_det, NULL},
     {"charpoly", 1, CLI_MATRIX, CLI_BIVARIATE, run_charpoly, NULL},
+    {"mat-mul", 2, CLI_NUMBERS, CLI_NUMBERS, run_mat_mul,
+     "A has not as many columns as B has rows"},
+    {"mat-rank", 1, CLI_NUMBERS, CLI_INTEGER, run_mat_rank, NULL},
     {.name = NULL},
 };
 

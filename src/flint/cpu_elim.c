@@ -153,22 +153,22 @@ void cunmod_make_mat_charpoly(cunmod_cpu_call_t *call)
 {
     nmod_mat_t a;
     nmod_poly_t f;
-    open_input(a, call, 0, call->number[0]);
+    open_either(a, call);
     nmod_poly_init(f, call->p);
     nmod_mat_charpoly(f, a);
     set_poly(call, f);
-    nmod_mat_clear(a);
+    cunmod_matrix_window_clear(a);
 }
 
 void cunmod_make_mat_minpoly(cunmod_cpu_call_t *call)
 {
     nmod_mat_t a;
     nmod_poly_t f;
-    open_input(a, call, 0, call->number[0]);
+    open_either(a, call);
     nmod_poly_init(f, call->p);
     nmod_mat_minpoly(f, a);
     set_poly(call, f);
-    nmod_mat_clear(a);
+    cunmod_matrix_window_clear(a);
 }
 
 /* The products of pairs, of pairs of these products, and so on. */

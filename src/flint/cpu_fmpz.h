@@ -15,14 +15,25 @@
 
 #include "flint/cpu_zpoly.h"
 
+/* Both functions convert short integers themselves, which takes a fraction of FLINT's time. */
 static inline void set_integer(fmpz_t z, const uint64_t *x, int64_t words)
 {
-    fmpz_set_signed_ui_array(z, (const ulong *)x, words);
+    if (words == 1)
+        fmpz_set_si(z, (slong)*x);
+    else
+        fmpz_set_signed_ui_array(z, (const ulong *)x, words);
 }
 
 static inline void get_integer(uint64_t *x, int64_t words, const fmpz_t z)
 {
-    fmpz_get_signed_ui_array((ulong *)x, words, z);
+    if (COEFF_IS_MPZ(*z))
+    {
+        fmpz_get_signed_ui_array((ulong *)x, words, z);
+        return;
+    }
+    x[0] = (uint64_t)*z;
+    for (int64_t k = 1; k < words; k++)
+        x[k] = *z < 0 ? UINT64_MAX : 0;
 }
 
 static inline void init_poly(fmpz_poly_t poly, const cunmod_zpoly_t *a)

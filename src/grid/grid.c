@@ -126,7 +126,11 @@ static int run_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part
 {
     work_t work = {.job = job, .grid = job->own, .dev = dev, .part = part};
     const int64_t count = cunmod_part_count(job->moduli, part);
-    if (work.grid->entries > ENTRIES_MOST || work.grid->outputs > ENTRIES_MOST)
+    const int is_constant = work.grid->lenx == 1 && work.grid->points == 1;
+    const int is_large = work.grid->entries > ENTRIES_MOST || work.grid->outputs > ENTRIES_MOST;
+    if (is_constant && work.grid->constants != NULL && (part == 1 || is_large))
+        return work.grid->constants(job, dev, part);
+    if (is_large)
         return CUNMOD_BATCH_FOR_CPU;
     int error = open_work(&work);
     for (int64_t first = 0; first < count && error == 0; first += work.primes)

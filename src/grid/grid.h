@@ -53,6 +53,11 @@ struct cunmod_grid_struct
      * entries-1], the values of the entries. May overwrite `values`. */
     void (*cpu)(const cunmod_grid_t *grid, uint64_t *res, uint64_t *values, uint64_t p);
 
+    /* If the entries are constants, lenx = points = 1: computes the results of all items of a part
+     * from the entries, with their lengths and statuses. Returns an outcome (runtime/outcome.h).
+     * NULL: by values at points, too. */
+    int (*constants)(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part);
+
     cunmod_integers_query_t asked; /* query for the plan; cunmod_grid_query adds the sizes */
 };
 

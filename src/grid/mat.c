@@ -31,9 +31,12 @@
 #include "crt/crt_loop.h"
 #include "cunmod.h"
 #include "flint/cpu_mat.h"
+#include "flint/cpu_zmat.h"
 #include "grid/grid_call.h"
 #include "grid/grid_results.h"
+#include "grid/mat_constants.h"
 #include "integers/bounds.h"
+#include "integers/mat_bounds.h"
 #include "integers/prime_cache.h"
 
 static cunmod_zpoly_t entry(const cunmod_grid_matrix_t *a, int64_t r, int64_t c)
@@ -113,6 +116,8 @@ static double log_length(const double *x, int64_t n, int64_t step)
 int cunmod_grid_matrix_bound(int64_t *bound, const cunmod_grid_matrix_t *a, int what)
 {
     const int64_t n = a->n;
+    if (a->stride == 1 && what == CUNMOD_MATRIX_DET)
+        return cunmod_mat_bound(bound, &a->all, n, n);
     double *const norms = malloc(((size_t)(n * n) + 1) * sizeof(*norms));
     double rows = 0, columns = 0;
     if (norms == NULL)
@@ -199,7 +204,16 @@ static int by_flint(const cunmod_grid_call_t *call)
 {
     const cunmod_grid_matrix_t *const a = call->grid->argument;
     const cunmod_zpoly_t all = {call->x, call->words, cunmod_grid_words(call->grid)};
-    return cunmod_cpu_zpoly_mat_det(call->z, call->grid->points, &all, a->n);
+    return a->len == 1 ? cunmod_cpu_zmat_det(call->z, &all, a->n)
+                       : cunmod_cpu_zpoly_mat_det(call->z, call->grid->points, &all, a->n);
+}
+
+/* The characteristic polynomial of a matrix of constants. */
+static int charpoly_by_flint(const cunmod_grid_call_t *call)
+{
+    const cunmod_grid_matrix_t *const a = call->grid->argument;
+    const cunmod_zpoly_t all = {call->x, call->words, cunmod_grid_words(call->grid)};
+    return cunmod_cpu_zmat_charpoly(call->z, &all, a->n);
 }
 
 /* The function problem->run: computes the outputs over the integers or modulo primes. */
@@ -222,6 +236,7 @@ static int run(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t 
                                 .argument_bytes = sizeof(*a),
                                 .gpu = on_gpu,
                                 .cpu = on_cpu,
+                                .constants = cunmod_mat_constants,
                                 .asked = asked};
     uint64_t *const own = pack(a);
     const cunmod_grid_call_t call = {.ctx = problem->ctx,
@@ -232,7 +247,10 @@ static int run(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t 
                                      .primes = primes,
                                      .p = p,
                                      .proved = proved,
-                                     .flint = charpoly || p != NULL ? NULL : by_flint,
+                                     .flint = p != NULL        ? NULL
+                                              : !charpoly      ? by_flint
+                                              : a->degree == 0 ? charpoly_by_flint
+                                                               : NULL,
                                      .has_flint = !charpoly || a->degree == 0};
     const int status = own == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(own);

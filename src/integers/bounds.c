@@ -24,16 +24,7 @@ static int64_t top_word(const uint64_t *x, int64_t words)
 /* Returns the bit length of x; 0 for x = 0. */
 static int64_t word_bits(uint64_t x)
 {
-    int64_t bits = 0;
-    for (int step = 32; step > 0; step /= 2)
-    {
-        if (x >> step != 0)
-        {
-            x >>= step;
-            bits += step;
-        }
-    }
-    return bits + (x != 0);
+    return x == 0 ? 0 : 64 - __builtin_clzll(x);
 }
 
 cunmod_zpoly_t cunmod_zpoly_trimmed(const uint64_t *x, int64_t words, int64_t len)

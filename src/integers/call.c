@@ -77,6 +77,7 @@ static cunmod_integers_query_t query_of(const cunmod_integers_call_t *call)
                                      .bits_m = cunmod_zpoly_bits(m),
                                      .primes = call->primes,
                                      .out = call->n,
+                                     .inner = call->inner,
                                      .lead = call->lead,
                                      .early = call->ctx->early,
                                      .memory = cunmod_ctx_memory(call->ctx),
@@ -124,7 +125,7 @@ static int way_on_host(const cunmod_integers_query_t *query, cunmod_ctx_t ctx)
 {
     return query->primes > CUNMOD_PRIMES_MOST || ctx->host_way == CUNMOD_WAY_FLINT
                ? CUNMOD_INTEGERS_FLINT
-           : ctx->host_way == CUNMOD_WAY_IMAGES && query->op != CUNMOD_INTEGERS_MUL
+           : ctx->host_way == CUNMOD_WAY_IMAGES && !cunmod_integers_only_flint(query)
                ? CUNMOD_INTEGERS_ON_HOST
                : cunmod_integers_best(query, &ctx->params, CUNMOD_INTEGERS_ON_HOST);
 }

@@ -22,6 +22,7 @@ struct cunmod_integers_call_struct
     cunmod_zpoly_t a, b;
     cunmod_zplace_t z;
     int64_t n;            /* number of integers of the result to compute */
+    int64_t inner;        /* for matrices: columns of a, and rows of b */
     int64_t *len;         /* a result, for a GCD: the length of the GCD */
     int64_t lead;         /* for a GCD: bit length of the GCD of both leading coefficients */
     int *divides;         /* a result, for a quotient: 1 when b divides a, else 0 */
@@ -30,7 +31,7 @@ struct cunmod_integers_call_struct
     int64_t first;        /* primes of the first round (rounds.h), set by cunmod_integers_run */
 
     /* images(call) computes the result from images modulo primes, on the path of the context, GPU
-     * or CPU; products: only on the GPU path. flint(call) computes the result by FLINT; errors:
+     * or CPU; products, also of matrices: only on the GPU path. flint(call) computes the result by FLINT; errors:
      * those of flint/cpu_zpoly.h. `flint` may run in another thread, with copies of all arrays, and
      * uses no context. */
     int (*images)(const cunmod_integers_call_t *call);

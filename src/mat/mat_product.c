@@ -11,9 +11,8 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
-/* Returns the item of z = a b, z += a b or z -= a b (add = 0, 1, -1), without work space and moduli. */
-static cunmod_mat_item_t item_of(cunmod_mat_view_t z, cunmod_mat_view_t a, cunmod_mat_view_t b,
-                                 int add, const cunmod_modulus_t *mod)
+cunmod_mat_item_t cunmod_mat_item(cunmod_mat_view_t z, cunmod_mat_view_t a, cunmod_mat_view_t b,
+                                  int add, const cunmod_modulus_t *mod)
 {
     return (cunmod_mat_item_t){.a = a.words,
                                .b = b.words,
@@ -29,11 +28,18 @@ static cunmod_mat_item_t item_of(cunmod_mat_view_t z, cunmod_mat_view_t a, cunmo
                                .mod = *mod};
 }
 
+int cunmod_mat_plain(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
+                     cunmod_mat_view_t b, const cunmod_modulus_t *mod)
+{
+    const cunmod_mat_item_t item = cunmod_mat_item(z, a, b, 0, mod);
+    return cunmod_dev_mat_plain(dev, &item, 1);
+}
+
 /* Computes one item by the tensor cores. */
 static int multiply_part(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
                          cunmod_mat_view_t b, int add, const cunmod_modulus_t *mod, void *work)
 {
-    cunmod_mat_item_t item = item_of(z, a, b, add, mod);
+    cunmod_mat_item_t item = cunmod_mat_item(z, a, b, add, mod);
     item.work = work;
     cunmod_mat_moduli(&item.moduli, mod->p, item.k);
     return cunmod_dev_mat_mul(dev, &item, 1);
@@ -79,6 +85,6 @@ int cunmod_mat_multiply(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod
 {
     if (way->work != NULL)
         return cunmod_mat_product(way->dev, z, a, b, add, way->mod, way->work, way->stop);
-    const cunmod_mat_item_t item = item_of(z, a, b, add, way->mod);
+    const cunmod_mat_item_t item = cunmod_mat_item(z, a, b, add, way->mod);
     return cunmod_dev_mat_plain(way->dev, &item, 1);
 }

@@ -20,7 +20,7 @@
 
 /* ---- the work ---------------------------------------------------------------------- */
 
-/* Returns the query about the operation modulo one prime. Operations on grids: about the resultant
+/* Returns the query about the operation modulo one prime; not for matrices. Operations on grids: about the resultant
  * at one point modulo one prime. */
 static cunmod_query_t query_of(const cunmod_integers_query_t *query)
 {
@@ -88,28 +88,87 @@ double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 
 /* ---- by images --------------------------------------------------------------------- */
 
-/* Returns the microseconds of images modulo k primes on the device. On a grid, the device takes
- * about as long for the resultant or determinant at a single point as one processor does; for many
- * points it is CUNMOD_TUNE_GRID_SPEED times as fast as one processor. */
+/* Returns the microseconds of the operation on the device that *asked describes; HUGE_VAL if the
+ * device has too little memory. */
+static double device_plan_us(cunmod_query_t *asked, const cunmod_integers_query_t *query,
+                             const cunmod_params_t *params)
+{
+    cunmod_plan_t plan;
+    asked->bits = 64;
+    asked->batch = asked->items > 0 ? asked->items : 1;
+    asked->where = CUNMOD_ON_DEVICE;
+    asked->path = CUNMOD_PATH_GPU;
+    asked->algorithm = -1;
+    asked->memory = query->memory;
+    return cunmod_plan_best(&plan, asked, params) == 0 ? plan.us : HUGE_VAL;
+}
+
+/* Returns the microseconds of k products of matrices on the device, in groups (cunmod_ask_mats). */
+static double products_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+                          int64_t k)
+{
+    const int64_t inner = query->inner, group = cunmod_least(k, CUNMOD_MAT_GROUP);
+    cunmod_query_t asked =
+        cunmod_ask_mats(UINT64_MAX, query->n / inner, inner, query->m / inner, group);
+    return (double)k / (double)group * device_plan_us(&asked, query, params);
+}
+
+/* Returns whether the device can compute the operation on a grid by the kernels of grids. */
+static int has_kernel(const cunmod_integers_query_t *query)
+{
+    const int constants = query->grid.lenx == 1 && query->grid.points == 1;
+    return query->op == CUNMOD_INTEGERS_BIVARIATE
+               ? cunmod_euclid_class(query->n) != CUNMOD_EUCLID_LONG
+           : !constants                            ? query->n <= CUNMOD_MAT_ROWS
+           : query->op == CUNMOD_INTEGERS_CHARPOLY ? query->n <= CUNMOD_MAT_ROWS_CHARPOLY
+                                                   : 1;
+}
+
+/* Returns the microseconds of images modulo k primes on the device by the kernels of grids; HUGE_VAL
+ * if they cannot compute the operation. The device takes about as long for the resultant or
+ * determinant at a single point as one processor does; for many points it is CUNMOD_TUNE_GRID_SPEED
+ * times as fast as one processor. */
+static double grid_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, double k)
+{
+    return has_kernel(query) ? function_us(query, params) + k * cunmod_grid_image_us(query, params)
+                             : HUGE_VAL;
+}
+
+/* Returns the microseconds of the determinant of a matrix of constants, or of the rank of a matrix,
+ * modulo a prime on the device, by elimination; HUGE_VAL for all other operations. */
+static double elimination_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const int is_det = query->op == CUNMOD_INTEGERS_DET && query->grid.lenx == 1 &&
+                       query->grid.points == 1;
+    const int is_rank = query->op == CUNMOD_INTEGERS_RANK;
+    const int64_t columns = is_rank ? query->inner : query->n;
+    const int64_t rows = is_rank ? query->n / columns : query->n;
+    if ((!is_det && !is_rank) || rows > INT32_MAX || columns > INT32_MAX)
+        return HUGE_VAL;
+    cunmod_query_t asked = cunmod_ask_elimination(
+        UINT64_MAX, is_rank ? CUNMOD_MAT_RANK : CUNMOD_MAT_DET, rows, columns, 0, 1);
+    return device_plan_us(&asked, query, params);
+}
+
+int cunmod_integers_eliminates(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double k = (double)query->primes;
+    return k * elimination_us(query, params) < grid_us(query, params, k);
+}
+
+/* Returns the microseconds of images modulo k primes on the device. */
 static double batch_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                        double k)
 {
-    cunmod_plan_t plan;
     cunmod_query_t asked = query_of(query);
     if (query->op >= CUNMOD_INTEGERS_GRID)
-    {
-        const int too_long = query->op == CUNMOD_INTEGERS_BIVARIATE
-                                 ? cunmod_euclid_class(query->n) == CUNMOD_EUCLID_LONG
-                                 : query->n > CUNMOD_MAT_ROWS;
-        return too_long ? HUGE_VAL
-                        : function_us(query, params) + k * cunmod_grid_image_us(query, params);
-    }
-    asked.items = asked.batch = (int64_t)k;
-    asked.where = CUNMOD_ON_DEVICE;
-    asked.path = CUNMOD_PATH_GPU;
-    asked.algorithm = -1;
-    asked.memory = query->memory;
-    return cunmod_plan_best(&plan, &asked, params) == 0 ? plan.us : HUGE_VAL;
+        return fmin(grid_us(query, params, k), k * elimination_us(query, params));
+    if (query->op == CUNMOD_INTEGERS_RANK)
+        return k * elimination_us(query, params);
+    if (query->op == CUNMOD_INTEGERS_MAT_MUL)
+        return products_us(query, params, (int64_t)k);
+    asked.items = (int64_t)k;
+    return device_plan_us(&asked, query, params);
 }
 
 double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
@@ -242,6 +301,10 @@ static double flint_us(const cunmod_integers_query_t *query, const cunmod_params
     {
     case CUNMOD_INTEGERS_MUL:
         return cunmod_integer_polys_us(query, params);
+    case CUNMOD_INTEGERS_MAT_MUL:
+        return cunmod_integer_mats_us(query, params);
+    case CUNMOD_INTEGERS_RANK:
+        return cunmod_integer_rank_us(query);
     case CUNMOD_INTEGERS_DIV:
         return cunmod_integer_quotient_us(query, params);
     case CUNMOD_INTEGERS_EVALUATE:
@@ -265,7 +328,7 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
 {
     const double k = (double)(query->primes - query->earlier), out = (double)query->out;
     const int host = way == CUNMOD_INTEGERS_ON_HOST, flint = way == CUNMOD_INTEGERS_FLINT;
-    if ((flint && query->images_only) || (host && query->op == CUNMOD_INTEGERS_MUL) ||
+    if ((flint && query->images_only) || (host && cunmod_integers_only_flint(query)) ||
         (host && query->host_bytes >= 0 && cunmod_integers_host_bytes(query) > query->host_bytes))
         return HUGE_VAL;
     if (query->op == CUNMOD_INTEGERS_GCD)

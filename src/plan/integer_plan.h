@@ -21,6 +21,9 @@
 enum
 {
     CUNMOD_INTEGERS_MUL,
+    CUNMOD_INTEGERS_MAT_MUL, /* a product of matrices; n, m: the numbers of their entries, in either
+                                order, n >= m */
+    CUNMOD_INTEGERS_RANK,    /* the rank of a matrix of n entries; m = 0 */
     CUNMOD_INTEGERS_RESULTANT,
     CUNMOD_INTEGERS_GCD,
     CUNMOD_INTEGERS_DIV, /* an exact quotient, or the proof that the divisor does not divide the
@@ -69,8 +72,9 @@ typedef struct
 typedef struct
 {
     int op;
-    int64_t n, m; /* numbers of coefficients of the operands, n >= m >= 1; resultants in x and y:
+    int64_t n, m;  /* numbers of coefficients of the operands, n >= m >= 1; resultants in x and y:
                      numbers of coefficients in y; matrices: n rows */
+    int64_t inner; /* matrices: columns of the first operand */
     int64_t bits_n, bits_m; /* bits of the largest coefficient of the operand with n, and with m,
                                coefficients; both 0: the resultant in x and y is wanted modulo
                                primes only, and m = 1, so that FLINT computes a power */
@@ -101,13 +105,22 @@ typedef struct
     double least_us; /* predicted microseconds if the images of the first round yield the result */
 } cunmod_rounds_plan_t;
 
-/* The most rows of a matrix on the GPU: the kernels of grids compute at most 2^15 entries, and
- * 181^2 < 2^15. */
+/* The most rows of a matrix on the GPU: of polynomials, since the kernels of grids compute values of
+ * at most 2^15 entries, and 181^2 < 2^15; and of constants, for characteristic polynomials.
+ * Determinants of matrices of constants have no limit. */
 #define CUNMOD_MAT_ROWS 181
+#define CUNMOD_MAT_ROWS_CHARPOLY 1024
+
+/* Returns whether the processors compute the operation by FLINT alone: a product of polynomials or
+ * of matrices, or a rank. */
+static inline int cunmod_integers_only_flint(const cunmod_integers_query_t *query)
+{
+    return query->op <= CUNMOD_INTEGERS_RANK;
+}
 
 /* Returns the microseconds of the operation by `way`, with operands and results in host memory.
  * Data that depend on the primes only are assumed to exist. Returns HUGE_VAL if the way is
- * impossible: FLINT if query->images_only is set; ON_HOST for products, and if the images need more
+ * impossible: FLINT if query->images_only is set; ON_HOST if only FLINT computes on the processors, and if the images need more
  * than query->host_bytes bytes; ON_DEVICE if the operands in y, or the matrix, are too long for the
  * kernels of grids. */
 double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
@@ -116,6 +129,11 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
 /* Returns the microseconds per prime of an operation on grids on a GPU, if so many primes are used
  * that they fill the GPU. */
 double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+
+/* Returns whether determinants of matrices of constants modulo query->primes primes are computed on
+ * the GPU by elimination, one after the other (mat/eliminate.h): if this is predicted to be faster
+ * than one kernel for all, in which a block of threads computes a determinant. */
+int cunmod_integers_eliminates(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 
 /* Returns an upper bound of the host memory, in bytes, for images that the processors compute. */
 double cunmod_integers_host_bytes(const cunmod_integers_query_t *query);
@@ -169,10 +187,16 @@ double cunmod_mat_det_us(double n);
  * prime. */
 double cunmod_mat_charpoly_us(double n);
 
-/* Each of the next five functions returns the microseconds of one of FLINT's functions on
- * polynomials over the integers: product, exact quotient, values, resultant by subresultants (in
+/* Returns the microseconds of the rank of a matrix modulo a prime by FLINT, and of the reduction of
+ * its entries. Ranks below the numbers of rows and columns, for which FLINT computes with the
+ * integers, take longer. */
+double cunmod_integer_rank_us(const cunmod_integers_query_t *query);
+
+/* Each of the next six functions returns the microseconds of one of FLINT's functions on
+ * polynomials over the integers: product, product of matrices, exact quotient, values, resultant by subresultants (in
  * one variable, or in x and y), and determinant of a matrix. */
 double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+double cunmod_integer_mats_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,
                                   const cunmod_params_t *params);
 double cunmod_integer_values_us(const cunmod_integers_query_t *query,

@@ -41,6 +41,14 @@ double cunmod_mat_charpoly_us(double n)
     return n * (CUNMOD_TUNE_MAT_ROW + n * n * CUNMOD_TUNE_MAT_CHARPOLY);
 }
 
+double cunmod_integer_rank_us(const cunmod_integers_query_t *query)
+{
+    const double entries = (double)query->n, n = (double)query->inner, least = fmin(n, entries / n);
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL +
+           entries * ((double)query->bits_n / 64 + 1) * CUNMOD_TUNE_INTEGERS_COEFF +
+           least * CUNMOD_TUNE_MAT_ROW + entries * least * CUNMOD_TUNE_MAT_DET;
+}
+
 /* ---- polynomials in one variable ----------------------------------------------------- */
 
 /* Returns the microseconds of a product of two polynomials, one of n coefficients of bits_n bits,
@@ -58,6 +66,22 @@ double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmo
 {
     return polys_us((double)query->n, (double)query->m, (double)query->bits_n,
                     (double)query->bits_m, params);
+}
+
+/* FLINT multiplies matrices of short entries entry by entry, and others modulo primes: it reduces
+ * all entries, multiplies matrices of words, and recombines the entries of the result. The matrices
+ * have n / inner rows and m / inner columns. */
+double cunmod_integer_mats_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double n = (double)query->n, m = (double)query->m, out = (double)query->out;
+    const double x = (double)query->bits_n / 64 + 1, y = (double)query->bits_m / 64 + 1;
+    const double terms = n / (double)query->inner * m, primes = x + y;
+    const double conversions = n * cunmod_integer_convert_us(x, primes) +
+                               m * cunmod_integer_convert_us(y, primes) +
+                               out * cunmod_integer_convert_us(primes, primes);
+    return CUNMOD_TUNE_INTEGERS_FLINT_CALL + CUNMOD_TUNE_INTEGERS_COEFF * (n + m + out) +
+           fmin(terms * cunmod_integer_product_us(x, y, params),
+                terms * primes * CUNMOD_TUNE_INTEGERS_MAT_TERM + conversions);
 }
 
 /* FLINT divides recursively, by halves. Let the quotient have k coefficients, and let l = min(k,
@@ -143,7 +167,9 @@ double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmo
 
 /* ---- determinants --------------------------------------------------------------------- */
 
-/* FLINT's determinant of an n by n matrix of polynomials. n < 15: FLINT eliminates in the matrix of
+/* FLINT's determinant of an n by n matrix of polynomials. Of constants, for n >= 25: FLINT solves a
+ * linear system by lifting, which gives a large divisor of the determinant, and needs few further
+ * primes. n < 15: FLINT eliminates in the matrix of
  * polynomials, with pivots of least degree. n >= 15: FLINT interpolates from the determinants at n
  * (lenx - 1) + 1 points, whatever the degree of the determinant is. At each point FLINT computes
  * the determinant by elimination without fractions, or modulo primes if n >= 25. Then FLINT
@@ -158,6 +184,8 @@ double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_
                         CUNMOD_TUNE_MAT_FLINT_BAREISS *
                             cunmod_integer_product_us(words / 2, words / 2, params);
     const double each = query->n < 25 ? step : words * CUNMOD_TUNE_MAT_FLINT_MODULAR;
+    if (query->n >= 25 && query->grid.lenx == 1)
+        return cube * ((double)query->bits_n / 64) * CUNMOD_TUNE_MAT_FLINT_LIFTING;
     return query->n < 15
                ? (fmin(degree, n * mean) + 1) * primes * cube * CUNMOD_TUNE_MAT_FLINT
                : points * (cube * each + points * words * CUNMOD_TUNE_MAT_FLINT_DIFFERENCE);

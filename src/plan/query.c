@@ -132,6 +132,12 @@ cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t c
                             .mat = {.rows = rows, .depth = depth, .columns = columns}};
 }
 
+cunmod_query_t cunmod_ask_mats(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
+                               int64_t count)
+{
+    return cunmod_ask_mat(p, count * rows, depth, columns);
+}
+
 cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
                                    int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
 {

@@ -92,6 +92,11 @@ cunmod_query_t cunmod_ask_mat_pow(uint64_t p, int64_t n, uint64_t e);
 /* Returns the query about the value of a polynomial of len >= 2 words at an n x n matrix, n >= 1. */
 cunmod_query_t cunmod_ask_mat_evaluate(uint64_t p, int64_t n, int64_t len);
 
+/* Returns the query about a group of `count` such products, which the device computes at once: the
+ * query about one product with the rows of all. */
+cunmod_query_t cunmod_ask_mats(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
+                               int64_t count);
+
 /* Returns the query about coefficients lo .. hi-1 of the entries of a product of matrices of
  * polynomials, of rows x depth by depth x columns entries of lena and lenb coefficients, all >= 1.
  * 0 <= lo < hi < lena + lenb. */

@@ -108,6 +108,11 @@
 #define CUNMOD_TUNE_INTEGERS_COEFF 0.05
 #define CUNMOD_TUNE_INTEGERS_FLINT_CALL 0.6
 
+/* FLINT's product of two matrices over the integers, by images, takes TERM microseconds for each
+ * prime and each product of two entries, and the conversions (FLINT 3.6, an AMD EPYC, 100 and 400
+ * rows, 100 to 2500 bits, processor time: the prediction is 0.8 to 2.5 times the time). */
+#define CUNMOD_TUNE_INTEGERS_MAT_TERM 0.7e-3
+
 /* FLINT's exact quotient of polynomials over the integers takes QUOTIENT times the time of the
  * products that plan/predict_integers.c counts. The value of a polynomial at a point takes LEAF
  * microseconds for each coefficient, and, for each level of a tree, VALUE times the time of a

@@ -105,6 +105,7 @@ tests/runtime/t-given-up-emu: emu/tests/runtime/given_up_integers.o
 tests/fuzz/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/integers/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/integers/bivariate_faults.o
 tests/integers/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/integers/mat_faults.o
+tests/integers/t-zmat-emu: $(zmat_c:%.c=emu/%.o) emu/tests/integers/zmat_faults.o
 tests/integers/t-images-emu: emu/tests/integers/images.o emu/tests/integers/images_failures.o
 tests/integers/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) \
 	emu/tests/integers/integers_faults.o
@@ -245,5 +246,5 @@ emu_dist = tests/emu/emu.mk $(emu_cc) $(emu_h) tests/emu/t-emu.cc $(emulator_cc)
 	tests/emu/emu_check.h tests/emu/emu_parts.h tests/emu/t-streams.cc \
 	tests/euclid/t-divsteps.cc tests/integers/bivariate_faults.c tests/integers/early_faults.c \
 	tests/integers/images_failures.c tests/integers/integers_faults.c \
-	tests/integers/mat_faults.c tests/runtime/t-faults.c $(faults_c) tests/runtime/faults.h \
+	tests/integers/mat_faults.c tests/integers/zmat_faults.c tests/runtime/t-faults.c $(faults_c) tests/runtime/faults.h \
 	tests/emu/emu_caller.cc tests/emu/t-order.cc tests/euclid/t-races.c $(tsan_tests) tests/emu/plant

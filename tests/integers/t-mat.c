@@ -48,6 +48,26 @@ static void check_shapes(cunmod_ctx_t ctx)
     }
 }
 
+/* x = a, a random matrix of constants. */
+static void draw_constants(nmod_mat_t a, uint64_t *x, int64_t n, uint64_t p)
+{
+    nmod_mat_init(a, n, n, p);
+    for (int64_t e = 0; e < n * n; e++)
+        x[e] = nmod_mat_entry(a, e / n, e % n) = test_random() % p;
+}
+
+static void check_det(cunmod_ctx_t ctx, int64_t n, uint64_t p)
+{
+    SCOPED uint64_t *const x = test_array(n * n);
+    SCOPED_RESULT uint64_t *const z = test_result(1);
+    nmod_mat_t a;
+    test_case("determinant of constants", n, 0, p);
+    draw_constants(a, x, n, p);
+    CHECK_OK(cunmod_det(z, x, 1, n, p, ctx));
+    CHECK(z[0] == nmod_mat_det(a));
+    nmod_mat_clear(a);
+}
+
 /* Matrices of constants, so that a single one modulo p is made: with the sizes at which blocks have
  * more threads, and beyond those which fit into shared memory. */
 static void check_constants(cunmod_ctx_t ctx, int64_t n, uint64_t p)
@@ -56,13 +76,10 @@ static void check_constants(cunmod_ctx_t ctx, int64_t n, uint64_t p)
     SCOPED_RESULT uint64_t *const z = test_result(n + 1);
     nmod_mat_t a;
     SCOPED_NMOD_POLY nmod_poly_t expected;
+    check_det(ctx, n, p);
     test_case("matrix of constants", n, 0, p);
-    nmod_mat_init(a, n, n, p);
+    draw_constants(a, x, n, p);
     nmod_poly_init(expected, p);
-    for (int64_t e = 0; e < n * n; e++)
-        x[e] = nmod_mat_entry(a, e / n, e % n) = test_random() % p;
-    CHECK_OK(cunmod_det(z, x, 1, n, p, ctx));
-    CHECK(z[0] == nmod_mat_det(a));
     nmod_mat_charpoly(expected, a);
     CHECK_OK(cunmod_charpoly(z, x, 1, n, p, ctx));
     for (int64_t e = 0; e <= n; e++)
@@ -80,25 +97,42 @@ static void check_sizes(cunmod_ctx_t ctx)
         check_constants(ctx, 10, primes[k]);
 }
 
-/* Too many rows for a GPU. */
+/* Too many rows for a GPU, of polynomials that are not all constants: the determinant is 1 + t. */
 static void check_most(cunmod_ctx_t ctx, int path)
 {
     const int64_t n = 182;
-    SCOPED uint64_t *const x = test_array(n * n);
-    SCOPED_RESULT uint64_t *const z = test_result(1);
-    test_case("most rows", n, 0, 101);
+    SCOPED uint64_t *const x = test_array(2 * n * n);
+    SCOPED_RESULT uint64_t *const z = test_result(n + 1);
+    test_case("most rows", n, 0, 401);
     for (int64_t e = 0; e < n * n; e++)
-        x[e] = e / n < e % n ? 0 : 1;
+    {
+        x[2 * e] = e / n < e % n ? 0 : 1;
+        x[2 * e + 1] = 0;
+    }
+    x[1] = 1;
     if (path == CUNMOD_PATH_GPU)
     {
-        CHECK_FAILS(UNSUPPORTED, cunmod_det(z, x, 1, n, 101, ctx));
-        CHECK(test_untouched(z, 1));
+        CHECK_FAILS(UNSUPPORTED, cunmod_det(z, x, 2, n, 401, ctx));
+        CHECK(test_untouched(z, n + 1));
     }
     else
     {
-        CHECK_OK(cunmod_det(z, x, 1, n, 101, ctx));
-        CHECK(z[0] == 1 && cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
+        CHECK_OK(cunmod_det(z, x, 2, n, 401, ctx));
+        CHECK(z[0] == 1 && z[1] == 1 && z[2] == 0 && cunmod_last_path(ctx) == CUNMOD_PATH_CPU);
     }
+}
+
+/* Determinants of many rows of constants, by elimination modulo primes of both sizes, and
+ * characteristic polynomials, of which the GPU computes those modulo long primes. */
+static void check_many(cunmod_ctx_t ctx, int path)
+{
+    static const uint64_t p[] = {101, UINT64_MAX - 58};
+    const int64_t n = test_small() ? 190 : 300, charpoly = 183;
+    for (int k = 0; k < 2; k++)
+        check_det(ctx, n, p[k]);
+    if (path != CUNMOD_PATH_GPU)
+        check_constants(ctx, charpoly, p[0]);
+    check_constants(ctx, charpoly, p[1]);
 }
 
 static fmpz_poly_struct *entry(fmpz_poly_mat_t a, int64_t i, int64_t j)
@@ -269,6 +303,7 @@ static void check_path(int path)
     check_shapes(ctx);
     check_sizes(ctx);
     check_most(ctx, path);
+    check_many(ctx, path);
     check_singular(ctx);
     check_pivots(ctx);
     check_bounds(ctx);

@@ -84,6 +84,11 @@ check(caught(() -> cunmod_zresultant(x*y/2, x + y)) == "e_TYPE", "a rational coe
   check(cunmod_zmatdet(M) == matdet(M), Str("zmatdet ", M));
   M[, n] = if (n > 1, x*M[, 1], [0]~);
   check(cunmod_zmatdet(M) == 0, Str("zmatdet of a singular matrix ", M))))};
+check(cunmod_zmatmul([1, -2^70; 3, 4; 0, 5], [7, 8; -1, 2^64]) === [1, -2^70; 3, 4; 0, 5] * [7, 8; -1, 2^64], "zmatmul");
+check(cunmod_zmatmul([;], [;]) == [;] && cunmod_zmatmul([2; 3], matrix(1, 0)) == matrix(2, 0), "zmatmul without entries");
+check(cunmod_zmatrank([1, 2, 2^70; 2, 4, 2^71; 1, 0, 3]) === 2 && cunmod_zmatrank([;]) === 0 && cunmod_zmatrank(matid(3)) === 3, "zmatrank");
+check(caught(() -> cunmod_zmatmul([1, 2; 3, 4], [1, 2; 3, 4; 5, 6])) == "e_DIM", "zmatmul of unequal numbers");
+check(caught(() -> cunmod_zmatmul([1, 2; 3, 4], [x; 2])) == "e_TYPE", "zmatmul of a polynomial");
 check(cunmod_zmatdet([;]) == 1 && cunmod_zmatdet([3, 2^64; 1, 5]) == 15 - 2^64, "zmatdet of integers");
 check(cunmod_zmatdet([y, 1; 2, y]) === y^2 - 2, "zmatdet in another variable");
 check(caught(() -> cunmod_zmatdet([x, y; 1, 1])) == "e_VAR", "zmatdet in two variables");

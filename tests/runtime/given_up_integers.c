@@ -23,6 +23,16 @@ OPERATION(xgcd, cunmod_integers_xgcd(t->x, t->x + WORDS, t->y, WORDS, t->a, 1, L
 OPERATION(evaluate, cunmod_integers_evaluate(t->x, WORDS, t->a, 1, L, t->b, 1, L, ctx))
 OPERATION(mat_det, cunmod_integers_det(t->x, WORDS, t->a, 1, L, 2, ctx))
 
+OPERATION(mat_mul, cunmod_integers_mat_mul(t->x, 3, t->a, 1, t->b, 1, L, L, L, ctx))
+
+static int mat_rank(task_t *t)
+{
+    int64_t rank = -7;
+    const int status = cunmod_integers_mat_rank(&rank, t->a, 1, L, L, ctx);
+    CHECK(status == CUNMOD_OK ? rank >= 0 : rank == -7);
+    return status;
+}
+
 static int divides(task_t *t)
 {
     int found = -7;
@@ -54,6 +64,8 @@ const struct given_up_operation given_up_integers[] = {{"integers_mul", mul},
                                                        {"integers_xgcd", xgcd},
                                                        {"integers_evaluate", evaluate},
                                                        {"integers_mat_det", mat_det},
+                                                       {"integers_mat_mul", mat_mul},
+                                                       {"integers_mat_rank", mat_rank},
                                                        {"integers_divides", divides},
                                                        {"integers_divexact", divexact},
                                                        {NULL, NULL}};

@@ -1,0 +1,27 @@
+/* Matrices over the integers: operands.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "tests/integers/zmat.h"
+
+#include "tests/integers/images.h"
+
+void zmat_random(fmpz_mat_t mat, int64_t bits)
+{
+    for (slong i = 0; i < fmpz_mat_nrows(mat); i++)
+        for (slong j = 0; j < fmpz_mat_ncols(mat); j++)
+            images_some(fmpz_mat_entry(mat, i, j), bits);
+}
+
+uint64_t *zmat_array(int64_t *words, const fmpz_mat_t mat, int64_t more)
+{
+    const int64_t columns = fmpz_mat_ncols(mat), entries = fmpz_mat_nrows(mat) * columns;
+    const slong bits = fmpz_mat_max_bits(mat);
+    *words = (bits < 0 ? -bits : bits) / 64 + 1 + more;
+    uint64_t *const x = test_array(entries * *words);
+    for (int64_t e = 0; e < entries; e++)
+        fmpz_get_signed_ui_array((ulong *)x + e * *words, (slong)*words,
+                                 fmpz_mat_entry(mat, (slong)(e / columns), (slong)(e % columns)));
+    return x;
+}
