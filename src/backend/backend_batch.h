@@ -56,15 +56,7 @@ typedef struct
     uint32_t word;
 } cunmod_batch_matrix_t;
 
-/* Returns the most rows, and the most columns with those of b, that cunmod_dev_batch_matrix takes,
- * on a device where a block may have shared_bytes bytes of shared memory. */
-#define CUNMOD_BATCH_MATRIX_SHARED 160000
-
-CUNMOD_INLINE int64_t cunmod_batch_matrix_side(uint32_t word, int64_t shared_bytes)
-{
-    return word == 4 || shared_bytes >= CUNMOD_BATCH_MATRIX_SHARED ? 128 : 64;
-}
-
+/* At most cunmod_batch_matrix_side rows, and as many columns with those of b. */
 int cunmod_dev_batch_matrix(cunmod_dev_t *dev, const cunmod_batch_matrix_t *x);
 
 /* Interpolation: coefficient k of x is the point x_k, coefficient k of y is the value y_k, 0 <= k <

@@ -130,6 +130,15 @@ typedef struct
 #define CUNMOD_COFACTOR_LANES(group) (8 << (group))
 #define CUNMOD_COFACTOR_ROWS(group) (6 + 2 * (group))
 
+/* Returns the most rows, and the most columns with those of b, that cunmod_dev_batch_matrix takes,
+ * on a device where a block may have shared_bytes bytes of shared memory. */
+#define CUNMOD_BATCH_MATRIX_SHARED 160000
+
+CUNMOD_INLINE int64_t cunmod_batch_matrix_side(uint32_t word, int64_t shared_bytes)
+{
+    return word == 4 || shared_bytes >= CUNMOD_BATCH_MATRIX_SHARED ? 128 : 64;
+}
+
 /* Coefficients of a dividend per thread of cunmod_dev_batch_div_small. */
 #define CUNMOD_DIV_SMALL_EACH 8
 

@@ -30,7 +30,7 @@
 #include "flint/cpu_mat.h"
 #include "mat/eliminate.h"
 #include "mat/krylov.h"
-#include "mat/mat_evaluate.h"
+#include "mat/mat_powers.h"
 #include "runtime/outcome.h"
 #include "runtime/transfer.h"
 

@@ -19,8 +19,12 @@
 #include "base/steps.h"
 #include "flint/cpu_mat.h"
 #include "mat/krylov.h"
-#include "mat/mat_evaluate.h"
+#include "mat/mat_powers.h"
 #include "runtime/outcome.h"
+#include "runtime/transfer.h"
+#include "shape/mat_planes.h"
+
+#define MATRICES 40 /* at most, in the memory of f(A) */
 
 typedef struct
 {
@@ -54,10 +58,23 @@ static void close_memory(minpoly_t *x)
     free(x->g);
 }
 
+/* z = f(A) for a monic polynomial in host memory. */
 static int evaluate(const minpoly_t *x, cunmod_mat_view_t z, const uint64_t *f, int64_t len)
 {
     const cunmod_krylov_t *const k = x->k;
-    return cunmod_mat_evaluate_device(k->dev, z, k->a, f, len, &k->mod, k->work, k->stop);
+    const int64_t matrix = k->n * k->n * k->mod.word, words = len * (int64_t)sizeof(*f);
+    void *memory = NULL;
+    if (len == 1)
+        return cunmod_mat_set_unit(k->dev, z, k->list, &k->mod);
+    const cunmod_mat_values_t shape =
+        cunmod_mat_values(k->n, len, &k->mod, MATRICES * matrix + 2 * CUNMOD_MAT_WORK);
+    CUNMOD_TRY(cunmod_dev_alloc(k->dev, &memory, (size_t)(shape.bytes + words)));
+    const cunmod_mat_way_t way = {k->dev, &k->mod, (char *)memory + shape.planes, k->stop};
+    void *const coeffs = (char *)memory + shape.bytes;
+    int error = cunmod_dev_upload(k->dev, coeffs, f, len, k->mod.word);
+    CUNMOD_NEXT(cunmod_mat_value(&way, z, k->a, coeffs, len, &shape, memory));
+    cunmod_dev_free(k->dev, memory);
+    return error;
 }
 
 /* *is_zero: whether f(A) = 0. */

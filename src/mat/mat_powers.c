@@ -48,6 +48,28 @@ int cunmod_mat_power(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_ma
     return 0;
 }
 
+/* No row of any matrix is copied, and each row gets a 1. */
+int cunmod_mat_set_unit(cunmod_dev_t *dev, cunmod_mat_view_t z, int32_t *lists,
+                        const cunmod_modulus_t *mod)
+{
+    const size_t bytes = 2 * (size_t)z.rows * sizeof(*lists);
+    int32_t *const host = malloc(bytes);
+    cunmod_mat_gather_t gather = cunmod_mat_copy(z, z, mod);
+    if (host == NULL)
+        return cunmod_outcome_of_status(CUNMOD_E_MEMORY);
+    for (int64_t i = 0; i < z.rows; i++)
+    {
+        host[i] = -1;
+        host[z.rows + i] = (int32_t)i;
+    }
+    const int error = cunmod_dev_write(dev, lists, host, bytes);
+    free(host);
+    CUNMOD_TRY(error);
+    gather.row = lists;
+    gather.one = lists + z.rows;
+    return cunmod_dev_mat_gather(dev, &gather);
+}
+
 /* ---- values of polynomials ----------------------------------------------------------- */
 
 typedef struct
@@ -56,7 +78,7 @@ typedef struct
     const cunmod_mat_values_t *shape;
     int64_t n, len;
     char *f, *powers, *values;
-    int32_t *lists; /* 2 n numbers: -1, then 0 .. n-1 */
+    int32_t *lists; /* of cunmod_mat_set_unit */
 } value_t;
 
 /* Returns matrix number i of those at `words`. */
@@ -65,33 +87,12 @@ static cunmod_mat_view_t matrix_of(const value_t *x, char *words, int64_t i)
     return cunmod_mat_view(words + i * x->n * x->n * x->way->mod->word, x->n, x->n, 0);
 }
 
-/* z = the unit matrix: no row of any matrix, and a 1 in each row. */
-static int set_unit(const value_t *x, cunmod_mat_view_t z)
-{
-    const size_t bytes = (size_t)(2 * x->n) * sizeof(int32_t);
-    int32_t *const lists = malloc(bytes);
-    cunmod_mat_gather_t gather = cunmod_mat_copy(z, z, x->way->mod);
-    if (lists == NULL)
-        return cunmod_outcome_of_status(CUNMOD_E_MEMORY);
-    for (int64_t i = 0; i < x->n; i++)
-    {
-        lists[i] = -1;
-        lists[x->n + i] = (int32_t)i;
-    }
-    const int error = cunmod_dev_write(x->way->dev, x->lists, lists, bytes);
-    free(lists);
-    CUNMOD_TRY(error);
-    gather.row = x->lists;
-    gather.one = x->lists + x->n;
-    return cunmod_dev_mat_gather(x->way->dev, &gather);
-}
-
 /* Computes a^0 .. a^s; without a^s if there is only one block. */
 static int compute_powers(const value_t *x, cunmod_mat_view_t a)
 {
     const int64_t last = x->shape->blocks > 1 ? x->shape->powers : x->shape->powers - 1;
     const cunmod_mat_view_t first = matrix_of(x, x->powers, 1);
-    CUNMOD_TRY(set_unit(x, matrix_of(x, x->powers, 0)));
+    CUNMOD_TRY(cunmod_mat_set_unit(x->way->dev, matrix_of(x, x->powers, 0), x->lists, x->way->mod));
     CUNMOD_TRY(copy(x->way, first, a));
     for (int64_t i = 2; i <= last; i++)
         CUNMOD_TRY(

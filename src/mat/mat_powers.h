@@ -22,4 +22,9 @@ int cunmod_mat_power(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_ma
 int cunmod_mat_value(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_mat_view_t a, void *f,
                      int64_t len, const cunmod_mat_values_t *shape, void *memory);
 
+/* z = the unit matrix, or its first z.columns columns. lists: work space of 2 z.rows numbers in
+ * device memory. Returns an outcome. */
+int cunmod_mat_set_unit(cunmod_dev_t *dev, cunmod_mat_view_t z, int32_t *lists,
+                        const cunmod_modulus_t *mod);
+
 #endif

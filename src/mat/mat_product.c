@@ -28,13 +28,6 @@ cunmod_mat_item_t cunmod_mat_item(cunmod_mat_view_t z, cunmod_mat_view_t a, cunm
                                .mod = *mod};
 }
 
-int cunmod_mat_plain(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
-                     cunmod_mat_view_t b, const cunmod_modulus_t *mod)
-{
-    const cunmod_mat_item_t item = cunmod_mat_item(z, a, b, 0, mod);
-    return cunmod_dev_mat_plain(dev, &item, 1);
-}
-
 /* Computes one item by the tensor cores. */
 static int multiply_part(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
                          cunmod_mat_view_t b, int add, const cunmod_modulus_t *mod, void *work)

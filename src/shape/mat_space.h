@@ -40,9 +40,8 @@ cunmod_mat_space_t cunmod_mat_space(int64_t m, int64_t n, int64_t more,
 
 /* Returns the bytes of the matrices and blocks of memory of a characteristic polynomial of n rows
  * (src/mat/keller_gehrig.c): A, two powers and the planes of a product, two matrices of 2 n
- * columns, and an elimination of 2 n columns. A minimal polynomial may need up to 2
- * CUNMOD_MAT_POWERS + 3 matrices in the place of the last two (src/mat/mat_evaluate.h), when its
- * degree is below n. */
+ * columns, and an elimination of 2 n columns. A minimal polynomial of a degree below n needs up to
+ * 40 matrices in the place of the last two (src/mat/mat_minpoly.c). */
 int64_t cunmod_mat_charpoly_bytes(int64_t n, const cunmod_modulus_t *mod);
 
 /* Returns an upper bound of cunmod_mat_space(m, n, more, ..).bytes and the bytes of the matrices,

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "cunmod_nmod_mat.h"
-#include "mat/mat_evaluate.h"
 #include "runtime/outcome.h"
 #include "shape/mat_space.h"
 #include "tests/harness/device.h"
@@ -209,56 +208,6 @@ static void check_all(int64_t most)
 
 /* ---- polynomials at matrices ---------------------------------------------------------- */
 
-/* The value of a random polynomial of `len` coefficients at a random n x n matrix. */
-static void check_value(cunmod_dev_t *dev, int64_t n, int64_t len, uint64_t p)
-{
-    const cunmod_modulus_t mod = device_modulus(p);
-    const size_t work = (size_t)cunmod_mat_work_bytes(n, n, n, p);
-    uint64_t *const words = test_array(n * n), *const f = test_array(len);
-    nmod_mat_t a, z;
-    nmod_poly_t poly;
-    test_case("polynomial at a matrix", n, len, p);
-    nmod_mat_init(a, (slong)n, (slong)n, p);
-    nmod_mat_init(z, (slong)n, (slong)n, p);
-    nmod_poly_init(poly, p);
-    fill(a, 0);
-    for (int64_t k = 0; k < len; k++)
-    {
-        f[k] = test_below(p);
-        nmod_poly_set_coeff_ui(poly, (slong)k, f[k]);
-    }
-    nmod_poly_evaluate_mat(z, poly, a);
-    for (int64_t e = 0; e < n * n; e++)
-        words[e] = nmod_mat_entry(a, e / n, e % n);
-    SCOPED_DEVICE void *d_a = device_copy(dev, words, n * n, mod.word);
-    SCOPED_DEVICE void *d_z = device_bytes(dev, n * n * mod.word);
-    SCOPED_DEVICE void *d_work = device_bytes(dev, (int64_t)work);
-    CHECK(cunmod_mat_evaluate_device(dev, cunmod_mat_view(d_z, n, n, 0),
-                                     cunmod_mat_view(d_a, n, n, 0), f, len, &mod, d_work,
-                                     NULL) == 0);
-    for (int64_t e = 0; e < n * n; e++)
-        words[e] = nmod_mat_entry(z, e / n, e % n);
-    device_check(dev, d_z, words, n * n, mod.word);
-    nmod_poly_clear(poly);
-    nmod_mat_clear(a);
-    nmod_mat_clear(z);
-    EACH(free, words, f);
-}
-
-static void check_values(void)
-{
-    cunmod_dev_t *dev;
-    CHECK(cunmod_dev_open(&dev, 0) == 0);
-    for (int64_t len = 1; len <= 18; len++)
-        check_value(dev, test_range(1, 5), len, primes[len % COUNT(primes)]);
-    check_value(dev, 5, 255, 101);
-    check_value(dev, 5, 256, 2);
-    check_value(dev, 5, 257, UINT64_MAX - 58);
-    check_value(dev, 3, 530, 2147483647);
-    check_value(dev, 70, 20, 2147483647);
-    cunmod_dev_close(dev);
-}
-
 /* ---- FLINT's matrices, bad arguments, interrupts ----------------------------------------- */
 
 static void check_flint(uint64_t p)
@@ -360,8 +309,6 @@ int main(void)
         check_all(test_small() ? 30 : 400);
         check_stop();
     }
-    if (test_gpu_available())
-        check_values();
     CHECK_STATUS(cunmod_set_path(ctx, CUNMOD_PATH_AUTO), CUNMOD_OK);
     check_matrix(RANDOM, 120, 2147483647);
     return test_finish_ctx(ctx);
