@@ -238,7 +238,7 @@ int main(void)
     for (int i = 0; i < scenario_count; i++)
     {
         modulus = moduli[i % 2];
-        if (second_length(scenarios[i].name, 2) == 2) /* the plan leaves the others to FLINT */
+        if (!is_left_to_flint(&scenarios[i]))
         {
             check_faults(&scenarios[i], CUNMOD_PATH_AUTO);
             check_memory(&scenarios[i], CUNMOD_PATH_AUTO);
