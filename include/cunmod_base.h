@@ -317,8 +317,10 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           scan        running products and a product: Taylor shifts and geometric progressions,
  *                       for which it is the only algorithm (docs/scans.md)
  *   ELEMENTARY linear   each coefficient by itself, the only algorithm (docs/elementary.md)
- *   MAT     plain       each entry by itself. "ntt": matrices of polynomials, by transforms
+ *   MAT     plain       each entry by itself: products of matrices of numbers
  *           tensor      the tensor cores (docs/matrices.md)
+ *           ntt         transforms: products of matrices of polynomials. If forced, an algorithm
+ *                       for matrices has no effect on results that it cannot compute
  *
  * Errors: E_ARGUMENT (unknown operation or name). */
 CUNMOD_STATUS cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);
