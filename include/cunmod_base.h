@@ -314,11 +314,11 @@ CUNMOD_STATUS cunmod_set_path(cunmod_ctx_t ctx, int path);
  *           steps       MMM paper, Algorithms 10-11. GCDs only. Not chosen
  *   POINTS  horner      each point by itself. Not for interpolation, nor for products of roots
  *           tree        the subproduct tree of the points (docs/points.md)
- *           scan        running products and a product: Taylor shifts and geometric progressions,
- *                       for which it is the only algorithm (docs/scans.md)
+ *           scan        the only one for Taylor shifts and geometric progressions (docs/scans.md)
  *   ELEMENTARY linear   each coefficient by itself, the only algorithm (docs/elementary.md)
- *   MAT     plain       each entry by itself. "ntt": matrices of polynomials, by transforms
+ *   MAT     plain       each entry by itself. Where it is impossible, a forced one has no effect
  *           tensor      the tensor cores (docs/matrices.md)
+ *           ntt         transforms: for matrices of polynomials
  *
  * Errors: E_ARGUMENT (unknown operation or name). */
 CUNMOD_STATUS cunmod_set_algorithm(cunmod_ctx_t ctx, int op, const char *name);

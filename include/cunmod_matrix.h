@@ -33,9 +33,9 @@ typedef struct
  * may share memory with a and b; a and b are then read before res is written. Words of memory that
  * are not entries of res are unchanged. If a has no columns, res is zero. On a GPU the tensor cores
  * multiply (docs/matrices.md). Errors: E_ARGUMENT: a pointer is NULL, or transposed is neither 0
- * nor 1. E_LENGTH: a number of rows or columns is negative, a stride is too small, or the numbers
- * of rows and columns do not match. E_MODULUS: p < 2. E_COEFF: an entry is not below p. E_MEMORY,
- * E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: nmod_mat_mul. */
+ * nor 1. E_LENGTH: a number of rows or columns is negative, a stride is too small, a matrix is too
+ * large, or the numbers of rows and columns do not match. E_MODULUS: p < 2. E_COEFF: an entry is
+ * not below p. E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: nmod_mat_mul. */
 CUNMOD_STATUS cunmod_matrix_mul(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
                                 const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx);
 
@@ -64,11 +64,12 @@ CUNMOD_STATUS cunmod_matrix_evaluate(const cunmod_matrix_t *res, const uint64_t 
 
 /* Elimination of matrices modulo a prime p (docs/matrices.md). All entries of a and b are in [0,
  * p). res may share memory with a and b, which are then read before res is written; words of memory
- * that are not entries of res are unchanged. Results do not depend on the path. Errors: E_ARGUMENT:
- * a pointer is NULL, or transposed is neither 0 nor 1. E_LENGTH: a number of rows or columns is
- * negative, a stride is too small, or the numbers of rows and columns do not match. E_MODULUS: p is
- * not prime. E_COEFF: an entry is not below p. E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED,
- * E_WORK. */
+ * that are not entries of res are unchanged. Results do not depend on the path. After an error
+ * *rank, *nullity and *det are unchanged. Errors: E_ARGUMENT: a pointer is NULL, or transposed is
+ * neither 0 nor 1. E_LENGTH: a number of rows or columns is negative, a stride is too small, a
+ * matrix or the largest possible result is too large, or the numbers of rows and columns do not
+ * match. E_MODULUS: p is not prime. E_COEFF: an entry is not below p. E_MEMORY, E_GPU,
+ * E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 
 /* *rank = the rank of a. FLINT: nmod_mat_rank. */
 CUNMOD_STATUS cunmod_matrix_rank(int64_t *rank, const cunmod_matrix_t *a, uint64_t p,
@@ -96,10 +97,10 @@ CUNMOD_STATUS cunmod_matrix_rref(const cunmod_matrix_t *res, int64_t *rank,
                                  const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
 
 /* The first *nullity columns of res are a basis of the vectors x with a x = 0, all further columns
- * are 0. If column j of a is the one of number i, counted from 0, that is a linear combination of
- * the columns before it, then column i of the basis has a 1 in row j, and is 0 below. res has as
- * many rows as a has columns, and at least *nullity columns (E_LENGTH). FLINT: nmod_mat_nullspace,
- * for which res is square. */
+ * are 0. Let j_0 < j_1 < .. be the numbers of the columns of a that are linear combinations of
+ * columns before them. Column i of res has 1 in row j_i, and 0 in the rows below. res has as many
+ * rows as a has columns, and at least *nullity columns (E_LENGTH). FLINT: nmod_mat_nullspace, for
+ * which res is square. */
 CUNMOD_STATUS cunmod_matrix_nullspace(const cunmod_matrix_t *res, int64_t *nullity,
                                       const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
 
@@ -124,9 +125,11 @@ CUNMOD_STATUS cunmod_matrix_solve(const cunmod_matrix_t *res, const cunmod_matri
  * but for the functions of the next section that say so.
  *
  * A function gives its result the numbers of rows and columns that the result has. Any result may
- * be the same object as any operand. Common errors: E_ARGUMENT (NULL), E_MISMATCH, E_LENGTH (the
- * numbers of rows and columns do not match), E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED,
- * E_WORK. */
+ * be the same object as any operand. Calls wait for the GPU only if they read entries of the
+ * caller, or return numbers or entries (cunmod_mat_set_matrix, cunmod_mat_get_matrix,
+ * cunmod_mat_equal), and in the next section. Common errors: E_ARGUMENT (NULL), E_MISMATCH,
+ * E_LENGTH (the numbers of rows and columns do not match, or a matrix is too large), E_MEMORY,
+ * E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 typedef struct cunmod_mat_struct *cunmod_mat_t;
 
 /* Creates a matrix modulo p without rows and columns. Errors: E_MODULUS. */
@@ -179,10 +182,11 @@ CUNMOD_STATUS cunmod_mat_evaluate(cunmod_mat_t res, const uint64_t *f, int64_t l
 /* ---- elimination of device matrices ---------------------------------------------- */
 
 /* The functions on matrices in host memory with these names (cunmod_matrix_rank, ..) describe the
- * results. The GPU computes them from copies of the operands. The calls wait. Errors of all:
- * E_MODULUS: p is not prime. cunmod_mat_nullspace: res has one column for each vector of the
- * basis. cunmod_mat_charpoly, cunmod_mat_minpoly: res is an array in host memory of n + 1 words,
- * for n rows. cunmod_mat_inv, cunmod_mat_solve: E_INVERSE: a has no inverse. */
+ * results. The GPU computes them from copies of the operands. The calls wait for the GPU. After an
+ * error *rank, *det and *len are unchanged. Errors of all: E_MODULUS: p is not prime.
+ * cunmod_mat_nullspace: res has one column for each vector of the basis. cunmod_mat_charpoly,
+ * cunmod_mat_minpoly: res is an array in host memory of n + 1 words, for n rows. cunmod_mat_inv,
+ * cunmod_mat_solve: E_INVERSE: a has no inverse. */
 CUNMOD_STATUS cunmod_mat_rank(int64_t *rank, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_det(uint64_t *det, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_charpoly(uint64_t *res, cunmod_mat_t a);

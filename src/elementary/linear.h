@@ -51,8 +51,8 @@ int cunmod_linear(cunmod_result_t res, cunmod_ctx_t ctx, uint64_t p, cunmod_vec_
  * an elementary operation on device polynomials. */
 int cunmod_poly_blocks(cunmod_poly_t res, cunmod_poly_t a, int64_t k, int odd);
 
-/* *differ = 1 when *a and *b differ, else 0. Both have the same length, at least 1. Errors: those of
- * cunmod_execute. */
+/* *differ = 1 when *a and *b differ, else 0. Both have the same length, at least 1. Errors: those
+ * of cunmod_execute. */
 int cunmod_linear_differ(int *differ, cunmod_ctx_t ctx, uint64_t p, cunmod_vec_t *a,
                          cunmod_vec_t *b);
 

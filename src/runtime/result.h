@@ -45,9 +45,9 @@ cunmod_job_t cunmod_result_job(cunmod_ctx_t ctx, cunmod_query_t query, cunmod_ve
 /* Runs the job, and stores result 0 of the job in `result`. Errors: those of cunmod_execute. */
 int cunmod_result_run(cunmod_result_t result, cunmod_job_t *job);
 
-/* Stores the constant polynomial c, c < p, in `result`, a polynomial or an array, and notes that nothing ran
- * (cunmod_ctx_note_nothing). Nothing is stored in an array with room = 0 and len = NULL. Errors:
- * E_MEMORY. */
+/* Stores the constant polynomial c, c < p, in `result`, a polynomial or an array, and notes that
+ * nothing ran (cunmod_ctx_note_nothing). Nothing is stored in an array with room = 0 and len =
+ * NULL. Errors: E_MEMORY. */
 int cunmod_result_constant(cunmod_result_t result, uint64_t c, cunmod_ctx_t ctx);
 
 /* For the gpu function of a job: shortens result i to the first len words of its vector

@@ -86,9 +86,9 @@ CUNMOD_INLINE cunmod_mat_panel_t cunmod_mat_panels(int64_t m, int64_t k, int64_t
 }
 
 /* Returns an upper bound of the bytes of the planes of one panel, for products of at most m x k by
- * at most k x n entries with at most `moduli` moduli; k <= CUNMOD_MAT_DEPTH. Let R be the bytes of a
- * row of tiles. A panel of more than CUNMOD_MAT_WORK bytes has one pair of columns of tiles: at most
- * CUNMOD_MAT_WORK / 4 + R bytes of a, 2 R bytes of b, and for z at most twice the bytes of a. */
+ * at most k x n entries with at most `moduli` moduli; k <= CUNMOD_MAT_DEPTH. Let R be the bytes of
+ * a row of tiles. A panel of more than CUNMOD_MAT_WORK bytes has one pair of columns of tiles: at
+ * most CUNMOD_MAT_WORK / 4 + R bytes of a, 2 R bytes of b, for z at most twice the bytes of a. */
 CUNMOD_INLINE int64_t cunmod_mat_most_bytes(int64_t m, int64_t k, int64_t n, int64_t moduli)
 {
     const int64_t all = cunmod_mat_bytes(m, k, n, moduli);

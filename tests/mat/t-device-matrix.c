@@ -238,6 +238,34 @@ static void check_path(int path)
         check_sizes(i & 1 ? 3 : 0, i & 2 ? 2 : 0, i & 4 ? 4 : 0, 7, 1, 0);
 }
 
+/* While the flag is set, computations are refused, and matrices stay as they were. */
+static void check_interrupted(void)
+{
+    static volatile int flag;
+    uint64_t words[4] = {1, 2, 3, 4};
+    const cunmod_matrix_t value = {words, 2, 2, 2, 0};
+    int64_t rank = 9, rows = 9, columns = 9;
+    cunmod_mat_t f, g;
+    int equal = 0;
+    test_case("device matrix, interrupted", 2, 2, 7);
+    CHECK_STATUS(cunmod_mat_create(&f, 7, ctx), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_create(&g, 7, ctx), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_set_matrix(f, &value), CUNMOD_OK);
+    flag = 1;
+    CHECK_STATUS(cunmod_set_interrupt(ctx, &flag), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_mul(g, f, f), CUNMOD_E_INTERRUPTED);
+    CHECK_STATUS(cunmod_mat_rref(g, &rank, f), CUNMOD_E_INTERRUPTED);
+    CHECK_STATUS(cunmod_mat_solve(g, f, f), CUNMOD_E_INTERRUPTED);
+    CHECK_STATUS(cunmod_set_interrupt(ctx, NULL), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_size(&rows, &columns, g), CUNMOD_OK);
+    CHECK(rank == 9 && rows == 0 && columns == 0);
+    CHECK_STATUS(cunmod_mat_set_matrix(g, &value), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_equal(&equal, f, g), CUNMOD_OK);
+    CHECK(equal);
+    cunmod_mat_destroy(f);
+    cunmod_mat_destroy(g);
+}
+
 int main(void)
 {
     ctx = test_start_ctx(0);
@@ -245,5 +273,6 @@ int main(void)
     if (test_gpu_available())
         check_path(CUNMOD_PATH_GPU);
     check_path(CUNMOD_PATH_AUTO);
+    check_interrupted();
     return test_finish_ctx(ctx);
 }

@@ -277,6 +277,27 @@ static void check_bad(void)
         CHECK(z[i] == 9);
 }
 
+/* While the flag is set, every function is refused, and results stay as they were. */
+static void check_interrupted(void)
+{
+    static const volatile int flag = 1;
+    uint64_t words[4] = {1, 2, 3, 4}, z[4] = {9, 9, 9, 9}, det = 9;
+    int64_t number = 9;
+    const cunmod_matrix_t a = {words, 2, 2, 2, 0}, res = {z, 2, 2, 2, 0};
+    test_case("matrix elim, interrupted", 2, 2, 7);
+    CHECK_STATUS(cunmod_set_interrupt(ctx, &flag), CUNMOD_OK);
+    CHECK_STATUS(cunmod_matrix_rank(&number, &a, 7, ctx), CUNMOD_E_INTERRUPTED);
+    CHECK_STATUS(cunmod_matrix_det(&det, &a, 7, ctx), CUNMOD_E_INTERRUPTED);
+    CHECK_STATUS(cunmod_matrix_rref(&res, &number, &a, 7, ctx), CUNMOD_E_INTERRUPTED);
+    CHECK_STATUS(cunmod_matrix_nullspace(&res, &number, &a, 7, ctx), CUNMOD_E_INTERRUPTED);
+    CHECK_STATUS(cunmod_matrix_inv(&res, &a, 7, ctx), CUNMOD_E_INTERRUPTED);
+    CHECK_STATUS(cunmod_matrix_solve(&res, &a, &a, 7, ctx), CUNMOD_E_INTERRUPTED);
+    CHECK_STATUS(cunmod_set_interrupt(ctx, NULL), CUNMOD_OK);
+    CHECK(det == 9 && number == 9);
+    for (int i = 0; i < 4; i++)
+        CHECK(z[i] == 9);
+}
+
 /* FLINT's matrices, one with exchanged rows, results in the place of operands. */
 static void check_flint(uint64_t p)
 {
@@ -339,6 +360,7 @@ int main(void)
             continue;
         CHECK_STATUS(cunmod_set_path(ctx, path), CUNMOD_OK);
         check_moduli(test_small() ? 80 : 300);
+        check_interrupted();
     }
     CHECK_STATUS(cunmod_set_path(ctx, CUNMOD_PATH_AUTO), CUNMOD_OK);
     check_matrix(200, 200, 2147483647, 0);

@@ -14,8 +14,9 @@
 #define MAX_CALLS 5000 /* far above the device calls of any scenario */
 
 /* An operation by one algorithm. The scenario "poly" is a chain of operations on device
- * polynomials, by "block" and "steps". `run` calls the operation in the context and returns whether
- * that succeeded; the call may fail with E_GPU if may_fail is set. */
+ * polynomials, by "block" and "steps", and "device matrices" one on device matrices. `run` calls
+ * the operation in the context and returns whether that succeeded; the call may fail with E_GPU if
+ * may_fail is set. */
 typedef struct scenario scenario_t;
 struct scenario
 {
@@ -33,6 +34,9 @@ extern const int scenario_count;
 extern uint64_t modulus;
 
 int is_chain(const scenario_t *scenario);
+
+/* Returns whether FLINT computes unless the GPU is forced, since the operands are small. */
+int is_left_to_flint(const scenario_t *scenario);
 
 /* Checks that the status is OK, or E_GPU if may_fail is set. Returns whether it is OK. */
 int accepted(int status, int may_fail);
@@ -61,6 +65,9 @@ int run_euclid(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_matrices(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_matrix_polys(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_matrix_charpoly(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
+int run_elimination(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
+int run_solution(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
+int run_device_matrices(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 
 /* ---- faults_memory.c ---- */
 

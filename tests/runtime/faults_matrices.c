@@ -1,5 +1,5 @@
-/* The scenarios of t-faults with matrices: products of matrices of numbers and of polynomials, and
- * characteristic and minimal polynomials.
+/* The scenarios of t-faults with products of matrices of numbers and of polynomials, with
+ * characteristic and minimal polynomials, with eliminations and with device matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -137,5 +137,148 @@ int run_matrix_charpoly(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fa
         CHECK_EQUAL(z, expected, ROWS + 1);
     CHECK(len == count + 1);
     test_result_free(z, ROWS + 1);
+    return ok;
+}
+
+/* ---- eliminations ---------------------------------------------------------------- */
+
+/* WIDTH columns are two strips modulo a prime of 64 bits, both of which have pivots. */
+enum
+{
+    WIDTH = 66,
+    HEIGHT = 4,
+    RANK = 4,
+    SOLVED = 9 /* rows and columns of a matrix that has an inverse */
+};
+
+static const int64_t pivots[RANK] = {0, 1, 64, 65};
+
+/* Returns a reduced row echelon form, of HEIGHT rows, random but for the columns with pivots. */
+static uint64_t *new_echelon_form(void)
+{
+    uint64_t *r = test_poly(HEIGHT * WIDTH, modulus, TEST_DENSE);
+    for (int64_t i = 0; i < HEIGHT; i++)
+    {
+        for (int64_t j = 0; j < WIDTH; j++)
+            if (i >= RANK || j < pivots[i])
+                r[i * WIDTH + j] = 0;
+        for (int64_t k = 0; k < RANK; k++)
+            r[i * WIDTH + pivots[k]] = k == i;
+    }
+    return r;
+}
+
+/* The echelon form of a random matrix times an echelon form is the echelon form. */
+int run_elimination(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    (void)scenario;
+    const cunmod_matrix_t factor = {test_poly(HEIGHT * HEIGHT, modulus, TEST_DENSE), HEIGHT, HEIGHT,
+                                    HEIGHT, 1};
+    const cunmod_matrix_t form = {new_echelon_form(), HEIGHT, WIDTH, WIDTH, 0};
+    const cunmod_matrix_t a = {test_array(HEIGHT * WIDTH), HEIGHT, WIDTH, WIDTH, 0};
+    const cunmod_matrix_t z = {test_result(HEIGHT * WIDTH), HEIGHT, WIDTH, WIDTH, 0};
+    int64_t rank = -1;
+    for (int64_t e = 0; e < HEIGHT * WIDTH; e++)
+        a.words[e] = entry_of(&factor, &form, e / WIDTH, e % WIDTH);
+    const int ok = accepted(cunmod_matrix_rref(&z, &rank, &a, modulus, ctx), may_fail);
+    CHECK(rank == (ok ? RANK : -1));
+    if (ok)
+        CHECK_EQUAL(z.words, form.words, HEIGHT * WIDTH);
+    else
+        CHECK(test_untouched(z.words, HEIGHT * WIDTH));
+    test_result_free(z.words, HEIGHT * WIDTH);
+    free(a.words);
+    free(form.words);
+    free(factor.words);
+    return ok;
+}
+
+/* a is random, with an inverse but for a probability of about 1 / modulus. */
+int run_solution(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    (void)scenario;
+    const cunmod_matrix_t a = {test_poly(SOLVED * SOLVED, modulus, TEST_DENSE), SOLVED, SOLVED,
+                               SOLVED, 1};
+    const cunmod_matrix_t b = {test_poly(2 * SOLVED, modulus, TEST_DENSE), SOLVED, 2, 2, 0};
+    const cunmod_matrix_t z = {test_result(2 * SOLVED), SOLVED, 2, 2, 0};
+    const int ok = accepted(cunmod_matrix_solve(&z, &a, &b, modulus, ctx), may_fail);
+    CHECK(ok || test_untouched(z.words, 2 * SOLVED));
+    for (int64_t e = 0; e < 2 * SOLVED && ok; e++)
+        CHECK(entry_of(&a, &z, e / 2, e % 2) == b.words[e]);
+    test_result_free(z.words, 2 * SOLVED);
+    free(a.words);
+    free(b.words);
+    return ok;
+}
+
+/* ---- device matrices -------------------------------------------------------------- */
+
+#define DIM 5 /* rows and columns */
+
+/* *z = mat, DIM x DIM entries. Returns whether that succeeded. */
+static int get_mat(const cunmod_matrix_t *z, cunmod_mat_t mat, int may_fail)
+{
+    const int ok = accepted(cunmod_mat_get_matrix(z, mat), may_fail);
+    CHECK(ok || test_untouched(z->words, DIM * DIM));
+    return ok;
+}
+
+/* Checks that mat has the value, or E_GPU if may_fail is set. Returns whether it has. */
+static int check_mat(cunmod_mat_t mat, const uint64_t *value, int may_fail)
+{
+    const cunmod_matrix_t z = {test_result(DIM * DIM), DIM, DIM, DIM, 0};
+    const int ok = get_mat(&z, mat, may_fail);
+    if (ok)
+        CHECK_EQUAL(z.words, value, DIM * DIM);
+    test_result_free(z.words, DIM * DIM);
+    return ok;
+}
+
+/* Checks that mat is the inverse of a, or E_GPU if may_fail is set. Returns whether it is. */
+static int check_inverse(cunmod_mat_t mat, const cunmod_matrix_t *a, int may_fail)
+{
+    const cunmod_matrix_t z = {test_result(DIM * DIM), DIM, DIM, DIM, 0};
+    const int ok = get_mat(&z, mat, may_fail);
+    for (int64_t e = 0; e < DIM * DIM && ok; e++)
+        CHECK(entry_of(a, &z, e / DIM, e % DIM) == (e / DIM == e % DIM));
+    test_result_free(z.words, DIM * DIM);
+    return ok;
+}
+
+/* x = a; y = the transposed matrix of x; y = y + x; y = x y; x = 1 / x. A step that fails leaves
+ * the earlier values, and the later steps are left out. */
+static int run_chain(cunmod_mat_t x, cunmod_mat_t y, const cunmod_matrix_t *a, int may_fail)
+{
+    uint64_t value[DIM * DIM], sum[DIM * DIM], product[DIM * DIM];
+    const cunmod_matrix_t b = {sum, DIM, DIM, DIM, 0};
+    for (int64_t e = 0; e < DIM * DIM; e++)
+    {
+        value[e] = a->words[e % DIM * DIM + e / DIM];
+        sum[e] = ref_submod(value[e], ref_submod(0, a->words[e], modulus), modulus);
+    }
+    for (int64_t e = 0; e < DIM * DIM; e++)
+        product[e] = entry_of(a, &b, e / DIM, e % DIM);
+    if (!accepted(cunmod_mat_set_matrix(x, a), may_fail) ||
+        !accepted(cunmod_mat_transpose(y, x), may_fail))
+        return 0;
+    const int added = accepted(cunmod_mat_add(y, y, x), may_fail);
+    const int multiplied = added && accepted(cunmod_mat_mul(y, x, y), may_fail);
+    const int inverted = multiplied && accepted(cunmod_mat_inv(x, x), may_fail);
+    const int has_y = check_mat(y, multiplied ? product : added ? sum : a->words, may_fail);
+    const int has_x = inverted ? check_inverse(x, a, may_fail) : check_mat(x, value, may_fail);
+    return inverted && has_x && has_y;
+}
+
+int run_device_matrices(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    (void)scenario;
+    const cunmod_matrix_t a = {test_poly(DIM * DIM, modulus, TEST_DENSE), DIM, DIM, DIM, 1};
+    cunmod_mat_t x = NULL, y = NULL;
+    const int made = accepted(cunmod_mat_create(&x, modulus, ctx), may_fail) &&
+                     accepted(cunmod_mat_create(&y, modulus, ctx), may_fail);
+    const int ok = made && run_chain(x, y, &a, may_fail);
+    cunmod_mat_destroy(x);
+    cunmod_mat_destroy(y);
+    free(a.words);
     return ok;
 }

@@ -15,7 +15,13 @@ uint64_t modulus;
 
 int is_chain(const scenario_t *scenario)
 {
-    return strcmp(scenario->name, "poly") == 0;
+    return strcmp(scenario->name, "poly") == 0 || strcmp(scenario->name, "device matrices") == 0;
+}
+
+int is_left_to_flint(const scenario_t *scenario)
+{
+    return second_length(scenario->name, 2) != 2 || scenario->run == run_elimination ||
+           scenario->run == run_solution || scenario->run == run_device_matrices;
 }
 
 int accepted(int status, int may_fail)
@@ -338,6 +344,10 @@ const scenario_t scenarios[] = {
     {"charpoly", CUNMOD_OP_MAT, "tensor", run_matrix_charpoly},
     {"minpoly of a matrix", CUNMOD_OP_MAT, "tensor", run_matrix_charpoly},
     {"poly", CUNMOD_OP_MUL, "block", run_poly},
+    {"layers", CUNMOD_OP_MAT, "tensor", run_matrix_polys},
+    {"elimination", CUNMOD_OP_MAT, "tensor", run_elimination},
+    {"device matrices", CUNMOD_OP_MAT, "tensor", run_device_matrices},
+    {"solution", CUNMOD_OP_MAT, "tensor", run_solution},
 };
 const int scenario_count = sizeof(scenarios) / sizeof(scenarios[0]);
 

@@ -238,9 +238,7 @@ int main(void)
     for (int i = 0; i < scenario_count; i++)
     {
         modulus = moduli[i % 2];
-        const int is_small = second_length(scenarios[i].name, 2) < 2 ||
-                             scenarios[i].run == run_matrix_charpoly;
-        if (!is_small) /* the plan leaves the others to FLINT */
+        if (!is_left_to_flint(&scenarios[i]))
         {
             check_faults(&scenarios[i], CUNMOD_PATH_AUTO);
             check_memory(&scenarios[i], CUNMOD_PATH_AUTO);

@@ -43,8 +43,6 @@ static void check_arrays(cunmod_divisor_t divisor)
     int64_t len = -7;
     const cunmod_matrix_t left = {a, 10, 6, 6, 0}, right = {b, 6, 10, 10, 0};
     const cunmod_matrix_t product = {x, 10, 10, 10, 0};
-    const cunmod_matrix_t square = {a, 6, 6, 6, 0}, tall = {x, 10, 6, 6, 0},
-                          small = {x, 6, 6, 6, 0};
     const cunmod_matrix_poly_t left_polys = {a, 3, 5, 4}, right_polys = {b, 5, 3, 4};
     const cunmod_matrix_poly_t product_polys = {x, 3, 3, 7};
     REFUSED(cunmod_mul(x, a, LEN, b, LEN / 2, P, ctx));
@@ -71,12 +69,6 @@ static void check_arrays(cunmod_divisor_t divisor)
     REFUSED(cunmod_powmod_x_divisor(x, &e, 1, divisor));
     REFUSED(cunmod_matrix_mul(&product, &left, &right, P, ctx));
     REFUSED(cunmod_matrix_poly_mul(&product_polys, &left_polys, &right_polys, P, ctx));
-    REFUSED(cunmod_matrix_rank(&len, &left, P, ctx));
-    REFUSED(cunmod_matrix_det(y, &square, P, ctx));
-    REFUSED(cunmod_matrix_rref(&tall, &len, &left, P, ctx));
-    REFUSED(cunmod_matrix_nullspace(&small, &len, &left, P, ctx));
-    REFUSED(cunmod_matrix_inv(&small, &square, P, ctx));
-    REFUSED(cunmod_matrix_solve(&small, &square, &square, P, ctx));
     test_result_free(x, ROOM);
     test_result_free(y, ROOM);
 }
@@ -99,31 +91,6 @@ static void check_polys(void)
     CHECK(len == 0);
     cunmod_poly_destroy(f);
     cunmod_poly_destroy(g);
-}
-
-static void check_mats(void)
-{
-    const cunmod_matrix_t value = {a, 6, 6, 6, 0};
-    int64_t rank = -7, rows = 0, columns = -1;
-    cunmod_mat_t f, g;
-    int equal = 0;
-    flag = 0;
-    CHECK_OK(cunmod_mat_create(&f, P, ctx));
-    CHECK_OK(cunmod_mat_create(&g, P, ctx));
-    CHECK_OK(cunmod_mat_set_matrix(f, &value));
-    flag = 1;
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_mat_mul(g, f, f));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_mat_rref(g, &rank, f));
-    CHECK_STATUS(CUNMOD_E_INTERRUPTED, cunmod_mat_solve(g, f, f));
-    CHECK(rank == -7);
-    CHECK_OK(cunmod_mat_size(&rows, &columns, g));
-    CHECK(rows == 0 && columns == 0);
-    flag = 0;
-    CHECK_OK(cunmod_mat_set_matrix(g, &value));
-    CHECK_OK(cunmod_mat_equal(&equal, f, g));
-    CHECK(equal);
-    cunmod_mat_destroy(f);
-    cunmod_mat_destroy(g);
 }
 
 /* ---- one that is set meanwhile ------------------------------------------- */
@@ -255,7 +222,6 @@ static void check_path(int path)
         flag = 1 + turn;
         check_arrays(divisor);
         check_polys();
-        check_mats();
         check_meanwhile(divisor, turn);
         flag = 0;
         check_works(divisor);
