@@ -334,6 +334,9 @@ const scenario_t scenarios[] = {
     {"pade", CUNMOD_OP_GCD, "half", run_euclid},
     {"operand", CUNMOD_OP_MUL, "ntt", run_operand},
     {"matrices", CUNMOD_OP_MAT, "tensor", run_matrices},
+    {"a sum with a product of matrices", CUNMOD_OP_MAT, "tensor", run_matrix_sum},
+    {"a polynomial at a matrix", CUNMOD_OP_MAT, "tensor", run_matrix_value},
+    {"a polynomial at a matrix, plain", CUNMOD_OP_MAT, "plain", run_matrix_value},
     {"matrices of polynomials", CUNMOD_OP_MAT, "ntt", run_matrix_polys},
     {"poly", CUNMOD_OP_MUL, "block", run_poly},
 };
