@@ -1,5 +1,5 @@
 /* The scenarios of t-faults with products of matrices of numbers and of polynomials, with
- * characteristic and minimal polynomials, with eliminations and with device matrices.
+ * polynomials at matrices, characteristic and minimal polynomials, eliminations and device matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -50,6 +50,68 @@ int run_matrices(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     test_result_free(z.words, M * (N + GAP));
     free(a.words);
     free(b.words);
+    return ok;
+}
+
+/* c - a b: three operands. */
+int run_matrix_sum(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    enum
+    {
+        M = 60,
+        K = 50,
+        N = 64
+    };
+    (void)scenario;
+    const cunmod_matrix_t a = {test_poly(K * M, modulus, TEST_DENSE), M, K, M, 1};
+    const cunmod_matrix_t b = {test_poly(K * N, modulus, TEST_DENSE), K, N, N, 0};
+    const cunmod_matrix_t c = {test_poly(M * N, modulus, TEST_DENSE), M, N, N, 0};
+    const cunmod_matrix_t z = {test_result(M * N), M, N, N, 0};
+    const int ok = accepted(cunmod_matrix_submul(&z, &c, &a, &b, modulus, ctx), may_fail);
+    CHECK(ok || test_untouched(z.words, M * N));
+    for (int64_t e = 0; e < M * N && ok; e++)
+        CHECK(z.words[e] == ref_submod(c.words[e], entry_of(&a, &b, e / N, e % N), modulus));
+    test_result_free(z.words, M * N);
+    free(a.words);
+    free(b.words);
+    free(c.words);
+    return ok;
+}
+
+/* The value of a polynomial at a matrix, by Horner's rule: rows of n words. a is its own transposed
+ * matrix, as entry_of wants it. */
+int run_matrix_value(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    enum
+    {
+        N = 48,
+        LEN = 6
+    };
+    static uint64_t horner[N * N], next[N * N];
+    (void)scenario;
+    const cunmod_matrix_t a = {test_poly(N * N, modulus, TEST_DENSE), N, N, N, 0};
+    uint64_t *const f = test_poly(LEN, modulus, TEST_DENSE);
+    const cunmod_matrix_t z = {test_result(N * N), N, N, N, 0}, value = {horner, N, N, N, 0};
+    for (int64_t i = 0; i < N; i++)
+        for (int64_t j = 0; j < i; j++)
+            a.words[i * N + j] = a.words[j * N + i];
+    memset(horner, 0, sizeof(horner));
+    const int ok = accepted(cunmod_matrix_evaluate(&z, f, LEN, &a, modulus, ctx), may_fail);
+    CHECK(ok || test_untouched(z.words, N * N));
+    for (int64_t k = LEN - 1; k >= 0; k--)
+    {
+        for (int64_t e = 0; e < N * N; e++)
+            next[e] = entry_of(&a, &value, e / N, e % N);
+        for (int64_t e = 0; e < N * N; e++)
+            horner[e] = e % (N + 1) == 0
+                            ? ref_submod(next[e], ref_submod(0, f[k], modulus), modulus)
+                            : next[e];
+    }
+    for (int64_t e = 0; e < N * N && ok; e++)
+        CHECK(z.words[e] == horner[e]);
+    test_result_free(z.words, N * N);
+    free(a.words);
+    free(f);
     return ok;
 }
 

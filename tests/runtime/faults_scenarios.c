@@ -21,7 +21,8 @@ int is_chain(const scenario_t *scenario)
 int is_left_to_flint(const scenario_t *scenario)
 {
     return second_length(scenario->name, 2) != 2 || scenario->run == run_elimination ||
-           scenario->run == run_solution || scenario->run == run_device_matrices;
+           scenario->run == run_solution || scenario->run == run_device_matrices ||
+           scenario->run == run_matrix_charpoly;
 }
 
 int accepted(int status, int may_fail)
@@ -340,6 +341,9 @@ const scenario_t scenarios[] = {
     {"pade", CUNMOD_OP_GCD, "half", run_euclid},
     {"operand", CUNMOD_OP_MUL, "ntt", run_operand},
     {"matrices", CUNMOD_OP_MAT, "tensor", run_matrices},
+    {"a sum with a product of matrices", CUNMOD_OP_MAT, "tensor", run_matrix_sum},
+    {"a polynomial at a matrix", CUNMOD_OP_MAT, "tensor", run_matrix_value},
+    {"a polynomial at a matrix, plain", CUNMOD_OP_MAT, "plain", run_matrix_value},
     {"matrices of polynomials", CUNMOD_OP_MAT, "ntt", run_matrix_polys},
     {"charpoly", CUNMOD_OP_MAT, "tensor", run_matrix_charpoly},
     {"minpoly of a matrix", CUNMOD_OP_MAT, "tensor", run_matrix_charpoly},
