@@ -358,10 +358,10 @@ CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64
  * the function of each matrix of values by elimination; the polynomials through these results; and
  * integers from these images (docs/images.md). Matrices of more than 181 rows are computed on the
  * CPU, but of constants determinants of all sizes and characteristic polynomials of up to 1024 rows
- * on the GPU, too. The CPU path takes these steps with FLINT's functions, one prime on each processor, within
- * the limit of memory, or calls FLINT's determinant on one thread if this is predicted to be
- * faster. An interrupt can end a computation by FLINT's determinant, which is not compared with the
- * limit of memory. */
+ * on the GPU, too. The CPU path takes these steps with FLINT's functions, one prime on each
+ * processor, within the limit of memory, or calls FLINT's determinant on one thread if this is
+ * predicted to be faster. An interrupt can end a computation by FLINT's determinant, which is not
+ * compared with the limit of memory. */
 
 /* res[0 .. L-1] = the determinant of A over the integers. words is at least the result of
  * cunmod_integers_det_words (E_LENGTH). Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU,

@@ -173,9 +173,9 @@ CUNMOD_STATUS cunmod_mat_mul(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
 CUNMOD_STATUS cunmod_mat_addmul(cunmod_mat_t res, cunmod_mat_t c, cunmod_mat_t a, cunmod_mat_t b);
 CUNMOD_STATUS cunmod_mat_submul(cunmod_mat_t res, cunmod_mat_t c, cunmod_mat_t a, cunmod_mat_t b);
 
-/* cunmod_mat_pow: res = a^e, for a square matrix a; a^0 is the unit matrix. cunmod_mat_evaluate: res
- * = f(a), as cunmod_matrix_evaluate has it, for f[0 .. len-1] in host memory. More errors: E_COEFF.
- * FLINT: nmod_mat_pow, nmod_poly_evaluate_mat. */
+/* cunmod_mat_pow: res = a^e, for a square matrix a; a^0 is the unit matrix. cunmod_mat_evaluate:
+ * res = f(a), as cunmod_matrix_evaluate has it, for f[0 .. len-1] in host memory. More errors:
+ * E_COEFF. FLINT: nmod_mat_pow, nmod_poly_evaluate_mat. */
 CUNMOD_STATUS cunmod_mat_pow(cunmod_mat_t res, cunmod_mat_t a, uint64_t e);
 CUNMOD_STATUS cunmod_mat_evaluate(cunmod_mat_t res, const uint64_t *f, int64_t len, cunmod_mat_t a);
 
@@ -199,17 +199,17 @@ CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b)
 /* ---- matrices in batches ----------------------------------------------------------- */
 
 /* Batches whose items are matrices, each modulo the prime of its item (docs/matrices.md): the entry
- * in row i and column j of a matrix with `columns` columns is coefficient i columns + j of the item,
- * and all coefficients beyond the length are 0. All matrices of a batch have the same sizes. A batch
- * keeps matrices on the GPU between calls. Any result may be any operand. GPU: a block of threads
- * eliminates a matrix of at most 128 rows and columns, with those of the right side (on some GPUs 64,
- * if a modulus is above 2^31); larger matrices are eliminated one after the other. Status of an item:
- * E_MODULUS (the modulus is not prime), E_LENGTH (more coefficients than entries). Errors: those of
- * batches (E_ARGUMENT, E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK), and
- * E_LENGTH: a size is negative, or a matrix is too large. */
+ * in row i and column j of a matrix with `columns` columns is coefficient i columns + j of the
+ * item, and all coefficients beyond the length are 0. All matrices of a batch have the same sizes.
+ * A batch keeps matrices on the GPU between calls. Any result may be any operand. GPU: a block of
+ * threads eliminates a matrix of at most 128 rows and columns, with those of the right side (on
+ * some GPUs 64, if a modulus is above 2^31); larger matrices are eliminated one after the other.
+ * Status of an item: E_MODULUS (the modulus is not prime), E_LENGTH (more coefficients than
+ * entries). Errors: those of batches (E_ARGUMENT, E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED,
+ * E_INTERRUPTED, E_WORK), and E_LENGTH: a size is negative, or a matrix is too large. */
 
-/* The items of res = the determinants of the n x n matrices of a, as constants. FLINT: nmod_mat_det.
- */
+/* The items of res = the determinants of the n x n matrices of a, as constants. FLINT:
+ * nmod_mat_det. */
 CUNMOD_STATUS cunmod_batch_matrix_det(cunmod_batch_t res, cunmod_batch_t a, int64_t n);
 
 /* The items of res = the reduced row echelon forms of the rows x columns matrices of a. FLINT:
@@ -269,12 +269,12 @@ CUNMOD_STATUS cunmod_matrix_poly_mulmid(const cunmod_matrix_poly_t *res,
  * Numbers of rows and columns are >= 0 (E_LENGTH). Results have integers of `words` words;
  * additional words repeat the sign. words is at least the number that the function of the same name
  * with _words computes from the operands (E_LENGTH). Results may overlap operands. The results are
- * computed by images modulo primes, as those of polynomials (cunmod_integers.h), on the GPU if it is
- * forced or predicted to be faster, else by FLINT's function for fmpz_mat_t (docs/matrices.md).
+ * computed by images modulo primes, as those of polynomials (cunmod_integers.h), on the GPU if it
+ * is forced or predicted to be faster, else by FLINT's function for fmpz_mat_t (docs/matrices.md).
  * Errors: E_ARGUMENT, E_LENGTH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 
-/* res = a b, m x n entries, where a has m x k entries and b has k x n. If k = 0, res is zero. FLINT:
- * fmpz_mat_mul. */
+/* res = a b, m x n entries, where a has m x k entries and b has k x n. If k = 0, res is zero.
+ * FLINT: fmpz_mat_mul. */
 CUNMOD_STATUS cunmod_integers_mat_mul(uint64_t *res, int64_t words, const uint64_t *a,
                                       int64_t worda, const uint64_t *b, int64_t wordb, int64_t m,
                                       int64_t k, int64_t n, cunmod_ctx_t ctx);

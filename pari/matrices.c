@@ -136,7 +136,7 @@ PLUGIN_API GEN gp_cunmod_mataddmul(GEN C, GEN A, GEN B, GEN p)
     matrices_t x = open_all("cunmod_mataddmul", given, 3, p);
     const cunmod_matrix_t *const z = &x.of[0];
     RUN(&x, A, cunmod_matrix_addmul(z, z, &x.of[1], &x.of[2], x.call.p, NULL));
-    return gerepilecopy(av, result_of(&x.call, z, z->columns, C));
+    return product_of(av, &x.call, z, C);
 }
 
 PLUGIN_API GEN gp_cunmod_matsubmul(GEN C, GEN A, GEN B, GEN p)
@@ -146,7 +146,7 @@ PLUGIN_API GEN gp_cunmod_matsubmul(GEN C, GEN A, GEN B, GEN p)
     matrices_t x = open_all("cunmod_matsubmul", given, 3, p);
     const cunmod_matrix_t *const z = &x.of[0];
     RUN(&x, A, cunmod_matrix_submul(z, z, &x.of[1], &x.of[2], x.call.p, NULL));
-    return gerepilecopy(av, result_of(&x.call, z, z->columns, C));
+    return product_of(av, &x.call, z, C);
 }
 
 /* Errors also: e_DOMAIN, e < 0; e_OVERFLOW, e >= 2^64. */
@@ -161,7 +161,7 @@ PLUGIN_API GEN gp_cunmod_matpow(GEN A, GEN e, GEN p)
     matrices_t x = matrices_open("cunmod_matpow", A, NULL, p);
     const cunmod_matrix_t *const z = &x.of[0];
     RUN(&x, A, cunmod_matrix_pow(z, z, exponent, x.call.p, NULL));
-    return gerepilecopy(av, result_of(&x.call, z, z->columns, A));
+    return matrix_of(av, &x.call, z, z->columns);
 }
 
 PLUGIN_API GEN gp_cunmod_mateval(GEN f, GEN A, GEN p)
@@ -173,7 +173,7 @@ PLUGIN_API GEN gp_cunmod_mateval(GEN f, GEN A, GEN p)
     const words_t poly = glue_words(&x.call, given[0]);
     const cunmod_matrix_t z = described(given[1], rows_of(A), columns);
     RUN(&x, A, cunmod_matrix_evaluate(&z, poly.words, poly.len, &z, x.call.p, NULL));
-    return gerepilecopy(av, result_of(&x.call, &z, columns, A));
+    return matrix_of(av, &x.call, &z, columns);
 }
 
 PLUGIN_API GEN gp_cunmod_matrank(GEN A, GEN p)

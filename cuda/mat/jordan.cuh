@@ -1,4 +1,4 @@
-/* Gauss-Jordan elimination modulo p of a matrix in shared memory, in place, by one block of threads.
+/* Gauss-Jordan elimination modulo p of a matrix in shared memory, in place, by a block of threads.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -97,13 +97,13 @@ template <typename W, int SIDE> struct Jordan
 /* ---- a panel ----------------------------------------------------------------------- */
 
 /* A thread in a panel. Part 0 .. PARTS-1 of a row has the columns `part`, part + PARTS, .. of the
- * panel. The columns move: after PARTS steps each thread moves its entries x to the left by one, the
- * first to the end. So the columns of the next PARTS steps are always x[0] of all parts. */
-template <typename W, int SIDE> struct Place
+ * panel. The columns move: after PARTS steps each thread moves its entries x to the left by one,
+ * the first to the end. So the columns of the next PARTS steps are always x[0] of all parts. */
+template <typename W, int SIDE> struct PanelPlace
 {
     int part, row; /* row: in the matrix */
 
-    __device__ __forceinline__ Place()
+    __device__ __forceinline__ PanelPlace()
         : part((int)threadIdx.x % 32 / Jordan<W, SIDE>::ROWS),
           row((int)threadIdx.x / 32 * Jordan<W, SIDE>::ROWS +
               (int)threadIdx.x % Jordan<W, SIDE>::ROWS)
@@ -112,11 +112,11 @@ template <typename W, int SIDE> struct Place
 };
 
 /* Returns the row of the next pivot; -1: no row without a pivot has an entry that is not 0 in the
- * column, which is x[0] of part `owner`. has: this row has a pivot. `parity` alternates from call to
- * call. The block waits once. */
+ * column, which is x[0] of part `owner`. has: this row has a pivot. `parity` alternates from call
+ * to call. The block waits once. */
 template <typename W, int SIDE>
 static __device__ __forceinline__ int
-find_pivot(Jordan<W, SIDE> &shared, const Place<W, SIDE> &place,
+find_pivot(Jordan<W, SIDE> &shared, const PanelPlace<W, SIDE> &place,
            const W (&x)[Jordan<W, SIDE>::EACH], bool has, int owner, int parity)
 {
     constexpr int COUNT = Line<W>::COUNT, ROWS = Jordan<W, SIDE>::ROWS;
@@ -149,7 +149,7 @@ find_pivot(Jordan<W, SIDE> &shared, const Place<W, SIDE> &place,
  * is in this row. The last part also moves the columns. Returns s. */
 template <int OWNER, typename W, int SIDE, typename Steps>
 static __device__ __forceinline__ W take_step(W (&x)[Jordan<W, SIDE>::EACH],
-                                              const Place<W, SIDE> &place,
+                                              const PanelPlace<W, SIDE> &place,
                                               const Line<W> (*lines)[Jordan<W, SIDE>::LINES],
                                               bool is_row, W factor, const Steps &steps)
 {
@@ -187,7 +187,7 @@ struct PanelColumns
 template <int OWNER, typename W, int SIDE, typename Steps>
 static __device__ __forceinline__ void
 take_steps(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColumns &panel,
-           const Place<W, SIDE> &place, W (&x)[Jordan<W, SIDE>::EACH], bool &has, int j,
+           const PanelPlace<W, SIDE> &place, W (&x)[Jordan<W, SIDE>::EACH], bool &has, int j,
            const Steps &steps)
 {
     if constexpr (OWNER < Jordan<W, SIDE>::PARTS)
@@ -232,7 +232,7 @@ eliminate_panel(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColum
                 const Steps &steps)
 {
     constexpr int PARTS = Jordan<W, SIDE>::PARTS, EACH = Jordan<W, SIDE>::EACH;
-    const Place<W, SIDE> place;
+    const PanelPlace<W, SIDE> place;
     W *const mine = shared.a + place.row * Jordan<W, SIDE>::PITCH + panel.from + place.part;
     bool has = shared.row_place[place.row] >= 0;
     W x[EACH];
@@ -257,6 +257,38 @@ template <typename W> struct Panel
     W factor, old; /* E1, E */
 };
 
+/* Adds the products of pivot k, of the panel whose first pivot is `before`: the entries of ROWS
+ * rows, from `first` on, by those of the pivot's row in the columns `column`. */
+template <int ROWS, int TILES, typename W, int SIDE>
+static __device__ __forceinline__ void add_products(Sum<W> (&sum)[ROWS][TILES],
+                                                    const Jordan<W, SIDE> &shared, const W *first,
+                                                    const int (&column)[TILES], int k, int before)
+{
+    constexpr int PITCH = Jordan<W, SIDE>::PITCH;
+    const W *const of_pivot = shared.pivots + (k - before) * PITCH;
+    const W *const of_panel = first + shared.at_column[k];
+    W b[TILES];
+    CUNMOD_UNROLL
+    for (int t = 0; t < TILES; t++)
+        b[t] = of_pivot[column[t]];
+    CUNMOD_UNROLL
+    for (int i = 0; i < ROWS; i++)
+    {
+        const W m = of_panel[JORDAN_WARPS * i * PITCH];
+        CUNMOD_UNROLL
+        for (int t = 0; t < TILES; t++)
+            sum[i][t].add(m, b[t]);
+    }
+}
+
+template <int ROWS, int TILES, typename W>
+static __device__ __forceinline__ void fold_all(Sum<W> (&sum)[ROWS][TILES], const Mod<W> &mod)
+{
+    CUNMOD_UNROLL
+    for (int i = 0; i < ROWS * TILES; i++)
+        sum[i / TILES][i % TILES].fold(mod);
+}
+
 /* Computes ROWS x TILES entries z: those in the rows `row`, row + JORDAN_WARPS, .. and in the tiles
  * of 32 columns `tile`, tile + 1, .. modulo `tiles`, of which `others` tiles are stored. */
 template <int ROWS, int TILES, typename W, int SIDE>
@@ -277,41 +309,18 @@ static __device__ __forceinline__ void multiply_part(Jordan<W, SIDE> &shared, co
             if (shared.row_place[row + JORDAN_WARPS * i] < panel.before)
                 sum[i][t].add(panel.factor, first[JORDAN_WARPS * i * PITCH + column[t]]);
     }
-    const auto add = [&](int k)
-    {
-        const W *const of_pivot = shared.pivots + (k - panel.before) * PITCH;
-        const W *const of_panel = first + shared.at_column[k];
-        W b[TILES];
-        CUNMOD_UNROLL
-        for (int t = 0; t < TILES; t++)
-            b[t] = of_pivot[column[t]];
-        CUNMOD_UNROLL
-        for (int i = 0; i < ROWS; i++)
-        {
-            const W m = of_panel[JORDAN_WARPS * i * PITCH];
-            CUNMOD_UNROLL
-            for (int t = 0; t < TILES; t++)
-                sum[i][t].add(m, b[t]);
-        }
-    };
-    const auto fold = [&]()
-    {
-        CUNMOD_UNROLL
-        for (int i = 0; i < ROWS * TILES; i++)
-            sum[i / TILES][i % TILES].fold(mod);
-    };
     int k = panel.before;
     CUNMOD_NO_UNROLL
     for (; k + 1 < panel.count; k += 2)
     {
-        fold();
-        add(k);
-        add(k + 1);
+        fold_all(sum, mod);
+        add_products(sum, shared, first, column, k, panel.before);
+        add_products(sum, shared, first, column, k + 1, panel.before);
     }
     if (k < panel.count)
     {
-        fold();
-        add(k);
+        fold_all(sum, mod);
+        add_products(sum, shared, first, column, k, panel.before);
     }
     CUNMOD_UNROLL
     for (int t = 0; t < TILES; t++)

@@ -1,6 +1,6 @@
 /* Functions by which the GPU evaluates and interpolates the polynomials of a batch, eliminates
- * matrices, computes powers modulo polynomials, and copies a subset of the items (a part of the seam
- * of backend.h).
+ * matrices, computes powers modulo polynomials, and copies a subset of the items (a part of the
+ * seam of backend.h).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,8 +28,8 @@ typedef struct
 
 int cunmod_dev_batch_evaluate(cunmod_dev_t *dev, const cunmod_batch_values_t *x);
 
-/* What cunmod_dev_batch_matrix computes from the rows x columns matrix a and the matrix b, which has
- * `rows` rows and `more` columns. */
+/* What cunmod_dev_batch_matrix computes from the rows x columns matrix a and the matrix b, which
+ * has `rows` rows and `more` columns. */
 enum
 {
     CUNMOD_BATCH_DET,  /* z = the determinant of a, rows = columns */
@@ -38,11 +38,11 @@ enum
     CUNMOD_BATCH_SOLVE /* z = the matrix z with a z = b, rows = columns */
 };
 
-/* Eliminations of the matrices of items order[0 .. count-1]. Coefficient i columns + j of an operand
- * is the entry in row i and column j; coefficients beyond its length are 0. The status of z is the
- * first nonzero status of a and b, else field[i], which is 0 if the modulus of item i is prime; else
- * `longer` if an operand has more coefficients than its matrix; else, for INV and SOLVE,
- * `refused` if a has no inverse. b is absent if its `words` is NULL; more = 0 then. */
+/* Eliminations of the matrices of items order[0 .. count-1]. Coefficient i columns + j of an
+ * operand is the entry in row i and column j; coefficients beyond its length are 0. The status of z
+ * is the first nonzero status of a and b, else field[i], which is 0 if the modulus of item i is
+ * prime; else `longer` if an operand has more coefficients than its matrix; else, for INV and
+ * SOLVE, `refused` if a has no inverse. b is absent if its `words` is NULL; more = 0 then. */
 typedef struct
 {
     cunmod_polys_t z, a, b;

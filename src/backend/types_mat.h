@@ -41,9 +41,9 @@ typedef struct
     cunmod_mat_modulus_t modulus[CUNMOD_MAT_MODULI];
 } cunmod_mat_moduli_t;
 
-/* z = a b; with add = 1 z += a b, with add = -1 z -= a b. a has m rows and k columns, b has k rows and n columns. Row
- * i of a matrix begins i times its stride (in words) after the matrix. transposed[side]: the words
- * of operand `side` are those of the transposed operand. */
+/* z = a b; with add = 1 z += a b, with add = -1 z -= a b. a has m rows and k columns, b has k rows
+ * and n columns. Row i of a matrix begins i times its stride (in words) after the matrix.
+ * transposed[side]: the words of operand `side` are those of the transposed operand. */
 typedef struct
 {
     const void *a, *b;

@@ -1,4 +1,5 @@
-/* Matrices as the items of a batch: determinants, reduced row echelon forms, inverses and solutions.
+/* Matrices as the items of a batch: determinants, reduced row echelon forms, inverses and
+ * solutions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -32,10 +32,10 @@ typedef struct
     double asked; /* words of the matrix or of the polynomial */
 } cli_matrix_result_t;
 
-/* Computes an operation on x[0], x[1]; x[1] may be a polynomial, with its coefficients in one row, or
- * an exponent, the entry of a 1 x 1 matrix. Returns a status of the library. The result may have the
- * words of an operand, which then has none. The caller frees the words and the coefficients of the
- * result and the words of the operands, also after an error. */
+/* Computes an operation on x[0], x[1]; x[1] may be a polynomial, with its coefficients in one row,
+ * or an exponent, the entry of a 1 x 1 matrix. Returns a status of the library. The result may have
+ * the words of an operand, which then has none. The caller frees the words and the coefficients of
+ * the result and the words of the operands, also after an error. */
 typedef int cli_matrix_run_t(cli_matrix_result_t *result, cli_matrix_t *x, cunmod_ctx_t ctx);
 
 typedef struct

@@ -160,8 +160,8 @@ int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t 
     return error;
 }
 
-/* x->blocks: row j = the value at g of block j of d_a[0 .. lena-1], which is a linear combination of
- * the rows of x->powers. */
+/* x->blocks: row j = the value at g of block j of d_a[0 .. lena-1], which is a linear combination
+ * of the rows of x->powers. */
 static int evaluate_blocks(const cunmod_compose_run_t *x, const void *d_a, int64_t lena)
 {
     const cunmod_series_t *series = &x->reducer.series;

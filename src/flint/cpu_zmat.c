@@ -66,8 +66,8 @@ int cunmod_cpu_zmat_mul(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod
 
 /* ---- ranks ------------------------------------------------------------------------------- */
 
-/* Returns the rank modulo a random prime, which is at most the rank; 0 if the system gives no random
- * numbers. */
+/* Returns the rank modulo a random prime, which is at most the rank; 0 if the system gives no
+ * random numbers. */
 static slong rank_modulo(const fmpz_mat_t a)
 {
     uint64_t p;

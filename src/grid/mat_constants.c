@@ -1,6 +1,6 @@
 /* Determinants and characteristic polynomials of matrices of constants modulo many primes: by the
- * kernels of matrices of values, many at once, or determinants of large matrices by elimination, one
- * after the other.
+ * kernels of matrices of values, many at once, or determinants of large matrices by elimination,
+ * one after the other.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -31,9 +31,9 @@ struct cunmod_integers_call_struct
     int64_t first;        /* primes of the first round (rounds.h), set by cunmod_integers_run */
 
     /* images(call) computes the result from images modulo primes, on the path of the context, GPU
-     * or CPU; products, also of matrices: only on the GPU path. flint(call) computes the result by FLINT; errors:
-     * those of flint/cpu_zpoly.h. `flint` may run in another thread, with copies of all arrays, and
-     * uses no context. */
+     * or CPU; products, also of matrices: only on the GPU path. flint(call) computes the result by
+     * FLINT; errors: those of flint/cpu_zpoly.h. `flint` may run in another thread, with copies of
+     * all arrays, and uses no context. */
     int (*images)(const cunmod_integers_call_t *call);
     int (*flint)(const cunmod_integers_call_t *call);
 };

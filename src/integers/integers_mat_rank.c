@@ -3,12 +3,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The rank r_p modulo a prime p is at most the rank r over the integers, since a minor that is not 0
- * modulo p is not 0. So r is known as soon as one r_p is the number of rows or of columns. Otherwise
- * let s be the maximum of r_p over a set of primes. If r > s, there is a minor of s + 1 rows that is
- * not 0. Each prime p of the set divides the minor, since r_p < s + 1. So if the product of the set
- * exceeds Hadamard's bound of all minors of s + 1 rows, r = s.
- */
+ * The rank r_p modulo a prime p is at most the rank r over the integers, since a minor that is not
+ * 0 modulo p is not 0. So r is known as soon as one r_p is the number of rows or of columns.
+ * Otherwise let s be the maximum of r_p over a set of primes. If r > s, there is a minor of s + 1
+ * rows that is not 0. Each prime p of the set divides the minor, since r_p < s + 1. So if the
+ * product of the set exceeds Hadamard's bound of all minors of s + 1 rows, r = s. */
 #include <stdlib.h>
 
 #include "base/check.h"
@@ -63,8 +62,8 @@ static int begin(int64_t *rank, const cunmod_integers_call_t *call)
     return status;
 }
 
-/* *primes = the number of the largest primes below 2^64 for which the rank is proved if it is `rank`
- * modulo all of them; 0: it is proved. Errors: E_MEMORY, E_WORK. */
+/* *primes = the number of the largest primes below 2^64 for which the rank is proved if it is
+ * `rank` modulo all of them; 0: it is proved. Errors: E_MEMORY, E_WORK. */
 static int count_primes(int64_t *primes, const cunmod_integers_call_t *call, int64_t rank)
 {
     const int64_t m = rows_of(call), n = call->inner;

@@ -48,9 +48,9 @@ static void add_square(norm_t *norm, const magnitude_t *x)
 }
 
 /* Returns log2 of the 2-norm, rounded up; -HUGE_VAL for 0. n numbers were added. The margin is so
- * large that also a floating-point sum of n results of this function is an upper bound: the relative
- * error of the sum of squares is below (n + 8) 2^-50, and a sum of n numbers has a relative error
- * below n 2^-53. */
+ * large that also a floating-point sum of n results of this function is an upper bound: the
+ * relative error of the sum of squares is below (n + 8) 2^-50, and a sum of n numbers has a
+ * relative error below n 2^-53. */
 static double log_norm(const norm_t *norm, int64_t n)
 {
     const double margin = ((double)n + 0x1p8) * 0x1p-48;
@@ -66,8 +66,8 @@ static int compare_down(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Returns the sum of the `order` largest logarithms of norms[0 .. count-1], of n numbers each. logs:
- * work space of `count` numbers. */
+/* Returns the sum of the `order` largest logarithms of norms[0 .. count-1], of n numbers each.
+ * logs: work space of `count` numbers. */
 static double largest(const norm_t *norms, int64_t count, int64_t n, int64_t order, double *logs)
 {
     double sum = 0;

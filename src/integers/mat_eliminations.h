@@ -9,10 +9,10 @@
 
 #include "batch/batch.h"
 
-/* Computes the items of job->z[0] of a part, of one word each: the rank (task = CUNMOD_MAT_RANK), or
- * the determinant (CUNMOD_MAT_DET, m = n), of the m x n matrix that the item of job->x[0] has; also
- * sets their lengths and statuses. Ranks are below the moduli. Between items the call may be ended.
- * Returns an outcome (runtime/outcome.h). */
+/* Computes the items of job->z[0] of a part, of one word each: the rank (task = CUNMOD_MAT_RANK),
+ * or the determinant (CUNMOD_MAT_DET, m = n), of the m x n matrix that the item of job->x[0] has;
+ * also sets their lengths and statuses. Ranks are below the moduli. Between items the call may be
+ * ended. Returns an outcome (runtime/outcome.h). */
 int cunmod_mat_eliminate_items(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part,
                                int64_t m, int64_t n, int task);
 

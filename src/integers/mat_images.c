@@ -33,8 +33,8 @@ typedef struct
     char *work;
 } products_t;
 
-/* Chooses the algorithm, and the number of products of a group: as many as have planes in the memory
- * of one panel. */
+/* Chooses the algorithm, and the number of products of a group: as many as have planes in the
+ * memory of one panel. */
 static void plan_groups(products_t *x)
 {
     const cunmod_mat_shape_t *const s = shape_of(x->job);

@@ -34,8 +34,8 @@ int cunmod_matrix_has_gaps(const cunmod_matrix_t *a);
 int cunmod_matrix_is_same(const cunmod_matrix_t *a, const cunmod_matrix_t *b);
 int cunmod_matrix_is_empty(const cunmod_matrix_t *a);
 
-/* *res = *a, with as many rows and columns. They may share memory. Errors: E_MEMORY, after which *res
- * is unchanged. */
+/* *res = *a, with as many rows and columns. They may share memory. Errors: E_MEMORY, after which
+ * *res is unchanged. */
 int cunmod_matrix_copy(const cunmod_matrix_t *res, const cunmod_matrix_t *a);
 
 cunmod_matrix_t cunmod_matrix_transpose(const cunmod_matrix_t *a);

@@ -101,8 +101,8 @@ static int compute_powers(const value_t *x, cunmod_mat_view_t a)
 }
 
 /* Computes the values of `count` blocks of `terms` coefficients each, from block number `block` on,
- * as values number `place` and following ones: the product of the matrix of coefficients, whose rows
- * are s words apart, by the matrix of powers. */
+ * as values number `place` and following ones: the product of the matrix of coefficients, whose
+ * rows are s words apart, by the matrix of powers. */
 static int combine(const value_t *x, int64_t block, int64_t count, int64_t terms, int64_t place)
 {
     const int64_t s = x->shape->powers, entries = x->n * x->n, word = x->way->mod->word;

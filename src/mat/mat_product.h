@@ -53,8 +53,8 @@ static inline cunmod_mat_gather_t cunmod_mat_copy(cunmod_mat_view_t z, cunmod_ma
                                  .mod = *mod};
 }
 
-/* Returns the item of z = a b, z += a b or z -= a b (add = 0, 1, -1), without work space and moduli,
- * for calls of the seam. */
+/* Returns the item of z = a b, z += a b or z -= a b (add = 0, 1, -1), without work space and
+ * moduli, for calls of the seam. */
 cunmod_mat_item_t cunmod_mat_item(cunmod_mat_view_t z, cunmod_mat_view_t a, cunmod_mat_view_t b,
                                   int add, const cunmod_modulus_t *mod);
 

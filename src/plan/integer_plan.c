@@ -20,8 +20,8 @@
 
 /* ---- the work ---------------------------------------------------------------------- */
 
-/* Returns the query about the operation modulo one prime; not for matrices. Operations on grids: about the resultant
- * at one point modulo one prime. */
+/* Returns the query about the operation modulo one prime; not for matrices. Operations on grids:
+ * about the resultant at one point modulo one prime. */
 static cunmod_query_t query_of(const cunmod_integers_query_t *query)
 {
     const int64_t n = query->n, m = query->m;
@@ -124,10 +124,10 @@ static int has_kernel(const cunmod_integers_query_t *query)
                                                    : 1;
 }
 
-/* Returns the microseconds of images modulo k primes on the device by the kernels of grids; HUGE_VAL
- * if they cannot compute the operation. The device takes about as long for the resultant or
- * determinant at a single point as one processor does; for many points it is CUNMOD_TUNE_GRID_SPEED
- * times as fast as one processor. */
+/* Returns the microseconds of images modulo k primes on the device by the kernels of grids;
+ * HUGE_VAL if they cannot compute the operation. The device takes about as long for the resultant
+ * or determinant at a single point as one processor does; for many points it is
+ * CUNMOD_TUNE_GRID_SPEED times as fast as one processor. */
 static double grid_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, double k)
 {
     return has_kernel(query) ? function_us(query, params) + k * cunmod_grid_image_us(query, params)

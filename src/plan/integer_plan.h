@@ -105,8 +105,8 @@ typedef struct
     double least_us; /* predicted microseconds if the images of the first round yield the result */
 } cunmod_rounds_plan_t;
 
-/* The most rows of a matrix on the GPU: of polynomials, since the kernels of grids compute values of
- * at most 2^15 entries, and 181^2 < 2^15; and of constants, for characteristic polynomials.
+/* The most rows of a matrix on the GPU: of polynomials, since the kernels of grids compute values
+ * of at most 2^15 entries, and 181^2 < 2^15; and of constants, for characteristic polynomials.
  * Determinants of matrices of constants have no limit. */
 #define CUNMOD_MAT_ROWS 181
 #define CUNMOD_MAT_ROWS_CHARPOLY 1024
@@ -120,9 +120,9 @@ static inline int cunmod_integers_only_flint(const cunmod_integers_query_t *quer
 
 /* Returns the microseconds of the operation by `way`, with operands and results in host memory.
  * Data that depend on the primes only are assumed to exist. Returns HUGE_VAL if the way is
- * impossible: FLINT if query->images_only is set; ON_HOST if only FLINT computes on the processors, and if the images need more
- * than query->host_bytes bytes; ON_DEVICE if the operands in y, or the matrix, are too long for the
- * kernels of grids. */
+ * impossible: FLINT if query->images_only is set; ON_HOST if only FLINT computes on the processors,
+ * and if the images need more than query->host_bytes bytes; ON_DEVICE if the operands in y, or the
+ * matrix, are too long for the kernels of grids. */
 double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                           int way);
 
@@ -193,8 +193,8 @@ double cunmod_mat_charpoly_us(double n);
 double cunmod_integer_rank_us(const cunmod_integers_query_t *query);
 
 /* Each of the next six functions returns the microseconds of one of FLINT's functions on
- * polynomials over the integers: product, product of matrices, exact quotient, values, resultant by subresultants (in
- * one variable, or in x and y), and determinant of a matrix. */
+ * polynomials over the integers: product, product of matrices, exact quotient, values, resultant by
+ * subresultants (in one variable, or in x and y), and determinant of a matrix. */
 double cunmod_integer_polys_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 double cunmod_integer_mats_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 double cunmod_integer_quotient_us(const cunmod_integers_query_t *query,

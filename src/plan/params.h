@@ -98,9 +98,9 @@ typedef struct
     double tensor_rate[CUNMOD_TENSOR_SHAPES];
 
     /* MAT "plain". mat_plain_chain_us: time per column of a, if only one block runs on a
-     * multiprocessor. mat_plain_rate: products of two entries on a full device. MAT "tensor". mat_us:
-     * time of the three launches of a product of two entries. mat_rate: products of bytes on a full
-     * device. */
+     * multiprocessor. mat_plain_rate: products of two entries on a full device. MAT "tensor".
+     * mat_us: time of the three launches of a product of two entries. mat_rate: products of bytes
+     * on a full device. */
     double mat_plain_chain_us[CUNMOD_CLASSES];
     double mat_plain_rate[CUNMOD_CLASSES];
     double mat_us[CUNMOD_CLASSES];

@@ -59,8 +59,8 @@ static double tensor_us(const cunmod_trial_t *x, int64_t m, int64_t k, int64_t n
     return product_us(x, m, k, n, words);
 }
 
-/* The time of a power, or of the value of a polynomial at a matrix: that of all products. The values
- * of the blocks of a polynomial are products by matrices of coefficients. */
+/* The time of a power, or of the value of a polynomial at a matrix: that of all products. The
+ * values of the blocks of a polynomial are products by matrices of coefficients. */
 static double powers_us(const cunmod_trial_t *x, product_us_t one_us)
 {
     const cunmod_query_t *const query = x->query;

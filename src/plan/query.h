@@ -89,7 +89,8 @@ cunmod_query_t cunmod_ask_mat_add(uint64_t p, int64_t rows, int64_t depth, int64
 /* Returns the query about the power of an n x n matrix with exponent e >= 2, n >= 1. */
 cunmod_query_t cunmod_ask_mat_pow(uint64_t p, int64_t n, uint64_t e);
 
-/* Returns the query about the value of a polynomial of len >= 2 words at an n x n matrix, n >= 1. */
+/* Returns the query about the value of a polynomial of len >= 2 words at an n x n matrix, n >= 1.
+ */
 cunmod_query_t cunmod_ask_mat_evaluate(uint64_t p, int64_t n, int64_t len);
 
 /* Returns the query about a group of `count` such products, which the device computes at once: the

@@ -1,5 +1,5 @@
-/* Creates queries about sums with products of matrices, powers of matrices and values of polynomials
- * at matrices.
+/* Creates queries about sums with products of matrices, powers of matrices and values of
+ * polynomials at matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

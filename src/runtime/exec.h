@@ -34,8 +34,9 @@ typedef struct cunmod_job_struct cunmod_job_t;
 
 /* An operation with its operands and results. The caller has checked the operands a and b, and
  * resolved their lengths. a->len >= b->len and a->len >= 1, except for elementary operations and
- * matrices. b may equal a. c is a third operand, or NULL. cunmod_execute may add a copy in the other memory, host or device, to an operand
- * (cunmod_vec_t), and changes no other field of an operand.
+ * matrices. b may equal a. c is a third operand, or NULL. cunmod_execute may add a copy in the
+ * other memory, host or device, to an operand (cunmod_vec_t), and changes no other field of an
+ * operand.
  *
  * With `unchecked` set, cunmod_execute checks that all coefficients of host arrays are below p.
  * During an upload this check costs almost nothing. After E_COEFF results are unchanged. */
@@ -53,14 +54,14 @@ struct cunmod_job_struct
     int refused;          /* error status, set by gpu if the operation has no result */
 
     /* Computes the vectors out[].vec of all wanted results on the device, from the copies of the
-     * operands on the device. Returns an outcome (runtime/outcome.h). After a failure cunmod_execute
-     * clears out[].vec. */
+     * operands on the device. Returns an outcome (runtime/outcome.h). After a failure
+     * cunmod_execute clears out[].vec. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
     /* Computes the vectors out[].vec of all wanted results in host memory, from the copies of the
-     * operands in host memory. cpu allocates memory for results by cunmod_job_host, and calls FLINT by
-     * cunmod_job_call. Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED when
-     * the operation has no result. */
+     * operands in host memory. cpu allocates memory for results by cunmod_job_host, and calls FLINT
+     * by cunmod_job_call. Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED
+     * when the operation has no result. */
     int (*cpu)(cunmod_job_t *job);
 };
 

@@ -66,8 +66,8 @@
  * coefficients of w words in the result. By interpolation from N values of W words: N n^3 (STEP +
  * BAREISS u) for n < 25, where u is the time of a product of two integers of W/2 words, else N n^3
  * W MODULAR; plus N^2 W DIFFERENCE. Of a matrix of integers of w words, n >= 25: n^3 w LIFTING (50
- * to 200 rows of 20 to 100 bits: the prediction is 0.4 to 1.1 of the time). FLINT 2.9 and 3.6 on one thread (modes uneven and matrices, and
- * tests/plan/plan_grids.c). */
+ * to 200 rows of 20 to 100 bits: the prediction is 0.4 to 1.1 of the time). FLINT 2.9 and 3.6 on
+ * one thread (modes uneven and matrices, and tests/plan/plan_grids.c). */
 #define CUNMOD_TUNE_MAT_FLINT 25e-3
 #define CUNMOD_TUNE_MAT_FLINT_STEP 8e-3
 #define CUNMOD_TUNE_MAT_FLINT_BAREISS 0.35

@@ -1,5 +1,6 @@
 /* Matrices over the integers against FLINT: products of all shapes, of short and of long entries;
- * results over operands; determinants and characteristic polynomials; bad input, interrupts and limits; failures of the device.
+ * results over operands; determinants and characteristic polynomials; bad input, interrupts and
+ * limits; failures of the device.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -197,8 +198,8 @@ static void draw_of_rank(fmpz_mat_t a, int64_t r, int64_t bits)
     fmpz_mat_mul(a, x, y);
 }
 
-/* Small matrices of all ranks, few of them in the emulator, where eliminations are slow; entries that are multiples of the largest primes below 2^64, modulo
- * which the rank is too small. */
+/* Small matrices of all ranks, few of them in the emulator, where eliminations are slow; entries
+ * that are multiples of the largest primes below 2^64, modulo which the rank is too small. */
 static void check_ranks(cunmod_ctx_t ctx)
 {
     uint64_t p[20];

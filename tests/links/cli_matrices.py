@@ -114,9 +114,9 @@ for path, p, write in itertools.product(sys.argv[2].split(), primes, writers):
     for _ in f[1:]:
         powers.append(product(powers[-1], a, p))
     assert call("mat-pow", write(a, p), p, str(len(f) - 1)) == write(powers[-1], p)
-    value = [[sum(c * m[i][j] for c, m in zip(f, powers)) % p for j in range(n)] for i in range(n)]
+    at_a = [[sum(c * m[i][j] for c, m in zip(f, powers)) % p for j in range(n)] for i in range(n)]
     text = " ".join(str(c) for c in [len(f), p] + f)
-    assert call("mat-eval", text + "\n" + write(a, p), p) == write(value, p)
+    assert call("mat-eval", text + "\n" + write(a, p), p) == write(at_a, p)
     solution = product(inverse, b, p)
     assert call("mat-solve", both, p) == write(solution, p)
     # Columns that depend on others: of rank 2, and sparse.

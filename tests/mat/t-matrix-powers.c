@@ -77,8 +77,8 @@ static void expect(nmod_mat_t w, const nmod_mat_t c, const nmod_mat_t a, const n
     nmod_mat_clear(product);
 }
 
-/* On the host into new memory, and into the memory of c; on a device into a new matrix, then into c.
- * For square matrices also into a and b, and with equal operands. */
+/* On the host into new memory, and into the memory of c; on a device into a new matrix, then into
+ * c. For square matrices also into a and b, and with equal operands. */
 static void check_sum(const nmod_mat_t a, const nmod_mat_t b, const nmod_mat_t c, int minus)
 {
     const uint64_t p = a->mod.n;
@@ -223,8 +223,8 @@ static void check_powers(int64_t n, uint64_t p, int largest)
     nmod_mat_clear(a);
 }
 
-/* The result in the place of the polynomial; leading coefficients 0; a long polynomial, whose blocks
- * are in several groups also where there is enough memory. */
+/* The result in the place of the polynomial; leading coefficients 0; a long polynomial, whose
+ * blocks are in several groups also where there is enough memory. */
 static void check_polynomial(void)
 {
     const uint64_t p = 101;

@@ -1,5 +1,6 @@
 /* The scenarios of t-faults with products of matrices of numbers and of polynomials, with
- * polynomials at matrices, characteristic and minimal polynomials, eliminations and device matrices.
+ * polynomials at matrices, characteristic and minimal polynomials, eliminations and device
+ * matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
