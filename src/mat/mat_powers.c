@@ -14,7 +14,7 @@
 static int multiply(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_mat_view_t a,
                     cunmod_mat_view_t b, int add)
 {
-    if (way->stop->flag != NULL)
+    if (way->stop != NULL && way->stop->flag != NULL)
         CUNMOD_TRY(cunmod_mat_go_on(way->dev, way->stop));
     return cunmod_mat_multiply(way, z, a, b, add);
 }

@@ -58,7 +58,8 @@ static inline cunmod_mat_gather_t cunmod_mat_copy(cunmod_mat_view_t z, cunmod_ma
 cunmod_mat_item_t cunmod_mat_item(cunmod_mat_view_t z, cunmod_mat_view_t a, cunmod_mat_view_t b,
                                   int add, const cunmod_modulus_t *mod);
 
-/* How products are computed. work = NULL: in one launch, by plain products of words. */
+/* How products are computed. work = NULL: in one launch, by plain products of words. stop = NULL:
+ * the caller never ends the call. */
 typedef struct
 {
     cunmod_dev_t *dev;
