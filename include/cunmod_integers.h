@@ -357,8 +357,8 @@ CUNMOD_STATUS cunmod_bivariate_resultant(uint64_t *res, const uint64_t *a, int64
  * The GPU computes values at a geometric progression modulo some primes of 64 bits, or modulo p;
  * the function of each matrix of values by elimination; the polynomials through these results; and
  * integers from these images (docs/images.md). Matrices of more than 181 rows are computed on the
- * CPU, but of constants determinants of all sizes and characteristic polynomials of up to 1024 rows
- * on the GPU, too. The CPU path takes these steps with FLINT's functions, one prime on each
+ * CPU. Matrices of constants have other limits: none for determinants, 1024 rows for characteristic
+ * polynomials. The CPU path takes these steps with FLINT's functions, one prime on each
  * processor, within the limit of memory, or calls FLINT's determinant on one thread if this is
  * predicted to be faster. An interrupt can end a computation by FLINT's determinant, which is not
  * compared with the limit of memory. */

@@ -150,6 +150,7 @@ template <typename W, int SIDE> static int launch(cunmod_dev_t *dev, const cunmo
 }
 
 static_assert(sizeof(SmallShared<uint64_t, 128>) <= CUNMOD_BATCH_MATRIX_SHARED, "shared memory");
+static_assert(sizeof(SmallShared<uint32_t, 128>) <= 98304, "shared memory of every GPU");
 
 extern "C" int cunmod_dev_batch_matrix(cunmod_dev_t *dev, const cunmod_batch_matrix_t *x)
 {

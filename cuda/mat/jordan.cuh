@@ -250,10 +250,10 @@ eliminate_panel(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColum
 
 /* ---- the product of a panel with all other columns ------------------------------------ */
 
-/* The pivots before .. count-1 of the panel that begins at column `from`. */
+/* The panel that begins at column `from`, and its pivots before .. end-1. */
 template <typename W> struct Panel
 {
-    int from, before, count;
+    int from, before, end;
     W factor, old; /* E1, E */
 };
 
@@ -311,13 +311,13 @@ static __device__ __forceinline__ void multiply_part(Jordan<W, SIDE> &shared, co
     }
     int k = panel.before;
     CUNMOD_NO_UNROLL
-    for (; k + 1 < panel.count; k += 2)
+    for (; k + 1 < panel.end; k += 2)
     {
         fold_all(sum, mod);
         add_products(sum, shared, first, column, k, panel.before);
         add_products(sum, shared, first, column, k + 1, panel.before);
     }
-    if (k < panel.count)
+    if (k < panel.end)
     {
         fold_all(sum, mod);
         add_products(sum, shared, first, column, k, panel.before);
@@ -345,7 +345,7 @@ static __device__ __forceinline__ void multiply_panel(Jordan<W, SIDE> &shared,
     constexpr int PITCH = Jordan<W, SIDE>::PITCH, PANEL = Jordan<W, SIDE>::PANEL;
     constexpr int ROWS = sizeof(W) == 4 ? 8 : 4, TILES = sizeof(W) == 4 ? 3 : 2;
     const int lane = (int)threadIdx.x % 32, warp = (int)threadIdx.x / 32;
-    for (int k = panel.before + warp; k < panel.count; k += JORDAN_WARPS)
+    for (int k = panel.before + warp; k < panel.end; k += JORDAN_WARPS)
         for (int c = lane; c < width; c += 32)
             shared.pivots[(k - panel.before) * PITCH + c] = shared.a[shared.at_row[k] * PITCH + c];
     __syncthreads();
@@ -387,7 +387,7 @@ eliminate(Jordan<W, SIDE> &shared, int rows, int columns, int width, const Mod<W
         eliminate_panel(shared, state, {from, min(PANEL, columns - from)}, steps);
         if (state.count == panel.before)
             continue;
-        panel.count = state.count;
+        panel.end = state.count;
         panel.factor = state.factor;
         multiply_panel(shared, panel, rows, width, mod);
         state.factor = mod.mul(state.factor, panel.old);

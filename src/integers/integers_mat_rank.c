@@ -25,7 +25,8 @@
  * call->inner columns; unlike those of other calls it may have leading zeros. The result is an
  * integer of one word. */
 
-#define FIRST_PRIMES 16 /* of the proof; each further set of primes has as many as all before */
+#define FIRST_PRIMES 16 /* of the proof; each further set of primes has as many as all before, */
+#define MEMORY_SHARE 8  /* but its images take at most this part of the device's memory */
 
 static int64_t rows_of(const cunmod_integers_call_t *call)
 {
@@ -87,12 +88,16 @@ static int count_primes(int64_t *primes, const cunmod_integers_call_t *call, int
 
 static int from_images(const cunmod_integers_call_t *call)
 {
+    const int64_t image = call->a.len * (int64_t)sizeof(uint64_t);
+    const int64_t room = cunmod_ctx_memory(call->ctx) / MEMORY_SHARE / (image + 1);
+    const int64_t most = room > 1 ? room : 1;
     int64_t rank = 0, primes = 0, have = 0, now = FIRST_PRIMES;
     int status = begin(&rank, call);
     CUNMOD_THEN(count_primes(&primes, call, rank));
     while (status == CUNMOD_OK && have < primes)
     {
-        const int64_t before = rank, count = (now < primes ? now : primes) - have;
+        const int64_t before = rank, wanted = (now < primes ? now : primes) - have;
+        const int64_t count = wanted < most ? wanted : most;
         cunmod_moduli_t moduli = NULL;
         status = cunmod_primes_open_from(&moduli, have, count, NULL, call->ctx);
         CUNMOD_THEN(add_ranks(&rank, call, moduli));

@@ -76,9 +76,10 @@ static int multiply_group(const products_t *x, int64_t first, int64_t count)
         if (!x->plain && x->group == 1)
             return cunmod_mat_product(x->dev, z, a, b, 0, &mod, x->work, &job->moduli->ctx->stop);
         items[i] = cunmod_mat_item(z, a, b, 0, &mod);
+        if (x->plain)
+            continue;
         items[i].work = x->work + i * x->each;
-        if (!x->plain)
-            cunmod_mat_moduli(&items[i].moduli, mod.p, s->k);
+        cunmod_mat_moduli(&items[i].moduli, mod.p, s->k);
     }
     return x->plain ? cunmod_dev_mat_plain(x->dev, items, count)
                     : cunmod_dev_mat_mul(x->dev, items, count);

@@ -24,7 +24,7 @@
 #include "runtime/transfer.h"
 #include "shape/mat_planes.h"
 
-#define MATRICES 40 /* at most, in the memory of f(A) */
+#define MATRICES 40 /* at most, in the memory of f(A), which is at most half of the device's */
 
 typedef struct
 {
@@ -63,11 +63,13 @@ static int evaluate(const minpoly_t *x, cunmod_mat_view_t z, const uint64_t *f, 
 {
     const cunmod_krylov_t *const k = x->k;
     const int64_t matrix = k->n * k->n * k->mod.word, words = len * (int64_t)sizeof(*f);
+    const int64_t most = MATRICES * matrix + 2 * CUNMOD_MAT_WORK;
+    const int64_t left = cunmod_dev_facts(k->dev)->memory_bytes / 2;
     void *memory = NULL;
     if (len == 1)
         return cunmod_mat_set_unit(k->dev, z, k->list, &k->mod);
     const cunmod_mat_values_t shape =
-        cunmod_mat_values(k->n, len, &k->mod, MATRICES * matrix + 2 * CUNMOD_MAT_WORK);
+        cunmod_mat_values(k->n, len, &k->mod, most < left ? most : left);
     CUNMOD_TRY(cunmod_dev_alloc(k->dev, &memory, (size_t)(shape.bytes + words)));
     const cunmod_mat_way_t way = {k->dev, &k->mod, (char *)memory + shape.planes, k->stop};
     void *const coeffs = (char *)memory + shape.bytes;

@@ -85,8 +85,8 @@ enum
 };
 
 /* The tasks of CUNMOD_OP_MAT: a product, a power, the value of a polynomial at a matrix, a product
- * of matrices of polynomials; all others are eliminations, and the last two products and an
- * elimination. */
+ * of matrices of polynomials, eliminations. The last two, characteristic and minimal polynomials,
+ * take products and eliminations. */
 enum
 {
     CUNMOD_MAT_MUL,

@@ -93,7 +93,7 @@ cunmod_query_t cunmod_ask_mat_pow(uint64_t p, int64_t n, uint64_t e);
  */
 cunmod_query_t cunmod_ask_mat_evaluate(uint64_t p, int64_t n, int64_t len);
 
-/* Returns the query about a group of `count` such products, which the device computes at once: the
+/* Returns the query about a group of `count` products of matrices, which the device computes at once: the
  * query about one product with the rows of all. */
 cunmod_query_t cunmod_ask_mats(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
                                int64_t count);

@@ -32,9 +32,10 @@ cunmod_query_t cunmod_ask_mat_evaluate(uint64_t p, int64_t n, int64_t len)
     return query;
 }
 
+/* A quarter of the memory is left to tables, and to the matrices of the caller. */
 cunmod_mat_values_t cunmod_query_mat_values(const cunmod_query_t *query)
 {
     const cunmod_modulus_t mod = {.p = cunmod_query_modulus(query),
                                   .word = (uint32_t)cunmod_query_word(query)};
-    return cunmod_mat_values(query->mat.rows, query->mat.lena, &mod, query->memory);
+    return cunmod_mat_values(query->mat.rows, query->mat.lena, &mod, query->memory / 4 * 3);
 }

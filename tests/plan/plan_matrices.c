@@ -331,7 +331,7 @@ static void test_eliminations(const cunmod_params_t *params)
     for (int i = 0; i < 1000; i++)
     {
         const int64_t most = INT64_C(2) << i % 16;
-        const int task = (int)test_range(CUNMOD_MAT_RANK, CUNMOD_MAT_TASKS - 1);
+        const int task = (int)test_range(CUNMOD_MAT_RANK, CUNMOD_MAT_CHARPOLY - 1);
         check_elimination(test_range(1, most), test_range(1, most), task, i & 1 ? 31 : 64, params);
     }
     /* The rows and columns have numbers of 32 bits on the GPU. */
@@ -382,7 +382,8 @@ static void test_powers(const cunmod_params_t *params)
     const cunmod_query_t huge =
         free_query(cunmod_ask_mat_evaluate(UINT64_MAX, INT64_C(1) << 30, 1000), 64);
     CHECK(best_plan(&huge, params).path == CUNMOD_PATH_CPU);
-    /* With less and less memory there are fewer powers, and in the end no plan. */
+    /* With less and less memory there are fewer powers, which takes longer but for a few percent of
+     * rounding to whole tiles, and in the end no plan. */
     cunmod_query_t query = free_query(cunmod_ask_mat_evaluate(101, 1000, 1000), 31);
     query.path = CUNMOD_PATH_GPU;
     query.memory = INT64_C(1) << 30;
@@ -390,7 +391,7 @@ static void test_powers(const cunmod_params_t *params)
     for (; check_plans(&query, params) > 0; query.memory = query.memory * 3 / 4)
     {
         const cunmod_plan_t plan = best_plan(&query, params);
-        CHECK(plan.workspace < query.memory && plan.us >= last);
+        CHECK(plan.workspace < query.memory && plan.us >= 0.95 * last);
         last = plan.us;
     }
     CHECK(query.memory > 5 * 4000000 / 2 && query.memory < 100000000);
