@@ -4,6 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <flint/nmod.h>
 #include <flint/nmod_mat.h>
 #include <stdlib.h>
 #include <string.h>
