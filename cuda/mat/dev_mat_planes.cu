@@ -89,8 +89,8 @@ template <typename W> struct PlanesShared
 };
 
 /* A block computes the residues of PART rows of a tile of an operand: first all tiles of a, then
- * those of b. Rows of a tile that the operand does not have stay unwritten: nothing reads the
- * entries of the result that depend on these rows. */
+ * those of b. A tile may have more rows than the operand has left. The block does not write the
+ * additional rows: only entries outside of the result depend on them. */
 template <typename W>
 __global__ void __launch_bounds__(THREADS)
     planes_kernel(const __grid_constant__ Batch<cunmod_mat_item_t> batch)

@@ -11,9 +11,12 @@
  *     0, 1      | multiply: 64 rows each of the tile of a, by both tiles of b
  *     2         | one thread copies the tiles of the operands to shared memory, in stages
  *
- * The stages of all tasks of a block are numbered. Stage s is in place s % STAGES. Phase s / STAGES
- * of full[place] ends when stage s has been copied. Phase s / STAGES of empty[place] ends when all
- * warps of both warpgroups have multiplied stage s.
+ * Stages have the numbers s = 0, 1, .. over all tasks of a block. Stage s is in place s % STAGES of
+ * shared memory, and is phase s / STAGES of the two phase barriers of this place:
+ *
+ *     barrier      | the phase ends when
+ *     full[place]  | the tiles of stage s are in shared memory
+ *     empty[place] | all warps of warpgroups 0 and 1 have multiplied the tiles of stage s
  *
  * The file is compiled for architecture 90a in the place of 90 (cuda/nvcc.mk). For all others the
  * kernel fails, and is not launched.

@@ -75,7 +75,7 @@ static int by_kernels(const constants_t *x)
 
 /* ---- the choice ---------------------------------------------------------------------- */
 
-/* The kernels take words of 8 bytes alone. */
+/* The kernels of grids take only words of 8 bytes. */
 int cunmod_mat_constants(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     const cunmod_grid_t *const grid = job->own;

@@ -20,9 +20,10 @@ typedef struct
     cunmod_mat_view_t a;        /* A, without gaps */
     cunmod_mat_view_t power[2]; /* space for powers of A */
     cunmod_mat_view_t vector;   /* n rows, 1 column */
-    int32_t *order;             /* host memory: a list of at most 2 n numbers */
-    int32_t *list;              /* device memory: a list of at most 2 n numbers */
-    void *work, *memory;        /* work: the planes of products of at most n x n by n x n entries */
+    int32_t *order;             /* host memory for 2 n numbers of rows or columns */
+    int32_t *list;              /* device memory for 2 n numbers of rows or columns */
+    void *work;   /* device memory for the planes of a product of two n x n matrices */
+    void *memory; /* the block that contains all the device memory above */
 } cunmod_krylov_t;
 
 #define CUNMOD_KRYLOV_MOST (INT32_MAX / 2)

@@ -1,5 +1,4 @@
-/* Products of matrices, and their sums and differences with a matrix, in host memory and on a
- * device.
+/* Computes a b, c + a b and c - a b for matrices in host memory and for device matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -34,9 +34,9 @@ typedef struct cunmod_job_struct cunmod_job_t;
 
 /* An operation with its operands and results. The caller has checked the operands a and b, and
  * resolved their lengths. a->len >= b->len and a->len >= 1, except for elementary operations and
- * matrices. b may equal a. c is a third operand, or NULL. cunmod_execute may add a copy in the
- * other memory, host or device, to an operand (cunmod_vec_t), and changes no other field of an
- * operand.
+ * matrices. b may equal a. c is the third operand; c = NULL if the operation has none. An operand
+ * (cunmod_vec_t) in host memory may get a copy in device memory from cunmod_execute, and an operand
+ * in device memory a copy in host memory; cunmod_execute changes no other field of an operand.
  *
  * With `unchecked` set, cunmod_execute checks that all coefficients of host arrays are below p.
  * During an upload this check costs almost nothing. After E_COEFF results are unchanged. */

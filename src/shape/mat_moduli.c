@@ -11,9 +11,9 @@
  *
  *     x = sum over i of y_i M / m_i  -  q M,    q = the integer next to the sum of y_i / m_i,
  *
- * if |x| < M / 2. The kernels compute q from the sum of y_i floor(2^27 / m_i), which has 32 bits.
- * This sum, divided by 2^27, is less than the sum of y_i / m_i by at most CUNMOD_MAT_MODULI 256 /
- * 2^27 < 2^-14. So q is right under the condition
+ * if |x| < M / 2. The kernels compute q from S = sum of y_i floor(2^27 / m_i) < 2^32. The number
+ * S / 2^27 is below the sum of y_i / m_i by at most CUNMOD_MAT_MODULI 256 / 2^27 < 2^-14. So q is
+ * right under the condition
  *
  *     k (p / 2)^2 < M (1 / 2 - 2^-14).
  *
