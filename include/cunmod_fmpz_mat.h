@@ -151,29 +151,52 @@ static inline int cunmod_fmpz_mat_rank(int64_t *rank, const fmpz_mat_struct *mat
 
 /* ---- determinants and characteristic polynomials ---------------------------------- */
 
+/* The functions of cunmod.h that compute the words of a result, and a result. */
+typedef int (*cunmod_fmpz_mat_words_of_)(int64_t *words, const uint64_t *a, int64_t worda,
+                                         int64_t len, int64_t n);
+typedef int (*cunmod_fmpz_mat_of_)(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                                   int64_t len, int64_t n, cunmod_ctx_t ctx);
+
+/* *z = a new array of integers of *words words each: the result of `function` for mat, which is
+ * square (E_LENGTH). The result has one integer for each row if `rows` is set, and one more. The
+ * caller frees *z, which is NULL after an error. */
+static inline int cunmod_fmpz_mat_make_(uint64_t **z, int64_t *words, const fmpz_mat_struct *mat,
+                                        int rows, cunmod_fmpz_mat_words_of_ words_of,
+                                        cunmod_fmpz_mat_of_ function, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_mat_array_ a;
+    *z = NULL;
+    int status = cunmod_fmpz_mat_get_(&a, mat);
+    if (status == CUNMOD_OK && a.rows != a.columns)
+        status = CUNMOD_E_LENGTH;
+    if (status == CUNMOD_OK)
+        status = words_of(words, a.x, a.words, 1, a.rows);
+    if (status == CUNMOD_OK)
+    {
+        *z = cunmod_fmpz_mat_words_(rows ? a.rows + 1 : 1, *words);
+        status = *z == NULL ? CUNMOD_E_MEMORY : function(*z, *words, a.x, a.words, 1, a.rows, ctx);
+    }
+    free(a.x);
+    if (status != CUNMOD_OK)
+    {
+        free(*z);
+        *z = NULL;
+    }
+    return status;
+}
+
 /* res = the determinant of mat, which is square (E_LENGTH); res may be an entry. Errors: those of
  * cunmod_integers_det. FLINT: fmpz_mat_det. */
 static inline int cunmod_fmpz_mat_det(fmpz *res, const fmpz_mat_struct *mat, cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_mat_array_ a;
     uint64_t *z = NULL;
     int64_t words = 0;
-    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
-    const int got = cunmod_fmpz_mat_get_(&a, mat);
-    status = status == CUNMOD_OK ? got : status;
-    if (status == CUNMOD_OK && a.rows != a.columns)
-        status = CUNMOD_E_LENGTH;
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_det_words(&words, a.x, a.words, 1, a.rows);
-    if (status == CUNMOD_OK)
-    {
-        z = cunmod_fmpz_mat_words_(1, words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_det(z, words, a.x, a.words, 1, a.rows, ctx);
-    }
+    if (res == NULL)
+        return CUNMOD_E_ARGUMENT;
+    const int status = cunmod_fmpz_mat_make_(&z, &words, mat, 0, cunmod_integers_det_words,
+                                             cunmod_integers_det, ctx);
     if (status == CUNMOD_OK)
         fmpz_set_signed_ui_array(res, (const ulong *)z, (slong)words);
-    free(a.x);
     free(z);
     return status;
 }
@@ -183,30 +206,20 @@ static inline int cunmod_fmpz_mat_det(fmpz *res, const fmpz_mat_struct *mat, cun
 static inline int cunmod_fmpz_mat_charpoly(fmpz_poly_struct *res, const fmpz_mat_struct *mat,
                                            cunmod_ctx_t ctx)
 {
-    cunmod_fmpz_mat_array_ a;
     uint64_t *z = NULL;
     int64_t words = 0;
-    int status = res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
-    const int got = cunmod_fmpz_mat_get_(&a, mat);
-    status = status == CUNMOD_OK ? got : status;
-    if (status == CUNMOD_OK && a.rows != a.columns)
-        status = CUNMOD_E_LENGTH;
-    if (status == CUNMOD_OK)
-        status = cunmod_integers_charpoly_words(&words, a.x, a.words, 1, a.rows);
+    if (res == NULL)
+        return CUNMOD_E_ARGUMENT;
+    const int status = cunmod_fmpz_mat_make_(&z, &words, mat, 1, cunmod_integers_charpoly_words,
+                                             cunmod_integers_charpoly, ctx);
     if (status == CUNMOD_OK)
     {
-        z = cunmod_fmpz_mat_words_(a.rows + 1, words);
-        status = z == NULL ? CUNMOD_E_MEMORY
-                           : cunmod_integers_charpoly(z, words, a.x, a.words, 1, a.rows, ctx);
-    }
-    if (status == CUNMOD_OK)
-    {
-        fmpz_poly_fit_length(res, (slong)a.rows + 1);
-        for (int64_t e = 0; e <= a.rows; e++)
+        const slong n = fmpz_mat_nrows(mat);
+        fmpz_poly_fit_length(res, n + 1);
+        for (slong e = 0; e <= n; e++)
             fmpz_set_signed_ui_array(res->coeffs + e, (const ulong *)z + e * words, (slong)words);
-        _fmpz_poly_set_length(res, (slong)a.rows + 1);
+        _fmpz_poly_set_length(res, n + 1);
     }
-    free(a.x);
     free(z);
     return status;
 }

@@ -61,17 +61,6 @@ static inline cunmod_matrix_t cunmod_nmod_mat_view_(const nmod_mat_struct *mat)
     return view;
 }
 
-/* Returns res, if its rows are even; else copy, which is initialised to a matrix of its size. The
- * caller calls cunmod_nmod_mat_close_. */
-static inline nmod_mat_struct *cunmod_nmod_mat_open_result_(nmod_mat_struct *copy,
-                                                            nmod_mat_struct *res)
-{
-    if (cunmod_nmod_mat_is_even_(res))
-        return res;
-    nmod_mat_init(copy, res->r, res->c, res->mod.n);
-    return copy;
-}
-
 /* Returns a, if the rows of `a` are even; else copy, which is initialised to a copy of a. The
  * caller calls cunmod_nmod_mat_close_. */
 static inline const nmod_mat_struct *cunmod_nmod_mat_open_(nmod_mat_struct *copy,
@@ -89,32 +78,69 @@ static inline void cunmod_nmod_mat_close_(const nmod_mat_struct *opened, nmod_ma
         nmod_mat_clear(copy);
 }
 
+/* The operands of a call and its result, with even rows: [0] is the result. The caller calls
+ * cunmod_nmod_mat_end_ after cunmod_nmod_mat_begin_ has returned CUNMOD_OK. */
+typedef struct
+{
+    int count;
+    nmod_mat_struct copy[4];
+    const nmod_mat_struct *even[4];
+    cunmod_matrix_t view[4];
+} cunmod_nmod_mat_call_;
+
+/* Opens res and `count` operands, at most 3. Errors: E_ARGUMENT (NULL), E_MODULUS (the moduli
+ * differ). */
+static inline int cunmod_nmod_mat_begin_(cunmod_nmod_mat_call_ *x, nmod_mat_struct *res,
+                                         const nmod_mat_struct *const *operands, int count)
+{
+    if (res == NULL)
+        return CUNMOD_E_ARGUMENT;
+    for (int i = 0; i < count; i++)
+        if (operands[i] == NULL)
+            return CUNMOD_E_ARGUMENT;
+    for (int i = 0; i < count; i++)
+        if (operands[i]->mod.n != res->mod.n)
+            return CUNMOD_E_MODULUS;
+    x->count = count;
+    x->even[0] = res;
+    if (!cunmod_nmod_mat_is_even_(res))
+    {
+        nmod_mat_init(&x->copy[0], res->r, res->c, res->mod.n);
+        x->even[0] = &x->copy[0];
+    }
+    for (int i = 0; i < count; i++)
+        x->even[i + 1] = cunmod_nmod_mat_open_(&x->copy[i + 1], operands[i]);
+    for (int i = 0; i <= count; i++)
+        x->view[i] = cunmod_nmod_mat_view_(x->even[i]);
+    return CUNMOD_OK;
+}
+
+/* If `status` is OK, res = the result. Returns status. */
+static inline int cunmod_nmod_mat_end_(cunmod_nmod_mat_call_ *x, nmod_mat_struct *res, int status)
+{
+    if (status == CUNMOD_OK && x->even[0] != res)
+        nmod_mat_set(res, x->even[0]);
+    for (int i = 0; i <= x->count; i++)
+        cunmod_nmod_mat_close_(x->even[i], &x->copy[i]);
+    return status;
+}
+
 /* A function of cunmod.h of two matrices, with a matrix as result. */
 typedef int (*cunmod_nmod_mat_of_two_)(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
                                        const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx);
 
-/* Calls `function`. If the moduli differ, the status is E_MODULUS. res may be a or b. */
+/* Calls `function`. res may be a or b. */
 static inline int cunmod_nmod_mat_two_(nmod_mat_struct *res, const nmod_mat_struct *a,
                                        const nmod_mat_struct *b, cunmod_nmod_mat_of_two_ function,
                                        cunmod_ctx_t ctx)
 {
-    nmod_mat_t copy_a, copy_b, copy;
-    if (res == NULL || a == NULL || b == NULL)
-        return CUNMOD_E_ARGUMENT;
-    if (res->mod.n != a->mod.n || a->mod.n != b->mod.n)
-        return CUNMOD_E_MODULUS;
-    const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
-    const nmod_mat_struct *const even_b = cunmod_nmod_mat_open_(copy_b, b);
-    nmod_mat_struct *const even = cunmod_nmod_mat_open_result_(copy, res);
-    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), y = cunmod_nmod_mat_view_(even_b);
-    const cunmod_matrix_t z = cunmod_nmod_mat_view_(even);
-    const int status = function(&z, &x, &y, a->mod.n, ctx);
-    if (status == CUNMOD_OK && even == copy)
-        nmod_mat_set(res, copy);
-    cunmod_nmod_mat_close_(even_a, copy_a);
-    cunmod_nmod_mat_close_(even_b, copy_b);
-    cunmod_nmod_mat_close_(even, copy);
-    return status;
+    const nmod_mat_struct *const operands[] = {a, b};
+    cunmod_nmod_mat_call_ x;
+    const int status = cunmod_nmod_mat_begin_(&x, res, operands, 2);
+    if (status != CUNMOD_OK)
+        return status;
+    return cunmod_nmod_mat_end_(&x, res,
+                                function(&x.view[0], &x.view[1], &x.view[2], res->mod.n, ctx));
 }
 
 /* ---- products --------------------------------------------------------------------- */
@@ -132,35 +158,23 @@ typedef int (*cunmod_nmod_mat_of_three_)(const cunmod_matrix_t *res, const cunmo
                                          const cunmod_matrix_t *a, const cunmod_matrix_t *b,
                                          uint64_t p, cunmod_ctx_t ctx);
 
-/* Calls `function`. If the moduli differ, the status is E_MODULUS. res may be any operand. */
+/* Calls `function`. res may be any operand. */
 static inline int cunmod_nmod_mat_three_(nmod_mat_struct *res, const nmod_mat_struct *c,
                                          const nmod_mat_struct *a, const nmod_mat_struct *b,
                                          cunmod_nmod_mat_of_three_ function, cunmod_ctx_t ctx)
 {
-    nmod_mat_t copy_a, copy_b, copy_c, copy;
-    if (res == NULL || c == NULL || a == NULL || b == NULL)
-        return CUNMOD_E_ARGUMENT;
-    if (res->mod.n != a->mod.n || a->mod.n != b->mod.n || a->mod.n != c->mod.n)
-        return CUNMOD_E_MODULUS;
-    const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
-    const nmod_mat_struct *const even_b = cunmod_nmod_mat_open_(copy_b, b);
-    const nmod_mat_struct *const even_c = cunmod_nmod_mat_open_(copy_c, c);
-    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, res);
-    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), y = cunmod_nmod_mat_view_(even_b);
-    const cunmod_matrix_t w = cunmod_nmod_mat_view_(even_c), z = cunmod_nmod_mat_view_(even);
-    const int status = function(&z, &w, &x, &y, a->mod.n, ctx);
-    if (status == CUNMOD_OK && even == copy)
-        nmod_mat_set(res, copy);
-    cunmod_nmod_mat_close_(even_a, copy_a);
-    cunmod_nmod_mat_close_(even_b, copy_b);
-    cunmod_nmod_mat_close_(even_c, copy_c);
-    cunmod_nmod_mat_close_(even, copy);
-    return status;
+    const nmod_mat_struct *const operands[] = {c, a, b};
+    cunmod_nmod_mat_call_ x;
+    const int status = cunmod_nmod_mat_begin_(&x, res, operands, 3);
+    if (status != CUNMOD_OK)
+        return status;
+    return cunmod_nmod_mat_end_(
+        &x, res, function(&x.view[0], &x.view[1], &x.view[2], &x.view[3], res->mod.n, ctx));
 }
 
-/* cunmod_nmod_mat_addmul: res = c + a b; cunmod_nmod_mat_submul: res = c - a b. If the moduli differ,
- * the status is E_MODULUS. The modulus need not be prime. res may be c, a or b. Errors: those of
- * cunmod_matrix_addmul. FLINT: nmod_mat_addmul, nmod_mat_submul. */
+/* cunmod_nmod_mat_addmul: res = c + a b; cunmod_nmod_mat_submul: res = c - a b. If the moduli
+ * differ, the status is E_MODULUS. The modulus need not be prime. res may be c, a or b. Errors:
+ * those of cunmod_matrix_addmul. FLINT: nmod_mat_addmul, nmod_mat_submul. */
 static inline int cunmod_nmod_mat_addmul(nmod_mat_struct *res, const nmod_mat_struct *c,
                                          const nmod_mat_struct *a, const nmod_mat_struct *b,
                                          cunmod_ctx_t ctx)
@@ -179,21 +193,14 @@ static inline int cunmod_nmod_mat_submul(nmod_mat_struct *res, const nmod_mat_st
 static inline int cunmod_nmod_mat_power_(nmod_mat_struct *res, const nmod_mat_struct *a, uint64_t e,
                                          const uint64_t *f, int64_t len, cunmod_ctx_t ctx)
 {
-    nmod_mat_t copy_a, copy;
-    if (res == NULL || a == NULL)
-        return CUNMOD_E_ARGUMENT;
-    if (res->mod.n != a->mod.n)
-        return CUNMOD_E_MODULUS;
-    const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
-    const nmod_mat_struct *const even = cunmod_nmod_mat_open_(copy, res);
-    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), z = cunmod_nmod_mat_view_(even);
-    const int status = f == NULL ? cunmod_matrix_pow(&z, &x, e, a->mod.n, ctx)
-                                 : cunmod_matrix_evaluate(&z, f, len, &x, a->mod.n, ctx);
-    if (status == CUNMOD_OK && even == copy)
-        nmod_mat_set(res, copy);
-    cunmod_nmod_mat_close_(even_a, copy_a);
-    cunmod_nmod_mat_close_(even, copy);
-    return status;
+    cunmod_nmod_mat_call_ x;
+    const int status = cunmod_nmod_mat_begin_(&x, res, &a, 1);
+    if (status != CUNMOD_OK)
+        return status;
+    return cunmod_nmod_mat_end_(
+        &x, res,
+        f == NULL ? cunmod_matrix_pow(&x.view[0], &x.view[1], e, res->mod.n, ctx)
+                  : cunmod_matrix_evaluate(&x.view[0], f, len, &x.view[1], res->mod.n, ctx));
 }
 
 /* res = a^e, for a square matrix a. If the moduli differ, the status is E_MODULUS. res may be a.
@@ -204,8 +211,8 @@ static inline int cunmod_nmod_mat_pow(nmod_mat_struct *res, const nmod_mat_struc
     return cunmod_nmod_mat_power_(res, a, e, NULL, 0, ctx);
 }
 
-/* res = poly(a), for a square matrix a. If the moduli differ, the status is E_MODULUS. res may be a.
- * Errors: those of cunmod_matrix_evaluate. FLINT: nmod_poly_evaluate_mat. */
+/* res = poly(a), for a square matrix a. If the moduli differ, the status is E_MODULUS. res may be
+ * a. Errors: those of cunmod_matrix_evaluate. FLINT: nmod_poly_evaluate_mat. */
 static inline int cunmod_nmod_poly_evaluate_mat(nmod_mat_struct *res, const nmod_poly_struct *poly,
                                                 const nmod_mat_struct *a, cunmod_ctx_t ctx)
 {
@@ -301,20 +308,11 @@ static inline int cunmod_nmod_mat_one_(nmod_mat_struct *res, int64_t *number,
                                        const nmod_mat_struct *a, cunmod_nmod_mat_of_one_ function,
                                        cunmod_ctx_t ctx)
 {
-    nmod_mat_t copy_a, copy;
-    if (res == NULL || a == NULL)
-        return CUNMOD_E_ARGUMENT;
-    if (res->mod.n != a->mod.n)
-        return CUNMOD_E_MODULUS;
-    const nmod_mat_struct *const even_a = cunmod_nmod_mat_open_(copy_a, a);
-    nmod_mat_struct *const even = cunmod_nmod_mat_open_result_(copy, res);
-    const cunmod_matrix_t x = cunmod_nmod_mat_view_(even_a), z = cunmod_nmod_mat_view_(even);
-    const int status = function(&z, number, &x, a->mod.n, ctx);
-    if (status == CUNMOD_OK && even == copy)
-        nmod_mat_set(res, copy);
-    cunmod_nmod_mat_close_(even_a, copy_a);
-    cunmod_nmod_mat_close_(even, copy);
-    return status;
+    cunmod_nmod_mat_call_ x;
+    const int status = cunmod_nmod_mat_begin_(&x, res, &a, 1);
+    if (status != CUNMOD_OK)
+        return status;
+    return cunmod_nmod_mat_end_(&x, res, function(&x.view[0], number, &x.view[1], res->mod.n, ctx));
 }
 
 /* res = the reduced row echelon form of a, *rank = the rank of a. res may be a. FLINT:
@@ -325,9 +323,9 @@ static inline int cunmod_nmod_mat_rref(nmod_mat_struct *res, int64_t *rank,
     return cunmod_nmod_mat_one_(res, rank, a, cunmod_matrix_rref, ctx);
 }
 
-/* The first *nullity columns of res are a basis of the nullspace of a, the others are 0. res has as
- * many rows, and as many columns, as a has columns. FLINT: nmod_mat_nullspace, which returns the
- * nullity. */
+/* The first *nullity columns of res = a basis of the vectors v with a v = 0; all other columns of
+ * res are 0. For a matrix a with n columns res has n rows and n columns. FLINT: nmod_mat_nullspace,
+ * which returns *nullity. */
 static inline int cunmod_nmod_mat_nullspace(nmod_mat_struct *res, int64_t *nullity,
                                             const nmod_mat_struct *a, cunmod_ctx_t ctx)
 {

@@ -129,24 +129,28 @@ PLUGIN_API GEN gp_cunmod_matmul(GEN A, GEN B, GEN p)
     return product_of(av, &x.call, &z, B);
 }
 
-PLUGIN_API GEN gp_cunmod_mataddmul(GEN C, GEN A, GEN B, GEN p)
+typedef int add_t(const cunmod_matrix_t *res, const cunmod_matrix_t *c, const cunmod_matrix_t *a,
+                  const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx);
+
+/* C + A B or C - A B, by `function`. */
+static GEN sum_of(const char *name, add_t *function, GEN C, GEN A, GEN B, GEN p)
 {
     const pari_sp av = avma;
     const GEN given[] = {C, A, B};
-    matrices_t x = open_all("cunmod_mataddmul", given, 3, p);
+    matrices_t x = open_all(name, given, 3, p);
     const cunmod_matrix_t *const z = &x.of[0];
-    RUN(&x, A, cunmod_matrix_addmul(z, z, &x.of[1], &x.of[2], x.call.p, NULL));
+    RUN(&x, A, function(z, z, &x.of[1], &x.of[2], x.call.p, NULL));
     return product_of(av, &x.call, z, C);
+}
+
+PLUGIN_API GEN gp_cunmod_mataddmul(GEN C, GEN A, GEN B, GEN p)
+{
+    return sum_of("cunmod_mataddmul", cunmod_matrix_addmul, C, A, B, p);
 }
 
 PLUGIN_API GEN gp_cunmod_matsubmul(GEN C, GEN A, GEN B, GEN p)
 {
-    const pari_sp av = avma;
-    const GEN given[] = {C, A, B};
-    matrices_t x = open_all("cunmod_matsubmul", given, 3, p);
-    const cunmod_matrix_t *const z = &x.of[0];
-    RUN(&x, A, cunmod_matrix_submul(z, z, &x.of[1], &x.of[2], x.call.p, NULL));
-    return product_of(av, &x.call, z, C);
+    return sum_of("cunmod_matsubmul", cunmod_matrix_submul, C, A, B, p);
 }
 
 /* Errors also: e_DOMAIN, e < 0; e_OVERFLOW, e >= 2^64. */

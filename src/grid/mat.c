@@ -129,10 +129,7 @@ int cunmod_grid_matrix_bound(int64_t *bound, const cunmod_grid_matrix_t *a, int 
         rows += log_length(norms + k * n, n, 1);
         columns += log_length(norms + k, n, n);
     }
-    const double least = fmin(rows, columns);
-    *bound = least == -HUGE_VAL ? -1
-             : least < 0x1p60   ? (int64_t)ceil(fmax(least, 0))
-                                : INT64_C(1) << 60;
+    *bound = cunmod_bound_of_log(fmin(rows, columns));
     free(norms);
     return CUNMOD_OK;
 }

@@ -10,6 +10,7 @@
 
 #include "base/steps.h"
 #include "batch/batch.h"
+#include "crt/crt_loop.h"
 
 int cunmod_images_of(cunmod_batch_t *batch, cunmod_moduli_t moduli, const cunmod_zpoly_t *a)
 {
@@ -112,6 +113,28 @@ int cunmod_integers_download(const cunmod_integers_call_t *call, cunmod_batch_t 
     if (status == CUNMOD_OK)
         memcpy(call->z.x, own, bytes);
     free(own);
+    return status;
+}
+
+int cunmod_integers_multiply(const cunmod_integers_call_t *call, cunmod_images_multiply_t *multiply,
+                             double done)
+{
+    const int square = cunmod_zpoly_is_same(&call->a, &call->b);
+    const cunmod_progress_part_t whole = cunmod_progress_part(call->ctx);
+    cunmod_moduli_t moduli = NULL;
+    cunmod_batch_t x = NULL, y = NULL;
+    CUNMOD_TRY(cunmod_primes_open(&moduli, call->primes, NULL, call->ctx));
+    cunmod_progress_enter(call->ctx, &whole, 0, square ? done : done / 2);
+    int status = cunmod_images_of(&x, moduli, &call->a);
+    cunmod_progress_enter(call->ctx, &whole, done / 2, done);
+    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_images_of(&y, moduli, &call->b));
+    CUNMOD_THEN(multiply(x, x, square ? x : y, call));
+    cunmod_progress_enter(call->ctx, &whole, done, 1);
+    CUNMOD_THEN(cunmod_integers_download(call, x));
+    cunmod_progress_leave(call->ctx, &whole);
+    cunmod_batch_destroy(x);
+    cunmod_batch_destroy(y);
+    cunmod_moduli_destroy(moduli);
     return status;
 }
 

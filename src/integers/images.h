@@ -64,6 +64,15 @@ cunmod_integers_call_of(cunmod_ctx_t ctx, int op, uint64_t *res, int64_t words,
  * cunmod_batch_get_integers. */
 int cunmod_integers_download(const cunmod_integers_call_t *call, cunmod_batch_t z);
 
+/* call->z = the product of the operands, in three steps: the images of both operands, the products
+ * of the images, by `multiply`, and the integers of these products. A square needs the images of
+ * one operand. `done`: the part of the progress when the products are computed. Errors: those of
+ * the steps. */
+typedef int cunmod_images_multiply_t(cunmod_batch_t z, cunmod_batch_t x, cunmod_batch_t y,
+                                     const cunmod_integers_call_t *call);
+int cunmod_integers_multiply(const cunmod_integers_call_t *call, cunmod_images_multiply_t *multiply,
+                             double done);
+
 /* Checks call->z as cunmod_integers_result does. zero = 0: computes the result by
  * cunmod_integers_run. zero = 1: stores call->n zeros as the result. */
 int cunmod_integers_finish(cunmod_integers_call_t *call, int64_t n, int64_t words, int zero);

@@ -14,35 +14,18 @@
 /* The operands of a call are polynomials whose coefficients are the entries of the matrices; unlike
  * those of other calls they may have leading zeros. */
 
-/* call->z = a b, in three steps: the images of both operands, the products of the images, the
- * integers of these products. A square needs the images of one operand. */
-static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
+/* z = the products of the matrices x by the matrices y. */
+static int multiply(cunmod_batch_t z, cunmod_batch_t x, cunmod_batch_t y,
+                    const cunmod_integers_call_t *call)
 {
-    const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
-    const cunmod_mat_shape_t shape = {a->len / call->inner, call->inner, b->len / call->inner};
-    const int square = cunmod_zpoly_is_same(a, b);
-    cunmod_batch_t x = NULL, y = NULL;
-    const cunmod_progress_part_t whole = cunmod_progress_part(call->ctx);
-    cunmod_progress_enter(call->ctx, &whole, 0, 0.2);
-    int status = cunmod_images_of(&x, moduli, a);
-    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_images_of(&y, moduli, b));
-    cunmod_progress_enter(call->ctx, &whole, 0.2, 0.6);
-    CUNMOD_THEN(cunmod_mat_images_mul(x, x, square ? x : y, &shape));
-    cunmod_progress_enter(call->ctx, &whole, 0.6, 1);
-    CUNMOD_THEN(cunmod_integers_download(call, x));
-    cunmod_progress_leave(call->ctx, &whole);
-    cunmod_batch_destroy(x);
-    cunmod_batch_destroy(y);
-    return status;
+    const int64_t k = call->inner;
+    const cunmod_mat_shape_t shape = {call->a.len / k, k, call->b.len / k};
+    return cunmod_mat_images_mul(z, x, y, &shape);
 }
 
 static int from_images(const cunmod_integers_call_t *call)
 {
-    cunmod_moduli_t moduli;
-    CUNMOD_TRY(cunmod_primes_open(&moduli, call->primes, NULL, call->ctx));
-    const int status = multiply(call, moduli);
-    cunmod_moduli_destroy(moduli);
-    return status;
+    return cunmod_integers_multiply(call, multiply, 0.6);
 }
 
 static int by_flint(const cunmod_integers_call_t *call)

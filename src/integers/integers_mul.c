@@ -11,35 +11,16 @@
 #include "integers/bounds.h"
 #include "integers/images.h"
 
-/* call->z = the n lowest coefficients of a b, computed in three steps: the images of both operands,
- * the products of the images, the integers of these products. A square needs the images of one
- * operand. */
-static int multiply(const cunmod_integers_call_t *call, cunmod_moduli_t moduli)
+/* z = the n lowest coefficients of each x y. */
+static int multiply(cunmod_batch_t z, cunmod_batch_t x, cunmod_batch_t y,
+                    const cunmod_integers_call_t *call)
 {
-    const cunmod_zpoly_t *const a = &call->a, *const b = &call->b;
-    const int square = cunmod_zpoly_is_same(a, b);
-    cunmod_batch_t x = NULL, y = NULL;
-    const cunmod_progress_part_t whole = cunmod_progress_part(call->ctx);
-    cunmod_progress_enter(call->ctx, &whole, 0, square ? 0.4 : 0.2);
-    int status = cunmod_images_of(&x, moduli, a);
-    cunmod_progress_enter(call->ctx, &whole, 0.2, 0.4);
-    CUNMOD_THEN(square ? CUNMOD_OK : cunmod_images_of(&y, moduli, b));
-    CUNMOD_THEN(cunmod_batch_mullow(x, x, square ? x : y, call->n));
-    cunmod_progress_enter(call->ctx, &whole, 0.4, 1);
-    CUNMOD_THEN(cunmod_integers_download(call, x));
-    cunmod_progress_leave(call->ctx, &whole);
-    cunmod_batch_destroy(x);
-    cunmod_batch_destroy(y);
-    return status;
+    return cunmod_batch_mullow(z, x, y, call->n);
 }
 
 static int from_images(const cunmod_integers_call_t *call)
 {
-    cunmod_moduli_t moduli;
-    CUNMOD_TRY(cunmod_primes_open(&moduli, call->primes, NULL, call->ctx));
-    const int status = multiply(call, moduli);
-    cunmod_moduli_destroy(moduli);
-    return status;
+    return cunmod_integers_multiply(call, multiply, 0.4);
 }
 
 static int by_flint(const cunmod_integers_call_t *call)

@@ -98,6 +98,11 @@ static void set_norms(norm_t *rows, norm_t *columns, magnitude_t *sizes, const c
     }
 }
 
+int64_t cunmod_bound_of_log(double log)
+{
+    return log == -HUGE_VAL ? -1 : log < 0x1p60 ? (int64_t)ceil(fmax(log, 0)) : INT64_C(1) << 60;
+}
+
 int cunmod_mat_bound(int64_t *bound, const cunmod_zpoly_t *a, int64_t columns, int64_t order)
 {
     const int64_t n = columns, m = n > 0 ? a->len / n : 0, most = m > n ? m : n;
@@ -111,9 +116,7 @@ int cunmod_mat_bound(int64_t *bound, const cunmod_zpoly_t *a, int64_t columns, i
         const double least = order == 0 ? 0
                                         : fmin(largest(norms, m, n, order, logs),
                                                largest(norms + m, n, m, order, logs));
-        *bound = least == -HUGE_VAL ? -1
-                 : least < 0x1p60   ? (int64_t)ceil(fmax(least, 0))
-                                    : INT64_C(1) << 60;
+        *bound = cunmod_bound_of_log(least);
     }
     free(norms);
     free(sizes);

@@ -35,7 +35,7 @@ static int set_trivial(const cunmod_mat_elim_t *x, const cunmod_matrix_t *res, c
     {
         if (res->columns < x->n)
             return CUNMOD_E_LENGTH;
-        cunmod_matrix_store_one(res);
+        cunmod_matrix_store_scalar(res, 1);
     }
     return cunmod_result_constant(cunmod_result_array(NULL, 0), 0, ctx);
 }

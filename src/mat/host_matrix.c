@@ -118,9 +118,9 @@ void cunmod_matrix_store(const cunmod_matrix_t *a, const uint64_t *words)
             memset(a->words + i * a->stride, 0, bytes);
 }
 
-void cunmod_matrix_store_one(const cunmod_matrix_t *a)
+void cunmod_matrix_store_scalar(const cunmod_matrix_t *a, uint64_t c)
 {
     cunmod_matrix_store(a, NULL);
     for (int64_t i = 0; i < a->rows; i++)
-        a->words[i * a->stride + i] = 1;
+        a->words[i * a->stride + i] = c;
 }

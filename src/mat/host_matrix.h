@@ -48,8 +48,8 @@ int cunmod_matrix_open(cunmod_dense_t *x, const cunmod_matrix_t *a);
  * if *a is transposed); to 0 if words = NULL. */
 void cunmod_matrix_store(const cunmod_matrix_t *a, const uint64_t *words);
 
-/* Sets entry (i, i) of *a to 1 for each row i, and all other entries to 0. *a has at least as many
+/* Sets entry (i, i) of *a to c for each row i, and all other entries to 0. *a has at least as many
  * columns as rows. */
-void cunmod_matrix_store_one(const cunmod_matrix_t *a);
+void cunmod_matrix_store_scalar(const cunmod_matrix_t *a, uint64_t c);
 
 #endif

@@ -48,8 +48,8 @@ void cunmod_krylov_close(cunmod_krylov_t *k)
 int cunmod_krylov_multiply(const cunmod_krylov_t *k, cunmod_mat_view_t z, cunmod_mat_view_t u,
                            cunmod_mat_view_t v)
 {
-    CUNMOD_TRY(cunmod_mat_go_on(k->dev, k->stop));
-    return cunmod_mat_product(k->dev, z, u, v, 0, &k->mod, k->work, k->stop);
+    const cunmod_mat_way_t way = {k->dev, &k->mod, k->work, k->stop};
+    return cunmod_mat_step(&way, z, u, v, 0);
 }
 
 int cunmod_krylov_square(const cunmod_krylov_t *k, cunmod_mat_view_t *power)

@@ -175,7 +175,8 @@ static int set_trivial(const cunmod_mat_elim_t *x, cunmod_mat_t res)
         return CUNMOD_OK;
     CUNMOD_TRY(cunmod_mat_set_zero(res, z.rows, z.columns));
     if (x->task == CUNMOD_MAT_NULLSPACE)
-        cunmod_matrix_store_one(&(cunmod_matrix_t){res->vec.own, z.rows, z.columns, z.columns, 0});
+        cunmod_matrix_store_scalar(
+            &(cunmod_matrix_t){res->vec.own, z.rows, z.columns, z.columns, 0}, 1);
     return CUNMOD_OK;
 }
 

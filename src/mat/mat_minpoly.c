@@ -40,14 +40,14 @@ typedef struct
 static int open_memory(minpoly_t *x)
 {
     const cunmod_krylov_t *const k = x->k;
-    const int64_t n = k->n, bytes = n * n * k->mod.word;
+    const int64_t n = k->n, bytes = cunmod_mat_aligned(n * n * k->mod.word);
     x->g = malloc((size_t)(n + 2) * sizeof(*x->g));
     if (x->g == NULL)
         return cunmod_outcome_of_status(CUNMOD_E_MEMORY);
     CUNMOD_TRY(cunmod_dev_alloc(k->dev, &x->memory, sizeof(*x->d_length) + 2 * (size_t)bytes));
-    x->d_length = x->memory;
-    x->value = cunmod_mat_view(x->d_length + 1, n, n, 0);
+    x->value = cunmod_mat_view(x->memory, n, n, 0);
     x->factor = cunmod_mat_view(x->value.words + bytes, n, n, 0);
+    x->d_length = (int64_t *)(void *)(x->factor.words + bytes);
     return 0;
 }
 

@@ -97,14 +97,6 @@ static void set_job(power_t *x, cunmod_vec_t *a, cunmod_vec_t *f, uint64_t p, cu
 
 /* ---- matrices in host memory --------------------------------------------------------- */
 
-/* *res = c times the unit matrix. */
-static void store_scalar(const cunmod_matrix_t *res, uint64_t c)
-{
-    cunmod_matrix_store(res, NULL);
-    for (int64_t i = 0; i < res->rows; i++)
-        res->words[i * res->stride + i] = c;
-}
-
 /* Runs the job on words without gaps. */
 static int run(power_t *x, uint64_t *words, const cunmod_dense_t *a, const uint64_t *f, uint64_t p,
                cunmod_ctx_t ctx)
@@ -146,8 +138,8 @@ static int check(const cunmod_matrix_t *res, const cunmod_matrix_t *a, uint64_t 
                  cunmod_ctx_t *ctx)
 {
     CUNMOD_TRY(cunmod_matrix_check(res));
-    CUNMOD_TRY(cunmod_matrix_check(a));
-    if (a->rows != a->columns || res->rows != a->rows || res->columns != a->rows)
+    CUNMOD_TRY(cunmod_matrix_check_square(a));
+    if (res->rows != a->rows || res->columns != a->rows)
         return CUNMOD_E_LENGTH;
     CUNMOD_TRY(p < 2 ? CUNMOD_E_MODULUS : CUNMOD_OK);
     return cunmod_ctx_find(ctx);
@@ -164,7 +156,7 @@ int cunmod_matrix_pow(const cunmod_matrix_t *res, const cunmod_matrix_t *a, uint
     if (e == 1)
         CUNMOD_TRY(cunmod_matrix_copy(res, a));
     else
-        store_scalar(res, 1);
+        cunmod_matrix_store_scalar(res, 1);
     return cunmod_result_constant(cunmod_result_array(NULL, 0), 0, ctx);
 }
 
@@ -179,7 +171,7 @@ int cunmod_matrix_evaluate(const cunmod_matrix_t *res, const uint64_t *f, int64_
         return compute(res, &x, a, f, p, ctx);
     CUNMOD_TRY(cunmod_matrix_check_entries(a, p));
     CUNMOD_TRY(cunmod_check_coeffs(f, x.len, p));
-    store_scalar(res, x.len > 0 ? f[0] : 0);
+    cunmod_matrix_store_scalar(res, x.len > 0 ? f[0] : 0);
     return cunmod_result_constant(cunmod_result_array(NULL, 0), 0, ctx);
 }
 

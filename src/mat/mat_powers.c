@@ -10,15 +10,6 @@
 #include "base/check.h"
 #include "runtime/outcome.h"
 
-/* Computes one of several products: z = a b, or z += a b if add = 1. */
-static int multiply(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_mat_view_t a,
-                    cunmod_mat_view_t b, int add)
-{
-    if (way->stop != NULL && way->stop->flag != NULL)
-        CUNMOD_TRY(cunmod_mat_go_on(way->dev, way->stop));
-    return cunmod_mat_multiply(way, z, a, b, add);
-}
-
 static int copy(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_mat_view_t a)
 {
     const cunmod_mat_gather_t gather = cunmod_mat_copy(z, a, way->mod);
@@ -41,7 +32,7 @@ int cunmod_mat_power(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_ma
         for (int is_square = 1; is_square >= 1 - (int)(e >> bit & 1); is_square--)
         {
             const cunmod_mat_view_t next = left-- % 2 != 0 ? z : other;
-            CUNMOD_TRY(multiply(way, next, power, is_square ? power : a, 0));
+            CUNMOD_TRY(cunmod_mat_step(way, next, power, is_square ? power : a, 0));
             power = next;
         }
     }
@@ -95,8 +86,8 @@ static int compute_powers(const value_t *x, cunmod_mat_view_t a)
     CUNMOD_TRY(cunmod_mat_set_unit(x->way->dev, matrix_of(x, x->powers, 0), x->lists, x->way->mod));
     CUNMOD_TRY(copy(x->way, first, a));
     for (int64_t i = 2; i <= last; i++)
-        CUNMOD_TRY(
-            multiply(x->way, matrix_of(x, x->powers, i), matrix_of(x, x->powers, i - 1), first, 0));
+        CUNMOD_TRY(cunmod_mat_step(x->way, matrix_of(x, x->powers, i),
+                                   matrix_of(x, x->powers, i - 1), first, 0));
     return 0;
 }
 
@@ -108,8 +99,9 @@ static int combine(const value_t *x, int64_t block, int64_t count, int64_t terms
     const int64_t s = x->shape->powers, entries = x->n * x->n, word = x->way->mod->word;
     cunmod_mat_view_t f = cunmod_mat_view(x->f + block * s * word, count, terms, 0);
     f.stride = s;
-    return multiply(x->way, cunmod_mat_view(x->values + place * entries * word, count, entries, 0),
-                    f, cunmod_mat_view(x->powers, terms, entries, 0), 0);
+    return cunmod_mat_step(x->way,
+                           cunmod_mat_view(x->values + place * entries * word, count, entries, 0),
+                           f, cunmod_mat_view(x->powers, terms, entries, 0), 0);
 }
 
 /* The blocks from..end-1, the last one of which may have fewer coefficients. */
@@ -131,8 +123,8 @@ static int add_group(const value_t *x, cunmod_mat_view_t z, int64_t count, int i
         const int is_last = i == count - 1;
         if (is_first && is_last)
             continue;
-        CUNMOD_TRY(multiply(x->way, matrix_of(x, x->values, i),
-                            is_last ? z : matrix_of(x, x->values, i + 1), power, 1));
+        CUNMOD_TRY(cunmod_mat_step(x->way, matrix_of(x, x->values, i),
+                                   is_last ? z : matrix_of(x, x->values, i + 1), power, 1));
     }
     return copy(x->way, z, matrix_of(x, x->values, 0));
 }

@@ -81,3 +81,11 @@ int cunmod_mat_multiply(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod
     const cunmod_mat_item_t item = cunmod_mat_item(z, a, b, add, way->mod);
     return cunmod_dev_mat_plain(way->dev, &item, 1);
 }
+
+int cunmod_mat_step(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_mat_view_t a,
+                    cunmod_mat_view_t b, int add)
+{
+    if (way->stop != NULL && way->stop->flag != NULL)
+        CUNMOD_TRY(cunmod_mat_go_on(way->dev, way->stop));
+    return cunmod_mat_multiply(way, z, a, b, add);
+}

@@ -75,12 +75,16 @@ typedef struct
  *             cunmod_mat_work_bytes bytes (shape/mat_space.h). Returns an outcome
  *             (runtime/outcome.h): between panels the function waits for the device, and looks
  *             whether the caller ends the call
- *   multiply  the same; if way->work is NULL, by plain products of words */
+ *   multiply  the same; if way->work is NULL, by plain products of words
+ *   step      multiply, one of several products: if there is an interrupt flag, the function first
+ *             waits for the device, and looks whether the caller ends the call */
 int cunmod_mat_product(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t a,
                        cunmod_mat_view_t b, int add, const cunmod_modulus_t *mod, void *work,
                        const cunmod_stop_t *stop);
 int cunmod_mat_multiply(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_mat_view_t a,
                         cunmod_mat_view_t b, int add);
+int cunmod_mat_step(const cunmod_mat_way_t *way, cunmod_mat_view_t z, cunmod_mat_view_t a,
+                    cunmod_mat_view_t b, int add);
 
 /* Waits for the part before. Returns CUNMOD_INTERRUPTED if the caller wants no further one, else 0
  * or a device error. */

@@ -10,22 +10,11 @@
 #include "shape/mat_planes.h"
 #include "shape/mat_space.h"
 
-static int64_t larger(int64_t x, int64_t y)
-{
-    return x > y ? x : y;
-}
-
 /* Returns the bytes of the planes of the largest product. */
 static int64_t planes_of(const cunmod_mat_values_t *x, int64_t n, uint64_t p)
 {
-    return larger(cunmod_mat_work_bytes(n, n, n, p),
-                  cunmod_mat_work_bytes(x->group, x->powers, n * n, p));
-}
-
-/* Returns `bytes`, rounded up to a multiple of the alignment of a block of memory. */
-static int64_t aligned(int64_t bytes)
-{
-    return (bytes + 255) / 256 * 256;
+    return cunmod_most(cunmod_mat_work_bytes(n, n, n, p),
+                       cunmod_mat_work_bytes(x->group, x->powers, n * n, p));
 }
 
 /* Returns a number s with s^2 >= len, about the square root of len. */
@@ -41,7 +30,7 @@ static int64_t root(int64_t len)
 cunmod_mat_values_t cunmod_mat_values(int64_t n, int64_t len, const cunmod_modulus_t *mod,
                                       int64_t memory)
 {
-    const int64_t word = mod->word, lists = aligned(2 * n * (int64_t)sizeof(int32_t));
+    const int64_t word = mod->word, lists = cunmod_mat_aligned(2 * n * (int64_t)sizeof(int32_t));
     cunmod_mat_values_t x = {.powers = root(len)};
     x.group = cunmod_least((len - 1) / x.powers + 1, CUNMOD_MAT_TILE);
     const int64_t others = planes_of(&x, n, mod->p) + lists + len * word + 3 * 256;
@@ -50,13 +39,13 @@ cunmod_mat_values_t cunmod_mat_values(int64_t n, int64_t len, const cunmod_modul
     if ((double)(x.powers + 1 + x.group) > matrices)
     {
         const int64_t most = matrices > 3 ? (int64_t)matrices : 3;
-        x.group = cunmod_least(x.group, larger(most / 4, 1));
+        x.group = cunmod_least(x.group, cunmod_most(most / 4, 1));
         x.powers = cunmod_least(x.powers, most - 1 - x.group);
     }
     x.blocks = (len - 1) / x.powers + 1;
     x.group = cunmod_least(x.group, x.blocks);
-    x.values = aligned((x.powers + 1) * n * n * word);
-    x.lists = x.values + aligned(x.group * n * n * word);
+    x.values = cunmod_mat_aligned((x.powers + 1) * n * n * word);
+    x.lists = x.values + cunmod_mat_aligned(x.group * n * n * word);
     x.planes = x.lists + lists;
     x.bytes = x.planes + planes_of(&x, n, mod->p);
     return x;

@@ -56,6 +56,30 @@ static inline void check_entries(const cunmod_matrix_t *z, const nmod_mat_t expe
     free(copy.words);
 }
 
+/* Returns a device matrix equal to `a`; its words are those of `a` or of the transposed matrix. */
+static inline cunmod_mat_t upload(cunmod_ctx_t ctx, const nmod_mat_t a)
+{
+    const cunmod_matrix_t x = matrix_of(a);
+    cunmod_mat_t mat = NULL;
+    CHECK_STATUS(cunmod_mat_create(&mat, a->mod.n, ctx), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_set_matrix(mat, &x), CUNMOD_OK);
+    free(x.words);
+    return mat;
+}
+
+/* Checks the size and the entries of mat, which come back in any form. */
+static inline void check_mat(cunmod_mat_t mat, const nmod_mat_t expected)
+{
+    int64_t rows = -1, columns = -1;
+    CHECK_STATUS(cunmod_mat_size(&rows, &columns, mat), CUNMOD_OK);
+    CHECK(rows == expected->r && columns == expected->c);
+    const cunmod_matrix_t z =
+        new_matrix(expected->r, expected->c, (int)test_below(2), test_range(0, 2));
+    CHECK_STATUS(cunmod_mat_get_matrix(&z, mat), CUNMOD_OK);
+    check_entries(&z, expected);
+    free(z.words);
+}
+
 /* Sets `a` to a random matrix, of small rank if `deficient` is set. */
 static inline void fill(nmod_mat_t a, int deficient)
 {

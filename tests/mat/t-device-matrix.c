@@ -9,48 +9,24 @@
 
 static cunmod_ctx_t ctx;
 
-/* Returns a device matrix equal to `a`; its words are those of `a` or of the transposed matrix. */
-static cunmod_mat_t upload(const nmod_mat_t a)
-{
-    const cunmod_matrix_t x = matrix_of(a);
-    cunmod_mat_t mat = NULL;
-    CHECK_STATUS(cunmod_mat_create(&mat, a->mod.n, ctx), CUNMOD_OK);
-    CHECK_STATUS(cunmod_mat_set_matrix(mat, &x), CUNMOD_OK);
-    free(x.words);
-    return mat;
-}
-
-/* Checks the size and the entries of mat, which come back in any form. */
-static void check_equal(cunmod_mat_t mat, const nmod_mat_t expected)
-{
-    int64_t rows = -1, columns = -1;
-    CHECK_STATUS(cunmod_mat_size(&rows, &columns, mat), CUNMOD_OK);
-    CHECK(rows == expected->r && columns == expected->c);
-    const cunmod_matrix_t z =
-        new_matrix(expected->r, expected->c, (int)test_below(2), test_range(0, 2));
-    CHECK_STATUS(cunmod_mat_get_matrix(&z, mat), CUNMOD_OK);
-    check_entries(&z, expected);
-    free(z.words);
-}
-
 static void check_copies(const nmod_mat_t a, const nmod_mat_t b)
 {
-    const cunmod_mat_t x = upload(a), y = upload(b);
+    const cunmod_mat_t x = upload(ctx, a), y = upload(ctx, b);
     nmod_mat_t turned;
     nmod_mat_init(turned, a->c, a->r, a->mod.n);
     nmod_mat_transpose(turned, a);
-    check_equal(x, a);
+    check_mat(x, a);
     CHECK_STATUS(cunmod_mat_swap(x, y), CUNMOD_OK);
-    check_equal(x, b);
-    check_equal(y, a);
+    check_mat(x, b);
+    check_mat(y, a);
     CHECK_STATUS(cunmod_mat_set(x, y), CUNMOD_OK);
     CHECK_STATUS(cunmod_mat_set(x, x), CUNMOD_OK);
-    check_equal(x, a);
+    check_mat(x, a);
     CHECK_STATUS(cunmod_mat_transpose(x, y), CUNMOD_OK);
-    check_equal(x, turned);
+    check_mat(x, turned);
     CHECK_STATUS(cunmod_mat_transpose(x, x), CUNMOD_OK);
-    check_equal(x, a);
-    check_equal(y, a);
+    check_mat(x, a);
+    check_mat(y, a);
     EACH(cunmod_mat_destroy, x, y);
     nmod_mat_clear(turned);
 }
@@ -58,17 +34,17 @@ static void check_copies(const nmod_mat_t a, const nmod_mat_t b)
 /* Sums and multiples of a and b, whose words may be those of transposed matrices. */
 static void check_sums(const nmod_mat_t a, const nmod_mat_t b)
 {
-    const cunmod_mat_t x = upload(a), y = upload(b), z = upload(a);
+    const cunmod_mat_t x = upload(ctx, a), y = upload(ctx, b), z = upload(ctx, a);
     const uint64_t c = test_below(a->mod.n);
     nmod_mat_t sum;
     int equal = -1;
     nmod_mat_init(sum, a->r, a->c, a->mod.n);
     nmod_mat_add(sum, a, b);
     CHECK_STATUS(cunmod_mat_add(z, x, y), CUNMOD_OK);
-    check_equal(z, sum);
+    check_mat(z, sum);
     nmod_mat_sub(sum, a, b);
     CHECK_STATUS(cunmod_mat_sub(z, x, y), CUNMOD_OK);
-    check_equal(z, sum);
+    check_mat(z, sum);
     CHECK_STATUS(cunmod_mat_equal(&equal, z, x), CUNMOD_OK);
     CHECK(equal == nmod_mat_equal(sum, a));
     CHECK_STATUS(cunmod_mat_add(z, y, z), CUNMOD_OK);
@@ -76,13 +52,13 @@ static void check_sums(const nmod_mat_t a, const nmod_mat_t b)
     CHECK(equal == 1);
     nmod_mat_scalar_mul(sum, b, c);
     CHECK_STATUS(cunmod_mat_scalar_mul(z, y, c), CUNMOD_OK);
-    check_equal(z, sum);
+    check_mat(z, sum);
     nmod_mat_add(sum, sum, a);
     CHECK_STATUS(cunmod_mat_scalar_addmul(y, x, y, c), CUNMOD_OK);
-    check_equal(y, sum);
+    check_mat(y, sum);
     nmod_mat_neg(sum, a);
     CHECK_STATUS(cunmod_mat_neg(x, x), CUNMOD_OK);
-    check_equal(x, sum);
+    check_mat(x, sum);
     EACH(cunmod_mat_destroy, x, y, z);
     nmod_mat_clear(sum);
 }
@@ -90,24 +66,24 @@ static void check_sums(const nmod_mat_t a, const nmod_mat_t b)
 /* a b, then a (a b)^T^T in the place of operands; squares. */
 static void check_products(const nmod_mat_t a, const nmod_mat_t b)
 {
-    const cunmod_mat_t x = upload(a), y = upload(b), z = upload(b);
+    const cunmod_mat_t x = upload(ctx, a), y = upload(ctx, b), z = upload(ctx, b);
     nmod_mat_t expected;
     nmod_mat_init(expected, a->r, b->c, a->mod.n);
     nmod_mat_mul(expected, a, b);
     CHECK_STATUS(cunmod_mat_mul(z, x, y), CUNMOD_OK);
-    check_equal(z, expected);
+    check_mat(z, expected);
     CHECK_STATUS(cunmod_mat_transpose(z, z), CUNMOD_OK);
     CHECK_STATUS(cunmod_mat_transpose(z, z), CUNMOD_OK);
-    check_equal(z, expected);
+    check_mat(z, expected);
     CHECK_STATUS(cunmod_mat_mul(y, x, y), CUNMOD_OK);
-    check_equal(y, expected);
+    check_mat(y, expected);
     if (a->r == a->c)
     {
         nmod_mat_t square;
         nmod_mat_init(square, a->r, a->r, a->mod.n);
         nmod_mat_mul(square, a, a);
         CHECK_STATUS(cunmod_mat_mul(x, x, x), CUNMOD_OK);
-        check_equal(x, square);
+        check_mat(x, square);
         nmod_mat_clear(square);
     }
     else
@@ -118,7 +94,7 @@ static void check_products(const nmod_mat_t a, const nmod_mat_t b)
 
 static void check_forms(const nmod_mat_t a)
 {
-    const cunmod_mat_t x = upload(a), z = upload(a);
+    const cunmod_mat_t x = upload(ctx, a), z = upload(ctx, a);
     int64_t rank = -1, again = -1;
     nmod_mat_t expected, basis, cut;
     nmod_mat_init_set(expected, a);
@@ -127,11 +103,11 @@ static void check_forms(const nmod_mat_t a)
     CHECK_STATUS(cunmod_mat_rank(&rank, x), CUNMOD_OK);
     CHECK_STATUS(cunmod_mat_rref(z, &again, x), CUNMOD_OK);
     CHECK(rank == wanted && again == wanted);
-    check_equal(z, expected);
-    check_equal(x, a);
+    check_mat(z, expected);
+    check_mat(x, a);
     CHECK_STATUS(cunmod_mat_nullspace(x, x), CUNMOD_OK);
     nmod_mat_window_init(cut, basis, 0, 0, a->c, nullity);
-    check_equal(x, cut);
+    check_mat(x, cut);
     nmod_mat_window_clear(cut);
     EACH(cunmod_mat_destroy, x, z);
     nmod_mat_clear(expected);
@@ -140,7 +116,7 @@ static void check_forms(const nmod_mat_t a)
 
 static void check_square(const nmod_mat_t a, const nmod_mat_t b)
 {
-    const cunmod_mat_t x = upload(a), y = upload(b), z = upload(b);
+    const cunmod_mat_t x = upload(ctx, a), y = upload(ctx, b), z = upload(ctx, b);
     uint64_t det = 0;
     nmod_mat_t expected;
     nmod_mat_init(expected, a->r, a->c, a->mod.n);
@@ -149,15 +125,15 @@ static void check_square(const nmod_mat_t a, const nmod_mat_t b)
     CHECK(det == nmod_mat_det(a));
     CHECK_STATUS(cunmod_mat_inv(z, x), status);
     if (status == CUNMOD_OK)
-        check_equal(z, expected);
+        check_mat(z, expected);
     else
-        check_equal(z, b);
+        check_mat(z, b);
     nmod_mat_clear(expected);
     nmod_mat_init_set(expected, b);
     if (status == CUNMOD_OK)
         CHECK(nmod_mat_solve(expected, a, b) != 0);
     CHECK_STATUS(cunmod_mat_solve(y, x, y), b->c == 0 ? CUNMOD_OK : status);
-    check_equal(y, expected);
+    check_mat(y, expected);
     EACH(cunmod_mat_destroy, x, y, z);
     nmod_mat_clear(expected);
 }

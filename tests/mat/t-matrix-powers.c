@@ -27,29 +27,6 @@ static void draw(nmod_mat_t a, int largest)
             nmod_mat_entry(a, i, j) = a->mod.n - 1;
 }
 
-/* Returns a device matrix equal to `a`; its words are those of `a` or of the transposed matrix. */
-static cunmod_mat_t upload(const nmod_mat_t a)
-{
-    const cunmod_matrix_t x = matrix_of(a);
-    cunmod_mat_t mat = NULL;
-    CHECK_STATUS(cunmod_mat_create(&mat, a->mod.n, ctx), CUNMOD_OK);
-    CHECK_STATUS(cunmod_mat_set_matrix(mat, &x), CUNMOD_OK);
-    free(x.words);
-    return mat;
-}
-
-static void check_mat(cunmod_mat_t mat, const nmod_mat_t expected)
-{
-    int64_t rows = -1, columns = -1;
-    CHECK_STATUS(cunmod_mat_size(&rows, &columns, mat), CUNMOD_OK);
-    CHECK(rows == expected->r && columns == expected->c);
-    const cunmod_matrix_t z =
-        new_matrix(expected->r, expected->c, (int)test_below(2), test_range(0, 2));
-    CHECK_STATUS(cunmod_mat_get_matrix(&z, mat), CUNMOD_OK);
-    check_entries(&z, expected);
-    free(z.words);
-}
-
 /* ---- c + a b, c - a b ------------------------------------------------------------------ */
 
 static int host_add(const cunmod_matrix_t *res, const cunmod_matrix_t *c, const cunmod_matrix_t *a,
@@ -84,7 +61,8 @@ static void check_sum(const nmod_mat_t a, const nmod_mat_t b, const nmod_mat_t c
     const uint64_t p = a->mod.n;
     const cunmod_matrix_t x = matrix_of(a), y = matrix_of(b), w = matrix_of(c);
     const cunmod_matrix_t z = new_matrix(c->r, c->c, (int)test_below(2), test_range(0, 2));
-    const cunmod_mat_t u = upload(a), v = upload(b), t = upload(c), r = upload(a);
+    const cunmod_mat_t u = upload(ctx, a), v = upload(ctx, b), t = upload(ctx, c),
+                       r = upload(ctx, a);
     nmod_mat_t wanted;
     nmod_mat_init(wanted, c->r, c->c, p);
     expect(wanted, c, a, b, minus);
@@ -97,7 +75,7 @@ static void check_sum(const nmod_mat_t a, const nmod_mat_t b, const nmod_mat_t c
     check_mat(t, c);
     if (a->r == a->c && b->r == b->c)
     {
-        const cunmod_mat_t other = upload(a);
+        const cunmod_mat_t other = upload(ctx, a);
         const cunmod_matrix_t copy = matrix_of(c);
         CHECK_STATUS(host_add(&x, &copy, &x, &y, p, minus), CUNMOD_OK);
         check_entries(&x, wanted);
@@ -148,7 +126,7 @@ static void check_power(const nmod_mat_t a, uint64_t e)
     const uint64_t p = a->mod.n;
     const cunmod_matrix_t x = matrix_of(a);
     const cunmod_matrix_t z = new_matrix(a->r, a->r, (int)test_below(2), test_range(0, 2));
-    const cunmod_mat_t u = upload(a), r = upload(a);
+    const cunmod_mat_t u = upload(ctx, a), r = upload(ctx, a);
     nmod_mat_t wanted;
     test_case("matrix pow", a->r, (int64_t)e, p);
     nmod_mat_init(wanted, a->r, a->r, p);
@@ -184,7 +162,7 @@ static void check_value(const nmod_mat_t a, int64_t len, int largest)
     const uint64_t p = a->mod.n;
     const cunmod_matrix_t x = matrix_of(a);
     const cunmod_matrix_t z = new_matrix(a->r, a->r, (int)test_below(2), test_range(0, 2));
-    const cunmod_mat_t u = upload(a), r = upload(a);
+    const cunmod_mat_t u = upload(ctx, a), r = upload(ctx, a);
     uint64_t *const f = test_array(len);
     nmod_mat_t wanted;
     test_case("matrix evaluate", a->r, len, p);
@@ -342,7 +320,7 @@ static void check_bad_mats(void)
     nmod_mat_init(square, 2, 2, 6);
     nmod_mat_init(row, 1, 2, 6);
     draw(square, 1);
-    const cunmod_mat_t x = upload(square), y = upload(row);
+    const cunmod_mat_t x = upload(ctx, square), y = upload(ctx, row);
     test_case("device matrix addmul, bad", 2, 2, 6);
     CHECK_STATUS(cunmod_mat_addmul(x, y, x, x), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_mat_submul(x, x, y, y), CUNMOD_E_LENGTH);
