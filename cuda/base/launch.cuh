@@ -83,6 +83,7 @@ static inline int cunmod_launch_together(void (*kernel)(P...), dim3 grid, dim3 b
     type *const name = reinterpret_cast<type *>(cunmod_shared_bytes_)
 
 #define CUNMOD_UNROLL _Pragma("unroll")
+#define CUNMOD_UNROLL_2 _Pragma("unroll 2")
 #define CUNMOD_UNROLL_4 _Pragma("unroll 4")
 #define CUNMOD_NO_UNROLL _Pragma("unroll 1")
 
@@ -100,6 +101,7 @@ static inline int cunmod_can_wait(bool *can, const void *)
     CUNMOD_EMU_LAUNCH(kernel, grid, block, shared, stream, cluster, can_wait, __VA_ARGS__)
 
 #define CUNMOD_UNROLL
+#define CUNMOD_UNROLL_2
 #define CUNMOD_UNROLL_4
 #define CUNMOD_NO_UNROLL
 

@@ -99,12 +99,12 @@ static int last(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, const 
 
 /* Launches the three passes for `run` items. second: some items have two operands to transform.
  * finishes false: the call only stores transforms, and the last pass is not launched. If the items
- * are sums of products of given transforms (`factor`), the columns pass is not launched. */
+ * are given transforms, or sums of their products, the columns pass is not launched. */
 static int run_items(cunmod_dev_t *dev, const Batch<cunmod_ntt_item_t> &batch, NttArgs args,
                      int64_t run, bool second, bool finishes)
 {
     args.prepares = !finishes;
-    const bool sums = batch.one.factor[0] != nullptr;
+    const bool sums = cunmod_ntt_is_given(&batch.one);
     const uint32_t word = batch.one.mod.word;
     int error = sums ? 0 : columns(dev, batch, args, run, second, word);
     if (!error)
@@ -150,8 +150,8 @@ struct MoveNtt
         move_by(item.prepared, bytes);
         move_by(item.keep, bytes);
         move_by(item.keep_a, bytes);
-        for (int j = 0; j < 4; j++)
-            move_by(item.factor[j], bytes);
+        move_by(item.factor[0], bytes);
+        move_by(item.factor[1], bytes);
         item.radix[0] = 1;
         for (int j = 1; j < count; j++)
             item.radix[j] = mod.mul(item.radix[j - 1], prime[j - 1]);

@@ -1,6 +1,6 @@
 /* The second pass of products by transforms: twists and transforms every row of both operands,
- * multiplies them, applies the inverse transform, and removes the twist. For a sum of two products
- * of given transforms, the pass starts with the sum; for a given transform, with its points.
+ * multiplies them, applies the inverse transform, and removes the twist. For a sum of products of
+ * given transforms, the pass starts with the sum; for a given transform, with its points.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -27,21 +27,28 @@ row_twist(const NttTables<V> &tables, int row, int low, int high, const NttField
     return f.root(f.mont(__ldg(table + low), __ldg(table + high)));
 }
 
-/* v = factor[0] factor[1] + factor[2] factor[3] for the 16 points of a thread, whose first has
- * index `at` in the stored transforms. */
+/* v = the sum of the products factor[0] factor[1] of item.terms terms, for the 16 points of a
+ * thread, whose first has index `at` in the stored transforms. */
 template <typename V>
 static __device__ __forceinline__ void sum_products(V (&v)[POINTS], const cunmod_ntt_item_t &item,
                                                     int64_t at, const NttField<V> &f)
 {
-    const V *const x0 = cunmod_global((const V *)item.factor[0]) + at;
-    const V *const y0 = cunmod_global((const V *)item.factor[1]) + at;
-    const V *const x1 = cunmod_global((const V *)item.factor[2]) + at;
-    const V *const y1 = cunmod_global((const V *)item.factor[3]) + at;
+    const char *x = (const char *)(cunmod_global((const V *)item.factor[0]) + at);
+    const char *y = (const char *)(cunmod_global((const V *)item.factor[1]) + at);
     CUNMOD_UNROLL
     for (int i = 0; i < POINTS; i++)
+        v[i] = 0;
+    CUNMOD_UNROLL_2
+    for (int j = 0; j < item.terms; j++)
     {
-        const int k = i << HELD;
-        v[i] = f.add(f.mont(x0[k], f.reduce(y0[k])), f.mont(x1[k], f.reduce(y1[k])));
+        V left[POINTS], right[POINTS];
+        fetch(left, (const V *)x, HELD);
+        fetch(right, (const V *)y, HELD);
+        CUNMOD_UNROLL
+        for (int i = 0; i < POINTS; i++)
+            v[i] = f.add(v[i], f.mont(left[i], f.reduce(right[i])));
+        x += item.next[0];
+        y += item.next[1];
     }
 }
 
@@ -207,8 +214,8 @@ transform_operands(V (&v)[POINTS], V *tiles, const RowPlace<V, LOG, HALVES> &pla
 
 /* The rows pass: transforms the rows, multiplies (two operands, one operand by itself, or by a
  * prepared operand), and applies the inverse transform. args.prepares: stores the points of the
- * operand instead, in the order of held_at. SUMS: computes a sum of two products of given
- * transforms, or reads a given transform, and applies the inverse transform. */
+ * operand instead, in the order of held_at. SUMS: computes a sum of products of given transforms,
+ * or reads a given transform, and applies the inverse transform. */
 template <typename V, int LOG, bool HALVES, bool SUMS>
 __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
                                   ntt_threads<V> / row_threads<V, LOG, HALVES>())
@@ -238,7 +245,7 @@ __global__ void __launch_bounds__(row_threads<V, LOG, HALVES>(),
     }
     if constexpr (SUMS)
     {
-        if (item.factor[1] == nullptr)
+        if (item.transformed)
             fetch(v, to + held_at(place.g), HELD);
         else
             sum_products(v, item, held, f);

@@ -100,8 +100,8 @@ CUNMOD_INLINE int64_t cunmod_ntt_table_words(const cunmod_ntt_t *ntt)
  * y: */
 typedef struct
 {
-    int64_t a; /* the factor is floor(y / 2) if `pairs` is set */
-    int64_t b; /* for b and prepared; the factor is y xor 1 if `swap` is set */
+    int64_t a; /* for a and factor[0]; the factor is floor(y / 2) if `pairs` is set */
+    int64_t b; /* for b, prepared and factor[1]; the factor is y xor 1 if `swap` is set */
     int64_t z; /* for z and plus; the factor of plus is 0 if `one_plus` is set */
     int64_t work;
     int64_t keep; /* for keep and keep_a */
@@ -136,10 +136,15 @@ typedef struct
     void *work; /* 2 count N residues, count being the number of primes; for squaring, or with a
                    prepared operand, only the first count N are used */
     const void *prepared;  /* if b == NULL: the transform of b, count N residues */
-    const void *factor[4]; /* NULL, or transforms of count N residues each, ordered as in
-                              `prepared`: c has the transform factor[0] factor[1] + factor[2]
-                              factor[3]. Only factor[0] is set: R times the transform in work. a
-                              and b are not read. Of work only the first count N residues are used */
+    const void *factor[2]; /* if terms > 0: transforms of count N residues, ordered as in
+                              `prepared` */
+    int64_t next[2];       /* the bytes from factor[0], [1] of a term to factor[0], [1] of the next
+                              term */
+    int32_t terms;         /* > 0: the transform of c is the sum of the products factor[0] factor[1]
+                              of `terms` terms */
+    int32_t transformed;   /* 1: the transform of c is R times the residues in work. If terms > 0 or
+                              transformed = 1, a and b are not read, and of work only the first
+                              count N residues are used */
     void *keep;   /* receives the transform of b, count N residues ordered as in `prepared`, if both
                      operands are transformed; NULL: not wanted */
     void *keep_a; /* as `keep`, for the transform of a */
@@ -155,6 +160,8 @@ CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
     const int64_t b = (y ^ (step->swap != 0)) * step->b, keep = y * step->keep;
     item->a = (const char *)item->a + (step->pairs ? y / 2 : y) * step->a;
     item->b = item->b != 0 ? (const char *)item->b + b : 0;
+    item->factor[0] = item->terms > 0 ? (const char *)item->factor[0] + y * step->a : 0;
+    item->factor[1] = item->terms > 0 ? (const char *)item->factor[1] + b : 0;
     item->prepared = item->prepared != 0 ? (const char *)item->prepared + b : 0;
     item->z = item->z != 0 ? (char *)item->z + y * step->z : 0;
     item->plus = item->plus != 0 && !step->one_plus ? (const char *)item->plus + y * step->z
@@ -166,6 +173,12 @@ CUNMOD_INLINE void cunmod_ntt_go(cunmod_ntt_item_t *item, int64_t y)
 
 /* The largest `each` of cunmod_dev_ntt_stack: products per item of the stack. */
 #define CUNMOD_NTT_STACK 8
+
+/* Returns whether no operand is transformed, since the item has transforms or their sums. */
+CUNMOD_INLINE int cunmod_ntt_is_given(const cunmod_ntt_item_t *item)
+{
+    return item->terms > 0 || item->transformed;
+}
 
 /* Returns whether both operands are transformed: b is neither prepared nor the same as a. */
 CUNMOD_INLINE int cunmod_ntt_two(const cunmod_ntt_item_t *item)

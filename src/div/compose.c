@@ -7,8 +7,10 @@
  * 2.1. The outer polynomial a is cut into blocks of s coefficients, s about sqrt(lena). The value
  * of a block at g is a linear combination of 1, g, .., g^(s-1), and one matrix product computes the
  * values of all blocks. The powers are computed by doubling, g^(k+i) = g^k g^i for all i <= k at
- * once. Then the values of the blocks are combined in pairs. So the number of dependent steps is
- * logarithmic, and each step computes many products at once.
+ * once. Then the values of the blocks are joined in a few levels: a row of a level is the sum of
+ * products of rows by powers of g, which is computed by its transform, with one inverse transform
+ * and one reduction (src/shape/compose_shape.h). So the number of dependent steps is logarithmic,
+ * and each step computes many products at once.
  */
 #include "div/compose.h"
 
@@ -30,10 +32,10 @@ static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *p
                     .d_quotient = base + space.quotients},
         .shape = *outer,
         .d_space = base,
-        .kept = (uint32_t *)(void *)(base + space.kept),
+        .kept = base + space.kept,
+        .joined = base + space.joined,
+        .most_joined = space.most_joined,
         .powers = base + space.powers + cunmod_compose_row_bytes(shape, mod->word),
-        .factors = base + space.factors,
-        .made = 1,
         .blocks = base + space.blocks,
         .planes = cunmod_compose_by_tensor(outer, shape->m) ? base + space.planes : NULL,
         .panel = space.panel,
@@ -43,38 +45,61 @@ static int open_space(cunmod_compose_run_t *x, const cunmod_newton_prepared_t *p
     return 0;
 }
 
-static int keep(const cunmod_compose_run_t *x, const void *d_row)
-{
-    return cunmod_series_transform(&x->reducer.series, x->reducer.prepared->shape.points, d_row,
-                                   x->m - 1, x->kept);
-}
-
-/* For each of `count` rows of z and a, `step` bytes apart: z = a f modulo the divisor, or, if add =
- * 1, z = z + a f, where x->kept holds the transform of f. z may be a. */
-static int multiply(const cunmod_compose_run_t *x, char *z, const char *a, int add, int64_t step,
-                    int64_t count)
+/* Returns the bytes of a transform. */
+static int64_t transform_bytes(const cunmod_compose_run_t *x)
 {
     const cunmod_newton_t *shape = &x->reducer.prepared->shape;
+    return shape->count * shape->points * (int64_t)sizeof(uint32_t);
+}
+
+/* Stores the transforms of `count` rows from d_rows on, `step` bytes apart, at d_kept. */
+static int transform(const cunmod_compose_run_t *x, char *d_kept, int64_t step, const char *d_rows,
+                     int64_t count)
+{
+    const cunmod_ntt_item_t item = {.a = d_rows,
+                                    .b = d_rows,
+                                    .lena = x->m - 1,
+                                    .lenb = x->m - 1,
+                                    .work = d_kept,
+                                    .step = {.a = x->row_bytes, .b = x->row_bytes, .work = step}};
+    return cunmod_series_transforms(&x->reducer.series, x->reducer.prepared->shape.points, item,
+                                    count);
+}
+
+/* Computes `count` rows, at most x->turn, by the products that item describes, whose members a or
+ * factor, prepared, plus, terms and step.a the caller has set: row i, at z + i x->row_bytes. */
+static int compute_rows(const cunmod_compose_run_t *x, char *z, cunmod_ntt_item_t item,
+                        int64_t count)
+{
     const int64_t len = x->truncates ? x->m - 1 : 2 * x->m - 3;
-    for (int64_t first = 0; first < count; first += x->turn)
+    item.z = z;
+    item.hi = len;
+    item.step.z = x->row_bytes;
+    item.step.work = transform_bytes(x);
+    CUNMOD_TRY(
+        cunmod_series_products(&x->reducer.series, x->reducer.prepared->shape.points, item, count));
+    return len >= x->m /* always false if x->truncates */
+               ? cunmod_newton_reduce_rows(&x->reducer, z, x->row_bytes, count, len)
+               : 0;
+}
+
+/* Computes rows first+1 .. first+n-1 of x->powers, n >= 1: the powers 2 .. n of row `first`. */
+static int raise(const cunmod_compose_run_t *x, int64_t first, int64_t n)
+{
+    char *const rows = x->powers + first * x->row_bytes;
+    for (int64_t k = 1, more; k < n; k += more)
     {
-        const int64_t rows = count - first < x->turn ? count - first : x->turn;
-        char *const to = z + first * step;
-        const cunmod_ntt_item_t item = {
-            .a = a + first * step,
-            .z = to,
-            .lena = x->m - 1,
-            .lo = 0,
-            .hi = len,
-            .plus = add ? to : NULL,
-            .lenplus = add ? x->m - 1 : 0,
-            .prepared = x->kept,
-            .step = {.a = step,
-                     .z = step,
-                     .work = shape->count * shape->points * (int64_t)sizeof(uint32_t)}};
-        CUNMOD_TRY(cunmod_series_products(&x->reducer.series, shape->points, item, rows));
-        if (len >= x->m) /* always false if x->truncates */
-            CUNMOD_TRY(cunmod_newton_reduce_rows(&x->reducer, to, step, rows, len));
+        more = n - k < k ? n - k : k;
+        CUNMOD_TRY(transform(x, x->kept, 0, rows + (k - 1) * x->row_bytes, 1));
+        for (int64_t i = 0; i < more; i += x->turn)
+        {
+            const cunmod_ntt_item_t item = {.a = rows + i * x->row_bytes,
+                                            .lena = x->m - 1,
+                                            .prepared = x->kept,
+                                            .step.a = x->row_bytes};
+            CUNMOD_TRY(compute_rows(x, rows + (k + i) * x->row_bytes, item,
+                                    more - i < x->turn ? more - i : x->turn));
+        }
     }
     return 0;
 }
@@ -105,45 +130,78 @@ static int set_one(const cunmod_compose_run_t *x)
     return cunmod_dev_linear(series->dev, &one, 1);
 }
 
-/* Computes the rows of x->powers: g, g^2, .., g^n modulo the divisor, n = x->shape.powers. */
+/* Computes the rows of x->powers, and the transforms of the factors. */
 static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t leng)
 {
-    const int64_t count = x->shape.powers;
+    const cunmod_compose_t *shape = &x->shape;
+    int64_t base = shape->s - 1; /* the row of g^(s group[l]) */
     CUNMOD_TRY(set_one(x));
-    CUNMOD_TRY(count > 0 ? set_first(x, d_g, leng) : 0);
-    for (int64_t k = 1, more; k < count; k += more)
+    CUNMOD_TRY(shape->powers > 0 ? set_first(x, d_g, leng) : 0);
+    CUNMOD_TRY(raise(x, 0, shape->powers));
+    for (int l = 0; l < shape->levels; l++)
     {
-        more = count - k < k ? count - k : k;
-        CUNMOD_TRY(keep(x, x->powers + (k - 1) * x->row_bytes));
-        CUNMOD_TRY(multiply(x, x->powers + k * x->row_bytes, x->powers, 0, x->row_bytes, more));
+        const int is_last = l == shape->levels - 1; /* no level needs the power fan[l] */
+        CUNMOD_TRY(raise(x, base, shape->fan[l] - is_last));
+        base += shape->fan[l] - 1;
+    }
+    return transform(x, x->kept, transform_bytes(x), x->powers + (shape->s - 1) * x->row_bytes,
+                     shape->factors);
+}
+
+/* Level l for rows first .. first+count-1 of x->blocks: adds the products of `terms` rows each by
+ * the powers 1 .. terms of g^(s group), group = x->shape.group[l], whose transforms are at
+ * factors. terms count <= x->most_joined. */
+static int join_rows(const cunmod_compose_run_t *x, int64_t first, int64_t count, int64_t terms,
+                     int64_t group, const char *factors)
+{
+    const int64_t bytes = transform_bytes(x);
+    for (int64_t t = 0; t < terms; t++)
+    {
+        const char *const rows = x->blocks + ((t + 1) * group + first) * x->row_bytes;
+        CUNMOD_TRY(transform(x, x->joined + t * bytes, terms * bytes, rows, count));
+    }
+    for (int64_t i = 0; i < count; i += x->turn)
+    {
+        char *const z = x->blocks + (first + i) * x->row_bytes;
+        const cunmod_ntt_item_t item = {.plus = z,
+                                        .lenplus = x->m - 1,
+                                        .factor = {x->joined + i * terms * bytes, factors},
+                                        .next = {bytes, bytes},
+                                        .terms = (int32_t)terms,
+                                        .step.a = terms * bytes};
+        CUNMOD_TRY(compute_rows(x, z, item, count - i < x->turn ? count - i : x->turn));
     }
     return 0;
 }
 
-/* Returns the address of g^(s 2^k): the last row of x->powers for k = 0, else a row of
- * x->factors. */
-static char *factor(const cunmod_compose_run_t *x, int64_t k)
+/* Returns the number of rows of x->blocks that a join of the values of `count` blocks reads: a
+ * multiple of group[l] for the last level l that is needed. */
+static int64_t rows_joined(const cunmod_compose_t *shape, int64_t count)
 {
-    return k == 0 ? x->powers + (x->shape.s - 1) * x->row_bytes
-                  : x->factors + (k - 1) * x->row_bytes;
+    int64_t rows = 1;
+    for (int l = 0; l < shape->levels && shape->group[l] < count; l++)
+        rows = (count + shape->group[l] - 1) / shape->group[l] * shape->group[l];
+    return rows;
 }
 
-/* Combines the rows of x->blocks, the values of `count` blocks, until row 0 is a(g): adds g^s times
- * row 2j+1 to row 2j for all j; then g^(2s) times row 4j+2 to row 4j; and so on. Computes those
- * factors g^(s 2^k) that no earlier call has computed. */
-static int join_blocks(cunmod_compose_run_t *x, int64_t count)
+/* Joins the rows of x->blocks, `rows` values of blocks: row 0 becomes a(g). */
+static int join_blocks(const cunmod_compose_run_t *x, int64_t rows)
 {
-    int64_t step = x->row_bytes;
-    for (int64_t k = 0; count > 1; k++, count = (count + 1) / 2)
+    const cunmod_compose_t *shape = &x->shape;
+    const char *factors = x->kept + shape->factors * transform_bytes(x);
+    for (int l = shape->levels - 1; l >= 0; l--)
     {
-        CUNMOD_TRY(keep(x, factor(x, k)));
-        CUNMOD_TRY(multiply(x, x->blocks, x->blocks + step, 1, 2 * step, count / 2));
-        if (count > 2 && x->made == k + 1)
+        const int64_t group = shape->group[l], terms = (rows - 1) / group;
+        factors -= (shape->fan[l] - 1) * transform_bytes(x);
+        if (terms == 0)
+            continue;
+        const int64_t most = x->most_joined / terms;
+        for (int64_t i = 0; i < group; i += most)
         {
-            CUNMOD_TRY(multiply(x, factor(x, k + 1), factor(x, k), 0, x->row_bytes, 1));
-            x->made++;
+            const int64_t count = group - i < most ? group - i : most;
+            CUNMOD_TRY(join_rows(x, i, count, terms, group, factors));
         }
-        step *= 2;
+        rows = group;
     }
     return 0;
 }
@@ -160,15 +218,16 @@ int cunmod_compose_open(cunmod_compose_run_t *x, const cunmod_newton_prepared_t 
     return error;
 }
 
-/* x->blocks: row j = the value at g of block j of d_a[0 .. lena-1], which is a linear combination
- * of the rows of x->powers. */
-static int evaluate_blocks(const cunmod_compose_run_t *x, const void *d_a, int64_t lena)
+/* x->blocks: row j, j < rows, = the value at g of block j of d_a[0 .. lena-1], which is a linear
+ * combination of the rows of x->powers. */
+static int evaluate_blocks(const cunmod_compose_run_t *x, const void *d_a, int64_t lena,
+                           int64_t rows)
 {
     const cunmod_series_t *series = &x->reducer.series;
     const int64_t columns = x->planes != NULL ? x->panel : x->m - 1;
     cunmod_mat_item_t item = {.a = d_a,
                               .work = x->planes,
-                              .m = (lena + x->shape.s - 1) / x->shape.s,
+                              .m = rows,
                               .k = x->shape.s,
                               .stride_a = x->shape.s,
                               .stride_b = 2 * x->m,
@@ -191,8 +250,9 @@ static int evaluate_blocks(const cunmod_compose_run_t *x, const void *d_a, int64
 int cunmod_compose_outer(cunmod_compose_run_t *x, void *d_r, const void *d_a, int64_t lena)
 {
     const cunmod_series_t *series = &x->reducer.series;
-    int error = evaluate_blocks(x, d_a, lena);
-    CUNMOD_NEXT(join_blocks(x, (lena + x->shape.s - 1) / x->shape.s));
+    const int64_t rows = rows_joined(&x->shape, (lena + x->shape.s - 1) / x->shape.s);
+    int error = evaluate_blocks(x, d_a, lena, rows);
+    CUNMOD_NEXT(join_blocks(x, rows));
     return CUNMOD_NEXT(cunmod_dev_copy(series->dev, d_r, x->blocks,
                                        (size_t)((x->m - 1) * (int64_t)series->mod.word)));
 }
@@ -212,7 +272,8 @@ int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, int truncates, 
                        const cunmod_modulus_t *mod, cunmod_dev_t *dev, cunmod_tables_t *tables)
 {
     cunmod_compose_run_t x;
-    const cunmod_compose_t shape = cunmod_compose_shape(lena);
+    const cunmod_compose_t shape =
+        cunmod_compose_shape(lena, cunmod_compose_terms(&prepared->shape, mod->p), truncates);
     CUNMOD_TRY(cunmod_compose_open(&x, prepared, truncates, &shape, d_g, leng, mod, dev, tables));
     const int error = cunmod_compose_outer(&x, d_r, d_a, lena);
     cunmod_compose_close(&x);

@@ -19,10 +19,15 @@ typedef struct
     cunmod_reducer_t reducer;
     cunmod_compose_t shape;
     char *d_space;
-    uint32_t *kept; /* transform of the common factor of the current products */
-    char *powers;   /* row i: g^(i+1), i >= -1 */
-    char *factors;  /* row i: g^(s 2^(i+1)) */
-    int64_t made;   /* 1 + number of rows of `factors` that are computed */
+    /* transforms: of the common factor of the current products while the powers are computed; later
+       of all factors, those of level 0 first */
+    char *kept;
+    char *joined;        /* the transforms of the rows that are joined at once */
+    int64_t most_joined; /* the number of transforms that `joined` has space for */
+    /* Row i: g^(i+1), -1 <= i < powers. The factors follow: the rows from s-1 on are the powers 1 ..
+       fan[0] of g^s; the last of these rows is g^(s group[1]), and the rows from this row on are its
+       powers 1 .. fan[1]; and so on. */
+    char *powers;
     char *blocks;
     void *planes;  /* of the product of matrices by tensor cores; NULL: by plain products */
     int64_t panel; /* columns that tensor cores multiply at once */

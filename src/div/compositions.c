@@ -65,7 +65,8 @@ static int compose_all(compositions_t *x, cunmod_compose_run_t *run, void *d_row
 static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     compositions_t *x = (compositions_t *)job;
-    const cunmod_compose_t shape = cunmod_compose_shape(x->longest);
+    const cunmod_compose_t shape = cunmod_compose_shape(
+        x->longest, cunmod_compose_terms(&x->divisor->prepared.shape, job->mod.p), 0);
     cunmod_compose_run_t run;
     void *d_row = NULL;
     (void)plan;

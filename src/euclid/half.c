@@ -85,13 +85,14 @@ static int sum_transforms(const cunmod_half_t *x, const transforms_t *t,
     {
         char *const left = t->x + 2 * (i / item->columns) * t->bytes;
         char *const right = t->y + i % item->columns * t->bytes;
-        items[i] = (cunmod_ntt_item_t){
-            .z = (char *)item->z + (i * item->lenz + z_at) * x->mod.word,
-            .lo = lo,
-            .hi = lo + lenz,
-            .work = t->z + i * t->bytes,
-            .factor = {left, right, left + t->bytes, right + item->columns * t->bytes},
-            .mod = x->mod};
+        items[i] = (cunmod_ntt_item_t){.z = (char *)item->z + (i * item->lenz + z_at) * x->mod.word,
+                                       .lo = lo,
+                                       .hi = lo + lenz,
+                                       .work = t->z + i * t->bytes,
+                                       .factor = {left, right},
+                                       .next = {t->bytes, item->columns * t->bytes},
+                                       .terms = 2,
+                                       .mod = x->mod};
         cunmod_ntt_radix(items[i].radix, &t->table->ntt, x->mod.p);
     }
     return cunmod_dev_ntt_stack(x->dev, items, count, &x->stack, &t->table->ntt,

@@ -75,7 +75,7 @@ static int transform(const product_t *x, part_t part, char *work)
  * `work`. */
 static int transform_back(const product_t *x, part_t part, char *work)
 {
-    cunmod_ntt_item_t item = {.lo = x->lo, .hi = x->hi, .factor[0] = work};
+    cunmod_ntt_item_t item = {.lo = x->lo, .hi = x->hi, .transformed = 1};
     cunmod_ntt_radix(item.radix, &x->table->ntt, x->mod->p);
     return transform_entries(x, part, &item, set_result, work);
 }

@@ -89,11 +89,17 @@ int cunmod_series_products(const cunmod_series_t *x, int64_t points, cunmod_ntt_
     return run_items(x, points, item, count);
 }
 
+int cunmod_series_transforms(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
+                             int64_t count)
+{
+    return run_items(x, points, item, count);
+}
+
 int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void *d_a, int64_t lena,
                             uint32_t *d_kept)
 {
     const cunmod_ntt_item_t item = {.a = d_a, .b = d_a, .lena = lena, .lenb = lena, .work = d_kept};
-    return run_items(x, points, item, 1);
+    return cunmod_series_transforms(x, points, item, 1);
 }
 
 /* One step of Newton's iteration, which extends the inverse h from n to `next` coefficients. */

@@ -57,6 +57,12 @@ int cunmod_series_twice(const cunmod_series_t *x, int64_t points, cunmod_ntt_ite
 int cunmod_series_products(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
                            int64_t count);
 
+/* Computes `count` transforms to `points` points. `item` describes transform 0: item.a and item.b
+ * are the same lena = lenb coefficients, and item.work receives the transform; item.step gives the
+ * addresses of the others. */
+int cunmod_series_transforms(const cunmod_series_t *x, int64_t points, cunmod_ntt_item_t item,
+                             int64_t count);
+
 /* d_kept[0 .. x->count * points - 1] = the transform of d_a[0 .. lena-1] to `points` points. */
 int cunmod_series_transform(const cunmod_series_t *x, int64_t points, const void *d_a, int64_t lena,
                             uint32_t *d_kept);

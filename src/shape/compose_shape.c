@@ -5,8 +5,11 @@
  */
 #include "shape/compose_shape.h"
 
+#include <math.h>
+
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
+#include "shape/ntt.h"
 #include "shape/tuning.h"
 
 /* The greatest number of residues, words of 4 bytes, in the transforms of all products that one
@@ -14,20 +17,90 @@
  * computed in several rounds. */
 #define MOST_RESIDUES (INT64_C(1) << 22)
 
+/* About the greatest number of residues of the transforms of rows that are joined at once. */
+#define MOST_JOINED (INT64_C(1) << 27)
+
+/* The greatest number of products that one transform adds, and the greatest number of rows that are
+ * joined in one level although two levels would need fewer transforms. */
+#define MOST_TERMS 32
+#define SMALL_FAN 8
+
 /* About the most bytes of the planes of a product of matrices. More columns are multiplied in
  * several rounds, each of which computes the planes of the outer polynomial anew. */
 #define MOST_PLANES (INT64_C(1) << 30)
 
-cunmod_compose_t cunmod_compose_shape(int64_t lena)
+/* The times of the steps, in transforms of a product of two remainders: of a power or a factor, and
+ * of a result of a level. A row that is multiplied in a level takes one transform. [1]: modulo a
+ * power of x, where no quotient and no remainder is computed. */
+static const double power_cost[2] = {5, 2}, sum_cost[2] = {4, 1};
+
+static int64_t most(int64_t a, int64_t b)
 {
-    int64_t s = 1;
-    while (s * s < lena)
-        s++;
-    cunmod_compose_t shape = {.s = s, .blocks = (lena + s - 1) / s};
-    shape.powers = s - (shape.blocks == 1);
-    while (INT64_C(1) << shape.factors < shape.blocks)
-        shape.factors++;
+    return a > b ? a : b;
+}
+
+static int64_t ceiling(double x)
+{
+    return (int64_t)ceil(x);
+}
+
+static int64_t quotient(int64_t a, int64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+/* Returns the number of rows that the last level joins to one, of `rows` rows. With fan f a level
+ * of r rows takes r + sum_cost r / f + power_cost f transforms. */
+static int64_t widest(int64_t rows, int64_t terms, int truncates)
+{
+    const double best = sqrt(sum_cost[truncates] / power_cost[truncates] * (double)rows);
+    const int64_t fan = rows <= SMALL_FAN ? rows : most(2, ceiling(best));
+    return fan - 1 < terms ? fan : terms + 1;
+}
+
+/* The levels are found from the last one down, and stored from the first one up. */
+static void set_levels(cunmod_compose_t *shape, int64_t rows, int64_t terms, int truncates)
+{
+    int64_t fans[CUNMOD_COMPOSE_LEVELS];
+    int levels = 0;
+    for (; rows > 1; levels++)
+    {
+        const int64_t fan = widest(rows, terms, truncates);
+        rows = quotient(rows, fan);
+        fans[levels] = fan;
+    }
+    shape->levels = levels;
+    shape->blocks = 1;
+    for (int l = 0; l < levels; l++)
+    {
+        shape->fan[l] = fans[levels - 1 - l];
+        shape->group[l] = shape->blocks;
+        shape->blocks *= shape->fan[l];
+        shape->factors += shape->fan[l] - 1;
+    }
+}
+
+cunmod_compose_t cunmod_compose_shape(int64_t lena, int64_t terms, int truncates)
+{
+    cunmod_compose_t shape = {0};
+    const int64_t s = most(1, ceiling(sqrt((double)lena / power_cost[truncates])));
+    set_levels(&shape, quotient(lena, s), terms, truncates);
+    shape.s = quotient(lena, shape.blocks);
+    shape.powers = shape.s - (shape.blocks == 1);
     return shape;
+}
+
+int64_t cunmod_compose_terms(const cunmod_newton_t *newton, uint64_t p)
+{
+    int64_t terms = MOST_TERMS;
+    while (newton->own == 0 && terms > 1)
+    {
+        const int count = cunmod_ntt_count((uint64_t)(terms * newton->m), p);
+        if (count != 0 && count <= newton->count)
+            break;
+        terms /= 2;
+    }
+    return terms;
 }
 
 cunmod_compose_t cunmod_compose_powers(int64_t n)
@@ -37,8 +110,14 @@ cunmod_compose_t cunmod_compose_powers(int64_t n)
 
 int64_t cunmod_compose_products(int64_t lena, int64_t count)
 {
-    const cunmod_compose_t shape = cunmod_compose_shape(lena);
-    return shape.s + count * shape.blocks;
+    const cunmod_compose_t shape = cunmod_compose_shape(lena, MOST_TERMS, 0);
+    double transforms = 0;
+    for (int l = 0; l < shape.levels; l++)
+    {
+        const int64_t group = shape.group[l];
+        transforms += (double)(group * (shape.fan[l] - 1)) + sum_cost[0] * (double)group;
+    }
+    return shape.s + shape.factors + ceiling((double)count * transforms / power_cost[0]);
 }
 
 int64_t cunmod_compose_row_bytes(const cunmod_newton_t *newton, int64_t word)
@@ -52,9 +131,18 @@ int cunmod_compose_by_tensor(const cunmod_compose_t *shape, int64_t m)
                                                (double)CUNMOD_TUNE_COMPOSE_TENSOR;
 }
 
-static int64_t most(int64_t a, int64_t b)
+/* Returns the number of transforms of rows that are joined at once: all rows of one result of each
+ * level, and of more results as long as MOST_JOINED residues suffice. */
+static int64_t joined_at_once(const cunmod_compose_t *shape, int64_t residues)
 {
-    return a > b ? a : b;
+    int64_t all = 0, least = 0;
+    for (int l = 0; l < shape->levels; l++)
+    {
+        all = most(all, shape->group[l] * (shape->fan[l] - 1));
+        least = most(least, shape->fan[l] - 1);
+    }
+    const int64_t fit = MOST_JOINED / residues;
+    return most(least, all < fit ? all : fit);
 }
 
 cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton,
@@ -68,9 +156,12 @@ cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton,
     int64_t at = 0;
     space.work = cunmod_take(&at, cunmod_newton_work_bytes(newton) * (space.turn + 1) / 2);
     space.quotients = cunmod_take(&at, space.turn * newton->s * word);
-    space.kept = cunmod_take(&at, residues * (int64_t)sizeof(uint32_t));
-    space.powers = cunmod_take(&at, (1 + most(shape->s, shape->powers)) * row);
-    space.factors = cunmod_take(&at, most(shape->factors - 1, 0) * row);
+    const int64_t transform = residues * (int64_t)sizeof(uint32_t);
+    space.kept = cunmod_take(&at, most(shape->factors, 1) * transform);
+    space.most_joined = joined_at_once(shape, residues);
+    space.joined = cunmod_take(&at, space.most_joined * transform);
+    space.powers =
+        cunmod_take(&at, (1 + most(shape->s, shape->powers) + most(shape->factors - 1, 0)) * row);
     space.blocks = cunmod_take(&at, most(shape->blocks, 1) * row);
     if (cunmod_compose_by_tensor(shape, newton->m))
     {
