@@ -203,10 +203,17 @@ CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b)
  * item, and all coefficients beyond the length are 0. All matrices of a batch have the same sizes.
  * A batch keeps matrices on the GPU between calls. Any result may be any operand. GPU: a block of
  * threads eliminates a matrix of at most 128 rows and columns, with those of the right side (on
- * some GPUs 64, if a modulus is above 2^31); larger matrices are eliminated one after the other.
- * Status of an item: E_MODULUS (the modulus is not prime), E_LENGTH (more coefficients than
- * entries). Errors: those of batches (E_ARGUMENT, E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED,
- * E_INTERRUPTED, E_WORK), and E_LENGTH: a size is negative, or a matrix is too large. */
+ * some GPUs 64, if a modulus is above 2^31), and one launch computes all products of matrices of at
+ * most 256 rows and columns; larger matrices are computed one after the other. Status of an item:
+ * E_MODULUS (the modulus is not prime), E_LENGTH (more coefficients than entries). Errors: those of
+ * batches (E_ARGUMENT, E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK), and
+ * E_LENGTH: a size is negative, or a matrix is too large. */
+
+/* The items of res = the rows x columns products a b, for the rows x inner matrices of a and the
+ * inner x columns matrices of b. The modulus of an item need not be prime. If inner = 0, the
+ * products are zero. FLINT: nmod_mat_mul. */
+CUNMOD_STATUS cunmod_batch_matrix_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                                      int64_t rows, int64_t inner, int64_t columns);
 
 /* The items of res = the determinants of the n x n matrices of a, as constants. FLINT:
  * nmod_mat_det. */

@@ -3,10 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "mat/batch_matrices.cuh"
 #include "mat/jordan.cuh"
-#include "runtime/polys.cuh"
-
-#include "backend/backend_batch.h"
 
 namespace cunmod_mat
 {
@@ -17,16 +15,6 @@ template <typename W, int SIDE> struct SmallShared
     W scale; /* 1 / E */
     W det;   /* the product of the pivots */
 };
-
-/* Returns the status of item i, as far as the operands determine it. */
-static __device__ __forceinline__ int32_t operand_status(const cunmod_batch_matrix_t &x, int64_t i)
-{
-    const bool has_b = x.b.words != nullptr;
-    const int32_t status = first_status(x.a.status[i], has_b ? x.b.status[i] : 0);
-    const bool longer = x.a.len[i] > (int64_t)x.rows * x.columns ||
-                        (has_b && x.b.len[i] > (int64_t)x.rows * x.more);
-    return first_status(first_status(status, x.field[i]), longer ? x.longer : 0);
-}
 
 /* Copies the matrix of item i of `from`, of `columns` columns, to the columns `first` .. of the
  * matrix in shared memory. */

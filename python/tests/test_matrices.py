@@ -40,6 +40,20 @@ def test_products(ctx, p):
     assert ctx.matrix_mul(square, square.T, p).tolist() == product(square, square.T, p)
 
 
+def test_batches(ctx):
+    """Matrices as the items of batches, each modulo a number of its own."""
+    random = Random(4)
+    p = [random.choice(PRIMES) for _ in range(30)]
+    a = [matrix(random, 4, 5, m) for m in p]
+    b = [matrix(random, 5, 3, m) for m in p]
+    f = ctx.batch([x.ravel().tolist() for x in a], p)
+    g = ctx.batch([x.ravel().tolist() for x in b], f.moduli)
+    found = f.matrix_mul(g, 4, 5, 3).to_array(12).reshape(-1, 4, 3)
+    assert found.tolist() == [product(*x) for x in zip(a, b, p)]
+    found = f.matrix_rref(4, 5).to_array(20).reshape(-1, 4, 5)
+    assert found.tolist() == [ctx.matrix_rref(x, m)[0].tolist() for x, m in zip(a, p)]
+
+
 @pytest.mark.parametrize("p", PRIMES)
 def test_eliminations(ctx, p):
     random = Random(p)
