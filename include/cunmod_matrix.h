@@ -215,6 +215,19 @@ CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b)
 CUNMOD_STATUS cunmod_batch_matrix_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
                                       int64_t rows, int64_t inner, int64_t columns);
 
+/* rank[i] = the rank of the rows x columns matrix of item i of a, or, if the item has an error, -1
+ * times its status (-E_MODULUS, for example), for all items. FLINT: nmod_mat_rank. */
+CUNMOD_STATUS cunmod_batch_matrix_rank(int64_t *rank, cunmod_batch_t a, int64_t rows,
+                                       int64_t columns);
+
+/* The items of res = bases of the vectors x with a x = 0, for the rows x columns matrices of a:
+ * matrices of `columns` rows and as many columns. The first columns are the basis that
+ * cunmod_matrix_nullspace describes, all further columns are 0. With k vectors in the basis, k > 0,
+ * the length of the item is j columns + k for some j >= 0; with no vector it is 0. So k =
+ * (length - 1) mod columns + 1. FLINT: nmod_mat_nullspace. */
+CUNMOD_STATUS cunmod_batch_matrix_nullspace(cunmod_batch_t res, cunmod_batch_t a, int64_t rows,
+                                            int64_t columns);
+
 /* The items of res = the determinants of the n x n matrices of a, as constants. FLINT:
  * nmod_mat_det. */
 CUNMOD_STATUS cunmod_batch_matrix_det(cunmod_batch_t res, cunmod_batch_t a, int64_t n);

@@ -244,6 +244,17 @@ class BatchOperations(ResidentBatch):
         )
         return res
 
+    def matrix_nullspace(self: B, rows: int, columns: int) -> B:
+        """Bases of the vectors x with a x = 0, for rows x columns matrices a, as matrix_det has
+        them: the first columns of columns x columns matrices, whose further columns are 0."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_matrix_nullspace, res._handle, self._handle,
+            number_of("matrix_nullspace: rows", rows),
+            number_of("matrix_nullspace: columns", columns)
+        )
+        return res
+
     def matrix_inv(self: B, n: int) -> B:
         """The inverses of n x n matrices, as matrix_det has them; an item without one has the
         status of InverseError."""

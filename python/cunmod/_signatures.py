@@ -463,6 +463,8 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "cunmod_mat_inv": (c_int, [c_void_p, c_void_p]),
     "cunmod_mat_solve": (c_int, [c_void_p, c_void_p, c_void_p]),
     "cunmod_batch_matrix_mul": (c_int, [c_void_p, c_void_p, c_void_p, c_int64, c_int64, c_int64]),
+    "cunmod_batch_matrix_rank": (c_int, [POINTER(c_int64), c_void_p, c_int64, c_int64]),
+    "cunmod_batch_matrix_nullspace": (c_int, [c_void_p, c_void_p, c_int64, c_int64]),
     "cunmod_batch_matrix_det": (c_int, [c_void_p, c_void_p, c_int64]),
     "cunmod_batch_matrix_rref": (c_int, [c_void_p, c_void_p, c_int64, c_int64]),
     "cunmod_batch_matrix_inv": (c_int, [c_void_p, c_void_p, c_int64]),

@@ -50,6 +50,11 @@ def test_batches(ctx):
     g = ctx.batch([x.ravel().tolist() for x in b], f.moduli)
     found = f.matrix_mul(g, 4, 5, 3).to_array(12).reshape(-1, 4, 3)
     assert found.tolist() == [product(*x) for x in zip(a, b, p)]
+    assert f.matrix_rank(4, 5).tolist() == [ctx.matrix_rank(x, m) for x, m in zip(a, p)]
+    assert ctx.batch([[1, 2], [3]], [5, 15]).matrix_rank(2, 2).tolist() == [1, -3]
+    for x, y, m in zip(f.matrix_nullspace(4, 5).to_array(25).reshape(-1, 5, 5), a, p):
+        basis = ctx.matrix_nullspace(y, m)
+        assert np.array_equal(x[:, : basis.shape[1]], basis) and not x[:, basis.shape[1] :].any()
     found = f.matrix_rref(4, 5).to_array(20).reshape(-1, 4, 5)
     assert found.tolist() == [ctx.matrix_rref(x, m)[0].tolist() for x, m in zip(a, p)]
 

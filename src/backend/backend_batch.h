@@ -32,11 +32,13 @@ int cunmod_dev_batch_evaluate(cunmod_dev_t *dev, const cunmod_batch_values_t *x)
  * as many rows as a, or in MUL as many rows as a has columns. */
 enum
 {
-    CUNMOD_BATCH_DET,   /* z = the determinant of a, rows = columns */
-    CUNMOD_BATCH_RREF,  /* z = the reduced row echelon form of a */
-    CUNMOD_BATCH_INV,   /* z = 1 / a, rows = columns */
-    CUNMOD_BATCH_SOLVE, /* z = the matrix z with a z = b, rows = columns */
-    CUNMOD_BATCH_MUL    /* z = a b */
+    CUNMOD_BATCH_RANK,      /* z = x^(r - 1) for r = the rank of a, or 0 for r = 0; z.len = r */
+    CUNMOD_BATCH_DET,       /* z = the determinant of a, rows = columns */
+    CUNMOD_BATCH_RREF,      /* z = the reduced row echelon form of a */
+    CUNMOD_BATCH_NULLSPACE, /* z = the columns x columns matrix of cunmod_matrix_nullspace */
+    CUNMOD_BATCH_INV,       /* z = 1 / a, rows = columns */
+    CUNMOD_BATCH_SOLVE,     /* z = the matrix z with a z = b, rows = columns */
+    CUNMOD_BATCH_MUL        /* z = a b */
 };
 
 /* The matrices of items order[0 .. count-1]. Coefficient i columns + j of an operand is the entry
@@ -52,7 +54,7 @@ typedef struct
     const int32_t *field;
     const int32_t *order;
     int64_t count;
-    int32_t task; /* CUNMOD_BATCH_DET .. CUNMOD_BATCH_MUL */
+    int32_t task; /* CUNMOD_BATCH_RANK .. CUNMOD_BATCH_MUL */
     int32_t rows, columns, more;
     int32_t longer, refused;
     uint32_t word;

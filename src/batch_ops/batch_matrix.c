@@ -1,5 +1,5 @@
-/* Matrices as the items of a batch: products, determinants, reduced row echelon forms, inverses and
- * solutions.
+/* Matrices as the items of a batch: products, ranks, determinants, reduced row echelon forms,
+ * nullspaces, inverses and solutions.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -19,7 +19,7 @@
  * has rows x more, or for products columns x more. */
 typedef struct
 {
-    int task; /* CUNMOD_BATCH_DET .. CUNMOD_BATCH_MUL */
+    int task; /* CUNMOD_BATCH_RANK .. CUNMOD_BATCH_MUL */
     int64_t rows, columns, more;
 } sizes_t;
 
@@ -38,6 +38,11 @@ static int64_t rows_of_b(const sizes_t *sizes)
     return sizes->task == CUNMOD_BATCH_MUL ? sizes->columns : sizes->rows;
 }
 
+static int64_t result_rows(const sizes_t *sizes)
+{
+    return sizes->task == CUNMOD_BATCH_NULLSPACE ? sizes->columns : sizes->rows;
+}
+
 static int64_t result_columns(const sizes_t *sizes)
 {
     return has_b(sizes) ? sizes->more : sizes->columns;
@@ -54,7 +59,10 @@ static void matrix_room(const cunmod_batch_job_t *job, int64_t *z, const int64_t
 {
     const sizes_t *const sizes = sizes_of(job);
     (void)x;
-    z[0] = sizes->task == CUNMOD_BATCH_DET ? 1 : sizes->rows * result_columns(sizes);
+    if (sizes->task == CUNMOD_BATCH_RANK)
+        z[0] = sizes->rows < sizes->columns ? sizes->rows : sizes->columns;
+    else
+        z[0] = sizes->task == CUNMOD_BATCH_DET ? 1 : result_rows(sizes) * result_columns(sizes);
 }
 
 /* ---- one matrix at a time -------------------------------------------------------- */
@@ -78,18 +86,38 @@ static int get_entries(cunmod_poly_t z, cunmod_mat_t mat)
     return CUNMOD_OK;
 }
 
+/* z = the n x n matrix whose first columns are those of mat, which has n rows, and whose other
+ * columns are 0. */
+static int put_columns(cunmod_poly_t z, cunmod_mat_t mat)
+{
+    const int64_t n = mat->rows;
+    uint64_t *const words = calloc((size_t)(n * n) + 1, sizeof(*words));
+    if (words == NULL)
+        return CUNMOD_E_MEMORY;
+    int status = cunmod_mat_get_matrix(&(cunmod_matrix_t){words, n, mat->columns, n, 0}, mat);
+    CUNMOD_THEN(cunmod_poly_set_array(z, words, n * n));
+    free(words);
+    return status;
+}
+
 static int compute_mat(const sizes_t *sizes, cunmod_poly_t z, cunmod_mat_t a, cunmod_mat_t b)
 {
     uint64_t det = 0;
     int64_t rank = 0;
     switch (sizes->task)
     {
+    case CUNMOD_BATCH_RANK:
+        CUNMOD_TRY(cunmod_mat_rank(&rank, a));
+        return rank > 0 ? cunmod_poly_set_coeff(z, rank - 1, 1) : CUNMOD_OK;
     case CUNMOD_BATCH_DET:
         CUNMOD_TRY(cunmod_mat_det(&det, a));
         return cunmod_poly_set_array(z, &det, 1);
     case CUNMOD_BATCH_RREF:
         CUNMOD_TRY(cunmod_mat_rref(a, &rank, a));
         return get_entries(z, a);
+    case CUNMOD_BATCH_NULLSPACE:
+        CUNMOD_TRY(cunmod_mat_nullspace(a, a));
+        return put_columns(z, a);
     case CUNMOD_BATCH_INV:
         CUNMOD_TRY(cunmod_mat_inv(a, a));
         return get_entries(z, a);
@@ -199,14 +227,21 @@ static int compute_matrix(const sizes_t *sizes, const cunmod_batch_item_t *x,
                           const cunmod_matrix_t *a, const cunmod_matrix_t *b)
 {
     const int64_t columns = result_columns(sizes);
-    const cunmod_matrix_t z = {x->z[0], sizes->rows, columns, columns, 0};
-    int64_t rank = 0;
+    const cunmod_matrix_t z = {x->z[0], result_rows(sizes), columns, columns, 0};
+    int64_t rank = 0, nullity;
     switch (sizes->task)
     {
+    case CUNMOD_BATCH_RANK:
+        CUNMOD_TRY(cunmod_matrix_rank(&rank, a, x->p, x->ctx));
+        if (rank > 0)
+            x->z[0][rank - 1] = 1;
+        return CUNMOD_OK;
     case CUNMOD_BATCH_DET:
         return cunmod_matrix_det(x->z[0], a, x->p, x->ctx);
     case CUNMOD_BATCH_RREF:
         return cunmod_matrix_rref(&z, &rank, a, x->p, x->ctx);
+    case CUNMOD_BATCH_NULLSPACE:
+        return cunmod_matrix_nullspace(&z, &nullity, a, x->p, x->ctx);
     case CUNMOD_BATCH_INV:
         return cunmod_matrix_inv(&z, a, x->p, x->ctx);
     case CUNMOD_BATCH_SOLVE:
@@ -269,7 +304,8 @@ static int run(cunmod_batch_t res, const cunmod_batch_t *x, const sizes_t *sizes
                                                                                  : &of_one,
                                     .own = sizes};
     const int fits = is_size(sizes->rows, sizes->columns) && is_size(sizes->rows, sizes->more) &&
-                     is_size(rows_of_b(sizes), sizes->more);
+                     is_size(rows_of_b(sizes), sizes->more) &&
+                     is_size(result_rows(sizes), result_columns(sizes));
     return fits ? cunmod_batch_run(&res, x, &how) : CUNMOD_E_LENGTH;
 }
 
@@ -278,6 +314,34 @@ int cunmod_batch_matrix_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t
 {
     const cunmod_batch_t x[] = {a, b};
     return run(res, x, &(sizes_t){CUNMOD_BATCH_MUL, rows, inner, columns});
+}
+
+/* rank[i] = the rank of matrix i, or the negative status. For this, computes a batch of polynomials
+ * whose lengths are the ranks. */
+int cunmod_batch_matrix_rank(int64_t *rank, cunmod_batch_t a, int64_t rows, int64_t columns)
+{
+    cunmod_batch_t made;
+    int64_t items;
+    int status = cunmod_batch_items(&items, a);
+    if (status != CUNMOD_OK || (rank == NULL && items > 0))
+        return CUNMOD_E_ARGUMENT;
+    CUNMOD_TRY(cunmod_batch_create(&made, a->moduli));
+    int *const state = malloc((size_t)(items + 1) * sizeof(*state));
+    status = state == NULL ? CUNMOD_E_MEMORY
+                           : run(made, &a, &(sizes_t){CUNMOD_BATCH_RANK, rows, columns, 0});
+    CUNMOD_THEN(cunmod_batch_statuses(state, made));
+    CUNMOD_THEN(cunmod_batch_lengths(rank, made));
+    for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
+        rank[i] = state[i] == CUNMOD_OK ? rank[i] : -state[i];
+    free(state);
+    cunmod_batch_destroy(made);
+    return status;
+}
+
+int cunmod_batch_matrix_nullspace(cunmod_batch_t res, cunmod_batch_t a, int64_t rows,
+                                  int64_t columns)
+{
+    return run(res, &a, &(sizes_t){CUNMOD_BATCH_NULLSPACE, rows, columns, 0});
 }
 
 int cunmod_batch_matrix_det(cunmod_batch_t res, cunmod_batch_t a, int64_t n)

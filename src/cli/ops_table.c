@@ -662,6 +662,11 @@ static int batch_matrix_rref(const cli_batch_call_t *x)
     return cunmod_batch_matrix_rref(x->res[0], x->of[0], x->number[0], x->number[1]);
 }
 
+static int batch_matrix_nullspace(const cli_batch_call_t *x)
+{
+    return cunmod_batch_matrix_nullspace(x->res[0], x->of[0], x->number[0], x->number[1]);
+}
+
 static int batch_matrix_inv(const cli_batch_call_t *x)
 {
     return cunmod_batch_matrix_inv(x->res[0], x->of[0], x->number[0]);
@@ -845,6 +850,7 @@ const cli_batch_operation_t cli_batch_operations[] = {
     {"matrix_mul", "ppnnn", 1, false, batch_matrix_mul},
     {"matrix_det", "pn", 1, false, batch_matrix_det},
     {"matrix_rref", "pnn", 1, false, batch_matrix_rref},
+    {"matrix_nullspace", "pnn", 1, false, batch_matrix_nullspace},
     {"matrix_inv", "pn", 1, false, batch_matrix_inv},
     {"matrix_solve", "ppnn", 1, false, batch_matrix_solve},
     {.name = NULL},

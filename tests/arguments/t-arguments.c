@@ -4846,6 +4846,36 @@ static const change_t to_batch_matrix_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONT
         {IS(5, INT64_C(1) << 60, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)},
         {ITEM_MODULUS(1, E_MODULUS)}};
 
+static int call_batch_matrix_rank(const value_t *x)
+{
+    return cunmod_batch_matrix_rank(x[0].pointer, x[1].pointer, x[2].number, x[3].number);
+}
+static const parameter_t of_batch_matrix_rank[] = {{RESULT}, {BATCH(1, 2, 3, 4)}, {NUMBER(2)},
+        {NUMBER(2)}};
+static const change_t to_batch_matrix_rank[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_C(1) << 60, E_LENGTH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_C(1) << 60, E_LENGTH)}};
+
+static int call_batch_matrix_nullspace(const value_t *x)
+{
+    return cunmod_batch_matrix_nullspace(x[0].pointer, x[1].pointer, x[2].number, x[3].number);
+}
+static const parameter_t of_batch_matrix_nullspace[] = {{BATCH_RESULT(9, 8, 7)},
+        {BATCH(1, 2, 3, 4)}, {NUMBER(2)}, {NUMBER(2)}};
+static const change_t to_batch_matrix_nullspace[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_C(1) << 60, E_LENGTH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_C(1) << 60, E_LENGTH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
 static int call_batch_matrix_det(const value_t *x)
 {
     return cunmod_batch_matrix_det(x[0].pointer, x[1].pointer, x[2].number);
@@ -5370,6 +5400,8 @@ static const function_t functions[] = {
     {FUNCTION(mat_inv, mat_inv, mat_inv, 0, 0, NULL)},
     {FUNCTION(mat_solve, mat_solve, mat_solve, 0, 0, NULL)},
     {FUNCTION(batch_matrix_mul, batch_matrix_mul, batch_matrix_mul, 0, 0, NULL)},
+    {FUNCTION(batch_matrix_rank, batch_matrix_rank, batch_matrix_rank, 0, 0, NULL)},
+    {FUNCTION(batch_matrix_nullspace, batch_matrix_nullspace, batch_matrix_nullspace, 0, 0, NULL)},
     {FUNCTION(batch_matrix_det, batch_matrix_det, batch_matrix_det, 0, 0, NULL)},
     {FUNCTION(batch_matrix_rref, batch_matrix_rref, batch_matrix_rref, 0, 0, NULL)},
     {FUNCTION(batch_matrix_inv, batch_matrix_inv, batch_matrix_inv, 0, 0, NULL)},

@@ -251,6 +251,19 @@ REFERENCE(matrix_rref)
     return fits ? CUNMOD_OK : CUNMOD_E_LENGTH;
 }
 
+CALL(matrix_nullspace, z[0], x[0], SIDE, SIDE + RIGHT)
+REFERENCE(matrix_nullspace)
+{
+    nmod_mat_t a, b;
+    (void)e;
+    const int fits = open_mat(a, x, SIDE, SIDE + RIGHT);
+    nmod_mat_init(b, SIDE + RIGHT, SIDE + RIGHT, x->mod.n);
+    nmod_mat_nullspace(b, a);
+    close_mat(NULL, a);
+    close_mat(z, b);
+    return fits ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
 CALL(matrix_inv, z[0], x[0], SIDE)
 REFERENCE(matrix_inv)
 {
@@ -309,6 +322,7 @@ const test_batch_operation_t test_batch_operations[] = {
     {ROW(matrix_mul, 2, 1)},
     {ROW(matrix_det, 1, 1), .field = 1},
     {ROW(matrix_rref, 1, 1), .field = 1},
+    {ROW(matrix_nullspace, 1, 1), .field = 1},
     {ROW(matrix_inv, 1, 1), .field = 1},
     {ROW(matrix_solve, 2, 1), .field = 1},
     {.name = NULL},

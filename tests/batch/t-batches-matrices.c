@@ -220,6 +220,36 @@ static void check_square(problem_t *x)
     check_expected(x, &e, "solutions");
 }
 
+static void check_ranks(const problem_t *x)
+{
+    int64_t *const rank = malloc((size_t)x->items * sizeof(*rank));
+    CHECK_OK(cunmod_batch_matrix_rank(rank, x->x, x->rows, x->columns));
+    test_case("ranks", x->rows, x->columns, x->p[0]);
+    for (int64_t i = 0; i < x->items; i++)
+        CHECK(rank[i] == nmod_mat_rank(x->a + i));
+    free(rank);
+}
+
+/* The length of an item determines the number of vectors in its basis. */
+static void check_nullspaces(const problem_t *x)
+{
+    const int64_t n = x->columns;
+    expected_t e = open_expected(x, n * n);
+    int64_t *const length = malloc((size_t)x->items * sizeof(*length));
+    nmod_mat_t mat;
+    CHECK_OK(cunmod_batch_matrix_nullspace(x->z, x->x, x->rows, n));
+    CHECK_OK(cunmod_batch_lengths(length, x->z));
+    for (int64_t i = 0; i < x->items; i++)
+    {
+        nmod_mat_init(mat, n, n, x->p[i]);
+        const int64_t nullity = nmod_mat_nullspace(mat, x->a + i);
+        CHECK(nullity == (length[i] == 0 ? 0 : (length[i] - 1) % n + 1));
+        expect_item(&e, i, 1, mat);
+    }
+    check_expected(x, &e, "nullspaces");
+    free(length);
+}
+
 static void check_size(int64_t rows, int64_t columns, int64_t items, int kinds, cunmod_ctx_t ctx)
 {
     problem_t x = open_problem(items, rows, columns, kinds, ctx);
@@ -227,6 +257,8 @@ static void check_size(int64_t rows, int64_t columns, int64_t items, int kinds, 
     nmod_mat_t mat;
     if (rows == columns)
         check_square(&x);
+    check_ranks(&x);
+    check_nullspaces(&x);
     CHECK_OK(cunmod_batch_matrix_rref(x.x, x.x, rows, columns));
     CHECK_OK(cunmod_batch_set(x.z, x.x));
     for (int64_t i = 0; i < items; i++)
@@ -286,6 +318,12 @@ static void check_refused(cunmod_ctx_t ctx)
     CHECK_STATUS(cunmod_batch_matrix_rref(x.z, x.x, INT64_C(1) << 31, INT64_C(1) << 31),
                  CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_batch_matrix_solve(x.z, x.x, x.y, 3, -1), CUNMOD_E_LENGTH);
+    int64_t rank[2] = {7, 7};
+    CHECK_STATUS(cunmod_batch_matrix_rank(NULL, x.x, 3, 3), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_batch_matrix_rank(rank, NULL, 3, 3), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_batch_matrix_rank(rank, x.x, 3, -1), CUNMOD_E_LENGTH);
+    CHECK(rank[0] == 7 && rank[1] == 7);
+    CHECK_STATUS(cunmod_batch_matrix_nullspace(x.z, x.x, 0, INT64_C(1) << 31), CUNMOD_E_LENGTH);
     /* nine coefficients are more than one entry */
     fill(x.a, LARGEST);
     fill(x.a + 1, LARGEST);
@@ -294,6 +332,8 @@ static void check_refused(cunmod_ctx_t ctx)
     e.status[0] = e.status[1] = CUNMOD_E_LENGTH;
     CHECK_OK(cunmod_batch_matrix_det(x.z, full, 1));
     check_expected(&x, &e, "too many coefficients");
+    CHECK_OK(cunmod_batch_matrix_rank(rank, full, 1, 1));
+    CHECK(rank[0] == -CUNMOD_E_LENGTH && rank[1] == -CUNMOD_E_LENGTH);
     e = open_expected(&x, 9);
     e.status[0] = e.status[1] = CUNMOD_E_LENGTH;
     CHECK_OK(cunmod_batch_matrix_mul(x.z, x.y, full, 3, 3, 2));
