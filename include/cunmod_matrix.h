@@ -104,6 +104,12 @@ CUNMOD_STATUS cunmod_matrix_rref(const cunmod_matrix_t *res, int64_t *rank,
 CUNMOD_STATUS cunmod_matrix_nullspace(const cunmod_matrix_t *res, int64_t *nullity,
                                       const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
 
+/* The first *nullity rows of res are a basis of the vectors x with x a = 0, all further rows are 0:
+ * res is the transposed matrix of cunmod_matrix_nullspace for the transposed matrix of a. res has as
+ * many columns as a has rows, and at least *nullity rows (E_LENGTH). */
+CUNMOD_STATUS cunmod_matrix_left_nullspace(const cunmod_matrix_t *res, int64_t *nullity,
+                                           const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
+
 /* res = the inverse of a. a is square, and res has as many rows. More errors: E_INVERSE: a has no
  * inverse. FLINT: nmod_mat_inv, which returns 0 in the place of E_INVERSE. */
 CUNMOD_STATUS cunmod_matrix_inv(const cunmod_matrix_t *res, const cunmod_matrix_t *a, uint64_t p,
@@ -184,15 +190,17 @@ CUNMOD_STATUS cunmod_mat_evaluate(cunmod_mat_t res, const uint64_t *f, int64_t l
 /* The functions on matrices in host memory with these names (cunmod_matrix_rank, ..) describe the
  * results. The GPU computes them from copies of the operands. The calls wait for the GPU. After an
  * error *rank, *det and *len are unchanged. Errors of all: E_MODULUS: p is not prime.
- * cunmod_mat_nullspace: res has one column for each vector of the basis. cunmod_mat_charpoly,
- * cunmod_mat_minpoly: res is an array in host memory of n + 1 words, for n rows. cunmod_mat_inv,
- * cunmod_mat_solve: E_INVERSE: a has no inverse. */
+ * cunmod_mat_nullspace: res has one column for each vector of the basis. cunmod_mat_left_nullspace:
+ * res has one row for each vector of the basis. cunmod_mat_charpoly, cunmod_mat_minpoly: res is an
+ * array in host memory of n + 1 words, for n rows. cunmod_mat_inv, cunmod_mat_solve: E_INVERSE: a
+ * has no inverse. */
 CUNMOD_STATUS cunmod_mat_rank(int64_t *rank, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_det(uint64_t *det, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_charpoly(uint64_t *res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_minpoly(uint64_t *res, int64_t *len, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_rref(cunmod_mat_t res, int64_t *rank, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_nullspace(cunmod_mat_t res, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_left_nullspace(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_inv(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
 

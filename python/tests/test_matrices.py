@@ -78,6 +78,7 @@ def test_eliminations(ctx, p):
     assert rank == n
     assert form.tolist() == np.hstack([one, ctx.matrix_solve(a, b, p)]).tolist()
     basis = ctx.matrix_nullspace(wide, p)
+    assert np.array_equal(ctx.matrix_left_nullspace(wide.T, p), basis.T)
     assert basis.shape == (n + 3, 3)
     assert not np.any(product(wide, basis, p))
     assert ctx.matrix_nullspace(a, p).shape == (n, 0)

@@ -162,6 +162,15 @@ int cunmod_matrix_nullspace(const cunmod_matrix_t *res, int64_t *nullity, const 
     return CUNMOD_OK;
 }
 
+int cunmod_matrix_left_nullspace(const cunmod_matrix_t *res, int64_t *nullity,
+                                 const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx)
+{
+    CUNMOD_TRY(cunmod_matrix_check(res));
+    CUNMOD_TRY(cunmod_matrix_check(a));
+    const cunmod_matrix_t columns = cunmod_matrix_transpose(res), of = cunmod_matrix_transpose(a);
+    return cunmod_matrix_nullspace(&columns, nullity, &of, p, ctx);
+}
+
 int cunmod_matrix_inv(const cunmod_matrix_t *res, const cunmod_matrix_t *a, uint64_t p,
                       cunmod_ctx_t ctx)
 {

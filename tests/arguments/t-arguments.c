@@ -4805,6 +4805,16 @@ static const change_t to_mat_nullspace[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {MODULUS(91, E_MODULUS)}};
 
+static int call_mat_left_nullspace(const value_t *x)
+{
+    return cunmod_mat_left_nullspace(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_left_nullspace[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_left_nullspace[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {MODULUS(91, E_MODULUS)}};
+
 static int call_mat_inv(const value_t *x)
 {
     return cunmod_mat_inv(x[0].pointer, x[1].pointer);
@@ -5397,6 +5407,7 @@ static const function_t functions[] = {
     {FUNCTION(mat_minpoly, mat_minpoly, mat_minpoly, 0, 0, NULL)},
     {FUNCTION(mat_rref, mat_rref, mat_rref, 0, 0, NULL)},
     {FUNCTION(mat_nullspace, mat_nullspace, mat_nullspace, 0, 0, NULL)},
+    {FUNCTION(mat_left_nullspace, mat_left_nullspace, mat_left_nullspace, 0, 0, NULL)},
     {FUNCTION(mat_inv, mat_inv, mat_inv, 0, 0, NULL)},
     {FUNCTION(mat_solve, mat_solve, mat_solve, 0, 0, NULL)},
     {FUNCTION(batch_matrix_mul, batch_matrix_mul, batch_matrix_mul, 0, 0, NULL)},

@@ -257,6 +257,12 @@ static int array_matrix_nullspace(fuzz_case_t *x)
     return cunmod_matrix_nullspace(&z, &x->number_got, &a, x->modulus, x->ctx);
 }
 
+static int array_matrix_left_nullspace(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x), z = result_of(x, x->n[ROWS], x->n[ROWS]);
+    return cunmod_matrix_left_nullspace(&z, &x->number_got, &a, x->modulus, x->ctx);
+}
+
 static int array_matrix_inv(fuzz_case_t *x)
 {
     const cunmod_matrix_t a = operand_of(x), z = result_of(x, x->n[ROWS], x->n[DEPTH]);
@@ -349,6 +355,21 @@ static void make_matrix_nullspace(fuzz_case_t *x)
     nmod_mat_clear(z);
 }
 
+static void make_matrix_left_nullspace(fuzz_case_t *x)
+{
+    nmod_mat_t a, flipped, z;
+    draw_matrix(a, x, 0);
+    nmod_mat_init(flipped, a->c, a->r, x->p);
+    nmod_mat_init(z, a->r, a->r, x->p);
+    nmod_mat_transpose(flipped, a);
+    x->want_number = nmod_mat_nullspace(z, flipped);
+    nmod_mat_transpose(z, z);
+    want_matrix(x, z);
+    nmod_mat_clear(a);
+    nmod_mat_clear(flipped);
+    nmod_mat_clear(z);
+}
+
 static void make_matrix_inv(fuzz_case_t *x)
 {
     nmod_mat_t a, z;
@@ -397,6 +418,7 @@ const fuzz_operation_t fuzz_matrices[] = {ANY_MODULUS(matrix_mul),
                                           ELIMINATION(matrix_minpoly, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_rref, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_nullspace, FUZZ_ALWAYS, 0),
+                                          ELIMINATION(matrix_left_nullspace, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_inv, FUZZ_NO_NUMBER, 0),
                                           ELIMINATION(matrix_solve, FUZZ_NO_NUMBER, 0),
                                           {.name = NULL}};
