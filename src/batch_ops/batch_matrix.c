@@ -292,20 +292,16 @@ static double matrix_us(const cunmod_batch_job_t *job, const int64_t *x)
 static const cunmod_batch_operation_t of_one = MATRIX(1, 1), of_two = MATRIX(2, 1),
                                       of_products = MATRIX(2, 0);
 
-static int is_size(int64_t rows, int64_t columns)
-{
-    return rows >= 0 && columns >= 0 && (rows == 0 || columns <= CUNMOD_LENGTH_MAX / rows);
-}
-
 static int run(cunmod_batch_t res, const cunmod_batch_t *x, const sizes_t *sizes)
 {
     const cunmod_batch_job_t how = {.operation = sizes->task == CUNMOD_BATCH_MUL ? &of_products
                                                  : has_b(sizes)                  ? &of_two
                                                                                  : &of_one,
                                     .own = sizes};
-    const int fits = is_size(sizes->rows, sizes->columns) && is_size(sizes->rows, sizes->more) &&
-                     is_size(rows_of_b(sizes), sizes->more) &&
-                     is_size(result_rows(sizes), result_columns(sizes));
+    const int fits = cunmod_fits_matrix(sizes->rows, sizes->columns) &&
+                     cunmod_fits_matrix(sizes->rows, sizes->more) &&
+                     cunmod_fits_matrix(rows_of_b(sizes), sizes->more) &&
+                     cunmod_fits_matrix(result_rows(sizes), result_columns(sizes));
     return fits ? cunmod_batch_run(&res, x, &how) : CUNMOD_E_LENGTH;
 }
 

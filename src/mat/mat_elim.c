@@ -111,9 +111,8 @@ static int eliminate_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
 int cunmod_mat_elim_check(const cunmod_mat_elim_t *x)
 {
     const cunmod_mat_view_t most = result_view(x, NULL); /* of rank 0 */
-    return is_number(x->task) || most.rows == 0 || most.columns <= CUNMOD_LENGTH_MAX / most.rows
-               ? CUNMOD_OK
-               : CUNMOD_E_LENGTH;
+    return is_number(x->task) || cunmod_fits_matrix(most.rows, most.columns) ? CUNMOD_OK
+                                                                             : CUNMOD_E_LENGTH;
 }
 
 /* Returns the number of words of the largest result. */
