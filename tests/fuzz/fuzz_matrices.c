@@ -6,25 +6,17 @@
 #include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 
-#include "backend/types.h"
+#include "tests/fuzz/fuzz_matrix.h"
 
-#include "tests/fuzz/fuzz.h"
-#include "tests/harness/harness.h"
+#define WIDEST 200 /* columns of a matrix that is eliminated */
+#define POWERED 40 /* rows of a matrix of which many powers are computed */
 
-#define LONGEST 40000 /* words of an operand: FLINT takes milliseconds */
-#define WIDEST 200    /* columns of a matrix that is eliminated */
-#define POWERED 40    /* rows of a matrix of which many powers are computed */
-
-/* The numbers of a case: n[0] rows of the product, n[1] columns of operand 0, n[2] columns of the
- * product, or an exponent. Bit i of n[3]: operand i, or the result (bit 2), has the words of the
- * transposed matrix. */
+/* More numbers of a case: n[2] may be an exponent. Bit i of n[3]: operand i, or the result (bit 2),
+ * has the words of the transposed matrix. */
 enum
 {
-    ROWS,
-    DEPTH,
-    COLUMNS,
     EXPONENT = COLUMNS,
-    TRANSPOSED
+    TRANSPOSED = OTHER
 };
 
 /* The matrix with these words; rows = -1 if its length is to be a bad one. */
@@ -56,14 +48,11 @@ static void get_matrix(nmod_mat_t mat, const fuzz_case_t *x, int i, int64_t rows
                 x->operand[i].words[transposed ? c * rows + r : r * columns + c];
 }
 
-/* Draws the shape: any, thin ones too, in which no matrix has more than x->bound words. */
+/* Draws the shape, in which no matrix has more than x->bound words. */
 static void draw_shape(fuzz_case_t *x)
 {
-    const int64_t bound = x->bound < 1 ? 1 : x->bound < LONGEST ? x->bound : LONGEST;
     int64_t *const n = x->n;
-    n[DEPTH] = test_range(1, fuzz_chance(3) ? bound : bound < 200 ? bound : 200);
-    n[ROWS] = test_range(1, bound / n[DEPTH]);
-    n[COLUMNS] = test_range(1, bound / (n[DEPTH] > n[ROWS] ? n[DEPTH] : n[ROWS]));
+    draw_entries(x, most_words(x), 200);
     if (fuzz_chance(30))
         n[test_below(3)] = 0;
     n[TRANSPOSED] = (int64_t)test_below(8);
@@ -394,12 +383,6 @@ static void make_matrix_solve(fuzz_case_t *x)
     nmod_mat_clear(b);
     nmod_mat_clear(z);
 }
-
-#define ANY_MODULUS(title)                                                                         \
-    {                                                                                              \
-        .name = #title, .op = CUNMOD_OP_MAT, .any_modulus = 1, .may_be_idle = 1, .cost = 1,        \
-        .make = make_##title, .array = array_##title                                               \
-    }
 
 #define ELIMINATION(title, number, word)                                                           \
     {                                                                                              \
