@@ -104,6 +104,12 @@ CUNMOD_STATUS cunmod_matrix_rref(const cunmod_matrix_t *res, int64_t *rank,
 CUNMOD_STATUS cunmod_matrix_nullspace(const cunmod_matrix_t *res, int64_t *nullity,
                                       const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
 
+/* The first *nullity rows of res are a basis of the vectors x with x a = 0, all further rows are 0:
+ * res is the transposed matrix of cunmod_matrix_nullspace for the transposed matrix of a. res has as
+ * many columns as a has rows, and at least *nullity rows (E_LENGTH). */
+CUNMOD_STATUS cunmod_matrix_left_nullspace(const cunmod_matrix_t *res, int64_t *nullity,
+                                           const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
+
 /* res = the inverse of a. a is square, and res has as many rows. More errors: E_INVERSE: a has no
  * inverse. FLINT: nmod_mat_inv, which returns 0 in the place of E_INVERSE. */
 CUNMOD_STATUS cunmod_matrix_inv(const cunmod_matrix_t *res, const cunmod_matrix_t *a, uint64_t p,
@@ -184,15 +190,17 @@ CUNMOD_STATUS cunmod_mat_evaluate(cunmod_mat_t res, const uint64_t *f, int64_t l
 /* The functions on matrices in host memory with these names (cunmod_matrix_rank, ..) describe the
  * results. The GPU computes them from copies of the operands. The calls wait for the GPU. After an
  * error *rank, *det and *len are unchanged. Errors of all: E_MODULUS: p is not prime.
- * cunmod_mat_nullspace: res has one column for each vector of the basis. cunmod_mat_charpoly,
- * cunmod_mat_minpoly: res is an array in host memory of n + 1 words, for n rows. cunmod_mat_inv,
- * cunmod_mat_solve: E_INVERSE: a has no inverse. */
+ * cunmod_mat_nullspace: res has one column for each vector of the basis. cunmod_mat_left_nullspace:
+ * res has one row for each vector of the basis. cunmod_mat_charpoly, cunmod_mat_minpoly: res is an
+ * array in host memory of n + 1 words, for n rows. cunmod_mat_inv, cunmod_mat_solve: E_INVERSE: a
+ * has no inverse. */
 CUNMOD_STATUS cunmod_mat_rank(int64_t *rank, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_det(uint64_t *det, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_charpoly(uint64_t *res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_minpoly(uint64_t *res, int64_t *len, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_rref(cunmod_mat_t res, int64_t *rank, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_nullspace(cunmod_mat_t res, cunmod_mat_t a);
+CUNMOD_STATUS cunmod_mat_left_nullspace(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_inv(cunmod_mat_t res, cunmod_mat_t a);
 CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b);
 
@@ -203,10 +211,30 @@ CUNMOD_STATUS cunmod_mat_solve(cunmod_mat_t res, cunmod_mat_t a, cunmod_mat_t b)
  * item, and all coefficients beyond the length are 0. All matrices of a batch have the same sizes.
  * A batch keeps matrices on the GPU between calls. Any result may be any operand. GPU: a block of
  * threads eliminates a matrix of at most 128 rows and columns, with those of the right side (on
- * some GPUs 64, if a modulus is above 2^31); larger matrices are eliminated one after the other.
- * Status of an item: E_MODULUS (the modulus is not prime), E_LENGTH (more coefficients than
- * entries). Errors: those of batches (E_ARGUMENT, E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED,
- * E_INTERRUPTED, E_WORK), and E_LENGTH: a size is negative, or a matrix is too large. */
+ * some GPUs 64, if a modulus is above 2^31), and one launch computes all products of matrices of at
+ * most 256 rows and columns; larger matrices are computed one after the other. Status of an item:
+ * E_MODULUS (the modulus is not prime), E_LENGTH (more coefficients than entries). Errors: those of
+ * batches (E_ARGUMENT, E_MISMATCH, E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK), and
+ * E_LENGTH: a size is negative, or a matrix is too large. */
+
+/* The items of res = the rows x columns products a b, for the rows x inner matrices of a and the
+ * inner x columns matrices of b. The modulus of an item need not be prime. If inner = 0, the
+ * products are zero. FLINT: nmod_mat_mul. */
+CUNMOD_STATUS cunmod_batch_matrix_mul(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
+                                      int64_t rows, int64_t inner, int64_t columns);
+
+/* rank[i] = the rank of the rows x columns matrix of item i of a, or, if the item has an error, -1
+ * times its status (-E_MODULUS, for example), for all items. FLINT: nmod_mat_rank. */
+CUNMOD_STATUS cunmod_batch_matrix_rank(int64_t *rank, cunmod_batch_t a, int64_t rows,
+                                       int64_t columns);
+
+/* The items of res = bases of the vectors x with a x = 0, for the rows x columns matrices of a:
+ * matrices of `columns` rows and as many columns. The first columns are the basis that
+ * cunmod_matrix_nullspace describes, all further columns are 0. With k vectors in the basis, k > 0,
+ * the length of the item is j columns + k for some j >= 0; with no vector it is 0. So k =
+ * (length - 1) mod columns + 1. FLINT: nmod_mat_nullspace. */
+CUNMOD_STATUS cunmod_batch_matrix_nullspace(cunmod_batch_t res, cunmod_batch_t a, int64_t rows,
+                                            int64_t columns);
 
 /* The items of res = the determinants of the n x n matrices of a, as constants. FLINT:
  * nmod_mat_det. */

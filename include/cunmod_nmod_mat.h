@@ -332,6 +332,15 @@ static inline int cunmod_nmod_mat_nullspace(nmod_mat_struct *res, int64_t *nulli
     return cunmod_nmod_mat_one_(res, nullity, a, cunmod_matrix_nullspace, ctx);
 }
 
+/* The first *nullity rows of res = a basis of the vectors v with v a = 0; all other rows of res are
+ * 0. For a matrix a with n rows res has n rows and n columns, and is the transposed matrix of
+ * cunmod_nmod_mat_nullspace for the transposed matrix of a. */
+static inline int cunmod_nmod_mat_left_nullspace(nmod_mat_struct *res, int64_t *nullity,
+                                                 const nmod_mat_struct *a, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_mat_one_(res, nullity, a, cunmod_matrix_left_nullspace, ctx);
+}
+
 /* cunmod_matrix_inv with the parameters of cunmod_nmod_mat_of_one_. */
 static inline int cunmod_nmod_mat_inv_(const cunmod_matrix_t *res, int64_t *number,
                                        const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx)

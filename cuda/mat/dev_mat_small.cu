@@ -3,10 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include "mat/batch_matrices.cuh"
 #include "mat/jordan.cuh"
-#include "runtime/polys.cuh"
-
-#include "backend/backend_batch.h"
 
 namespace cunmod_mat
 {
@@ -17,16 +15,6 @@ template <typename W, int SIDE> struct SmallShared
     W scale; /* 1 / E */
     W det;   /* the product of the pivots */
 };
-
-/* Returns the status of item i, as far as the operands determine it. */
-static __device__ __forceinline__ int32_t operand_status(const cunmod_batch_matrix_t &x, int64_t i)
-{
-    const bool has_b = x.b.words != nullptr;
-    const int32_t status = first_status(x.a.status[i], has_b ? x.b.status[i] : 0);
-    const bool longer = x.a.len[i] > (int64_t)x.rows * x.columns ||
-                        (has_b && x.b.len[i] > (int64_t)x.rows * x.more);
-    return first_status(first_status(status, x.field[i]), longer ? x.longer : 0);
-}
 
 /* Copies the matrix of item i of `from`, of `columns` columns, to the columns `first` .. of the
  * matrix in shared memory. */
@@ -71,6 +59,67 @@ static __device__ __forceinline__ W entry_of(const SmallShared<W, SIDE> &shared,
     return mod.mul(shared.scale, row[column]);
 }
 
+/* Stores the numbers of the columns without a pivot behind those of the `count` columns with one.
+ * One thread calls this function. */
+template <typename W, int SIDE>
+static __device__ __forceinline__ void find_free_columns(Jordan<W, SIDE> &matrix, int columns,
+                                                         int count)
+{
+    for (int j = 0; j < columns; j++)
+        if (matrix.column_place[j] < 0)
+            matrix.at_column[count++] = j;
+}
+
+/* Returns the entry in row i and column j of the nullspace: with f the number of free column j, 1 in
+ * row f, and in the row of the column of pivot k the negative entry (k, f) of the reduced row
+ * echelon form. */
+template <typename W, int SIDE>
+static __device__ __forceinline__ W nullspace_entry(const SmallShared<W, SIDE> &shared,
+                                                    const cunmod_batch_matrix_t &x, int i, int j,
+                                                    int count, const Mod<W> &mod)
+{
+    const Jordan<W, SIDE> &matrix = shared.matrix;
+    if (j >= x.columns - count)
+        return 0;
+    const int f = matrix.at_column[count + j], k = matrix.column_place[i];
+    if (k < 0)
+        return i == f;
+    return mod.sub(0,
+                   mod.mul(shared.scale, matrix.a[matrix.at_row[k] * Jordan<W, SIDE>::PITCH + f]));
+}
+
+/* Returns word e of the result z, which is neither a determinant nor refused. */
+template <typename W, int SIDE>
+static __device__ __forceinline__ W word_of(const SmallShared<W, SIDE> &shared,
+                                            const cunmod_batch_matrix_t &x, int e, int count,
+                                            const Mod<W> &mod)
+{
+    if (x.task == CUNMOD_BATCH_RANK)
+        return e == count - 1;
+    if (x.task == CUNMOD_BATCH_NULLSPACE)
+        return nullspace_entry(shared, x, e / x.columns, e % x.columns, count, mod);
+    const int columns = x.task == CUNMOD_BATCH_SOLVE ? x.more : x.columns;
+    return entry_of(shared, x, e / columns, e % columns, count, mod);
+}
+
+/* Returns the number of words of the result z, which is not refused. */
+static __device__ __forceinline__ int words_of_result(const cunmod_batch_matrix_t &x, int count)
+{
+    switch (x.task)
+    {
+    case CUNMOD_BATCH_RANK:
+        return count;
+    case CUNMOD_BATCH_DET:
+        return 1;
+    case CUNMOD_BATCH_NULLSPACE:
+        return x.columns * x.columns;
+    case CUNMOD_BATCH_SOLVE:
+        return x.rows * x.more;
+    default:
+        return x.rows * x.columns;
+    }
+}
+
 /* Stores the result of item i, and its status. */
 template <typename W, int SIDE>
 static __device__ __forceinline__ void
@@ -83,9 +132,10 @@ store(SmallShared<W, SIDE> &shared, const JordanState<W> &state, const cunmod_ba
     const bool refused = (x.task == CUNMOD_BATCH_INV || x.task == CUNMOD_BATCH_SOLVE) && !is_full;
     if (thread == 0)
         shared.det = state.det(&shared.scale, mod);
+    if (thread == 0 && x.task == CUNMOD_BATCH_NULLSPACE)
+        find_free_columns(shared.matrix, x.columns, state.count);
     __syncthreads();
-    const int columns = x.task == CUNMOD_BATCH_SOLVE ? x.more : x.columns;
-    const int words = refused ? 0 : x.task == CUNMOD_BATCH_DET ? 1 : x.rows * columns;
+    const int words = refused ? 0 : words_of_result(x, state.count);
     if (x.task == CUNMOD_BATCH_DET)
     {
         const bool odd = is_odd(shared.matrix, state.count);
@@ -94,7 +144,7 @@ store(SmallShared<W, SIDE> &shared, const JordanState<W> &state, const cunmod_ba
     }
     else
         for (int e = thread; e < words; e += JORDAN_THREADS)
-            z[e] = entry_of(shared, x, e / columns, e % columns, state.count, mod);
+            z[e] = word_of(shared, x, e, state.count, mod);
     if (thread == 0)
     {
         x.z.len[i] = words;

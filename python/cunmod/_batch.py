@@ -16,7 +16,7 @@ from ._arrays import Integer, Words, address, words_of
 from ._itemwise import ItemwiseOperations
 from ._library import lib
 from ._polynomial import Polynomial
-from ._resident_batch import B, numbers_of
+from ._resident_batch import B, number_of, numbers_of
 
 
 class Batch(ItemwiseOperations):
@@ -78,6 +78,17 @@ class Batch(ItemwiseOperations):
         )
         same: NDArray[np.bool_] = res != 0
         return same
+
+    def matrix_rank(self, rows: int, columns: int) -> NDArray[np.int64]:
+        """The ranks of rows x columns matrices, as matrix_det has them; of an item with an error
+        -1 times its status."""
+        res = np.empty(len(self), dtype=np.int64)
+        self.context.call(
+            lib.cunmod_batch_matrix_rank,
+            *(numbers_of(res), self._handle),
+            *(number_of("matrix_rank: rows", rows), number_of("matrix_rank: columns", columns)),
+        )
+        return res
 
     def _exponents(self, e: Any) -> Words:
         """An exponent for each item."""

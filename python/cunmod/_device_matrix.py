@@ -162,6 +162,10 @@ class DeviceMatrix:
         """A basis of the vectors x with a x = 0, in columns."""
         return self._new(lib.cunmod_mat_nullspace, self._handle)
 
+    def left_nullspace(self) -> DeviceMatrix:
+        """A basis of the vectors x with x a = 0, in rows."""
+        return self._new(lib.cunmod_mat_left_nullspace, self._handle)
+
     def inv(self) -> DeviceMatrix:
         """The inverse of a square matrix."""
         return self._new(lib.cunmod_mat_inv, self._handle)

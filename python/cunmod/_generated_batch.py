@@ -215,6 +215,17 @@ class BatchOperations(ResidentBatch):
         )
         return res
 
+    def matrix_mul(self: B, other: B, rows: int, inner: int, columns: int) -> B:
+        """The products of rows x inner matrices and inner x columns matrices, as matrix_det has
+        them; moduli need not be prime."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_matrix_mul, res._handle, self._handle, self._operand(other)._handle,
+            number_of("matrix_mul: rows", rows), number_of("matrix_mul: inner", inner),
+            number_of("matrix_mul: columns", columns)
+        )
+        return res
+
     def matrix_det(self: B, n: int) -> B:
         """The determinants of n x n matrices, whose entries, row after row, are the coefficients of
         the items; as constants."""
@@ -230,6 +241,17 @@ class BatchOperations(ResidentBatch):
         self.context.call(
             lib.cunmod_batch_matrix_rref, res._handle, self._handle,
             number_of("matrix_rref: rows", rows), number_of("matrix_rref: columns", columns)
+        )
+        return res
+
+    def matrix_nullspace(self: B, rows: int, columns: int) -> B:
+        """Bases of the vectors x with a x = 0, for rows x columns matrices a, as matrix_det has
+        them: the first columns of columns x columns matrices, whose further columns are 0."""
+        res = self._new()
+        self.context.call(
+            lib.cunmod_batch_matrix_nullspace, res._handle, self._handle,
+            number_of("matrix_nullspace: rows", rows),
+            number_of("matrix_nullspace: columns", columns)
         )
         return res
 

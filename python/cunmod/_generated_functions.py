@@ -93,6 +93,7 @@ matrix_charpoly = in_thread(Context.matrix_charpoly)
 matrix_minpoly = in_thread(Context.matrix_minpoly)
 matrix_rref = in_thread(Context.matrix_rref)
 matrix_nullspace = in_thread(Context.matrix_nullspace)
+matrix_left_nullspace = in_thread(Context.matrix_left_nullspace)
 matrix_inv = in_thread(Context.matrix_inv)
 matrix_solve = in_thread(Context.matrix_solve)
 matrix_poly_mul = in_thread(Context.matrix_poly_mul)
@@ -170,6 +171,7 @@ __all__ = [
     "matrix_det",
     "matrix_evaluate",
     "matrix_inv",
+    "matrix_left_nullspace",
     "matrix_minpoly",
     "matrix_mul",
     "matrix_nullspace",

@@ -201,6 +201,13 @@ class MatrixOperations(GridOperations):
         res, nullity = self._eliminate(lib.cunmod_matrix_nullspace, x, p, x.shape[1], x.shape[1])
         return res[:, :nullity].copy()
 
+    def matrix_left_nullspace(self, a: Matrix, p: int) -> Words:
+        """A basis of the vectors x with x a = 0 modulo the prime p, in rows."""
+        x = array_of(a)
+        function, rows = lib.cunmod_matrix_left_nullspace, x.shape[0]
+        res, nullity = self._eliminate(function, x, p, rows, rows)
+        return res[:nullity].copy()
+
     def matrix_inv(self, a: Matrix, p: int) -> Words:
         """The inverse of a square matrix modulo the prime p."""
         x = array_of(a)

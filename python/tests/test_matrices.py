@@ -40,6 +40,25 @@ def test_products(ctx, p):
     assert ctx.matrix_mul(square, square.T, p).tolist() == product(square, square.T, p)
 
 
+def test_batches(ctx):
+    """Matrices as the items of batches, each modulo a number of its own."""
+    random = Random(4)
+    p = [random.choice(PRIMES) for _ in range(30)]
+    a = [matrix(random, 4, 5, m) for m in p]
+    b = [matrix(random, 5, 3, m) for m in p]
+    f = ctx.batch([x.ravel().tolist() for x in a], p)
+    g = ctx.batch([x.ravel().tolist() for x in b], f.moduli)
+    found = f.matrix_mul(g, 4, 5, 3).to_array(12).reshape(-1, 4, 3)
+    assert found.tolist() == [product(*x) for x in zip(a, b, p)]
+    assert f.matrix_rank(4, 5).tolist() == [ctx.matrix_rank(x, m) for x, m in zip(a, p)]
+    assert ctx.batch([[1, 2], [3]], [5, 15]).matrix_rank(2, 2).tolist() == [1, -3]
+    for x, y, m in zip(f.matrix_nullspace(4, 5).to_array(25).reshape(-1, 5, 5), a, p):
+        basis = ctx.matrix_nullspace(y, m)
+        assert np.array_equal(x[:, : basis.shape[1]], basis) and not x[:, basis.shape[1] :].any()
+    found = f.matrix_rref(4, 5).to_array(20).reshape(-1, 4, 5)
+    assert found.tolist() == [ctx.matrix_rref(x, m)[0].tolist() for x, m in zip(a, p)]
+
+
 @pytest.mark.parametrize("p", PRIMES)
 def test_eliminations(ctx, p):
     random = Random(p)
@@ -59,6 +78,7 @@ def test_eliminations(ctx, p):
     assert rank == n
     assert form.tolist() == np.hstack([one, ctx.matrix_solve(a, b, p)]).tolist()
     basis = ctx.matrix_nullspace(wide, p)
+    assert np.array_equal(ctx.matrix_left_nullspace(wide.T, p), basis.T)
     assert basis.shape == (n + 3, 3)
     assert not np.any(product(wide, basis, p))
     assert ctx.matrix_nullspace(a, p).shape == (n, 0)

@@ -28,21 +28,25 @@ typedef struct
 
 int cunmod_dev_batch_evaluate(cunmod_dev_t *dev, const cunmod_batch_values_t *x);
 
-/* What cunmod_dev_batch_matrix computes from the rows x columns matrix a and the matrix b, which
- * has `rows` rows and `more` columns. */
+/* What is computed from the rows x columns matrix a and the matrix b, which has `more` columns, and
+ * as many rows as a, or in MUL as many rows as a has columns. */
 enum
 {
-    CUNMOD_BATCH_DET,  /* z = the determinant of a, rows = columns */
-    CUNMOD_BATCH_RREF, /* z = the reduced row echelon form of a */
-    CUNMOD_BATCH_INV,  /* z = 1 / a, rows = columns */
-    CUNMOD_BATCH_SOLVE /* z = the matrix z with a z = b, rows = columns */
+    CUNMOD_BATCH_RANK,      /* z = x^(r - 1) for r = the rank of a, or 0 for r = 0; z.len = r */
+    CUNMOD_BATCH_DET,       /* z = the determinant of a, rows = columns */
+    CUNMOD_BATCH_RREF,      /* z = the reduced row echelon form of a */
+    CUNMOD_BATCH_NULLSPACE, /* z = the columns x columns matrix of cunmod_matrix_nullspace */
+    CUNMOD_BATCH_INV,       /* z = 1 / a, rows = columns */
+    CUNMOD_BATCH_SOLVE,     /* z = the matrix z with a z = b, rows = columns */
+    CUNMOD_BATCH_MUL        /* z = a b */
 };
 
-/* Eliminations of the matrices of items order[0 .. count-1]. Coefficient i columns + j of an
- * operand is the entry in row i and column j; coefficients beyond its length are 0. The status of z
- * is the first nonzero status of a and b, else field[i], which is 0 if the modulus of item i is
- * prime; else `longer` if an operand has more coefficients than its matrix; else, for INV and
- * SOLVE, `refused` if a has no inverse. b is absent if its `words` is NULL; more = 0 then. */
+/* The matrices of items order[0 .. count-1]. Coefficient i columns + j of an operand is the entry
+ * in row i and column j; coefficients beyond its length are 0. The status of z is the first nonzero
+ * status of a and b, else field[i], which is 0 if the modulus of item i is prime (field = NULL: no
+ * modulus need be prime); else `longer` if an operand has more coefficients than its matrix; else,
+ * for INV and SOLVE, `refused` if a has no inverse. b is absent if its `words` is NULL; more = 0
+ * then. */
 typedef struct
 {
     cunmod_polys_t z, a, b;
@@ -50,14 +54,17 @@ typedef struct
     const int32_t *field;
     const int32_t *order;
     int64_t count;
-    int32_t task; /* CUNMOD_BATCH_DET .. CUNMOD_BATCH_SOLVE */
+    int32_t task; /* CUNMOD_BATCH_RANK .. CUNMOD_BATCH_MUL */
     int32_t rows, columns, more;
     int32_t longer, refused;
     uint32_t word;
 } cunmod_batch_matrix_t;
 
-/* At most cunmod_batch_matrix_side rows, and as many columns with those of b. */
+/* Eliminates. At most cunmod_batch_matrix_side rows, and as many columns with those of b. */
 int cunmod_dev_batch_matrix(cunmod_dev_t *dev, const cunmod_batch_matrix_t *x);
+
+/* MUL. At most CUNMOD_BATCH_MATRIX_MUL_SIDE rows and columns of a and b. */
+int cunmod_dev_batch_matrix_mul(cunmod_dev_t *dev, const cunmod_batch_matrix_t *x);
 
 /* Interpolation: coefficient k of x is the point x_k, coefficient k of y is the value y_k, 0 <= k <
  * n. Coefficients beyond the length of x or y are 0. Let m be the product of all x - x_k. The other

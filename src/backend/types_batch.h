@@ -139,6 +139,10 @@ CUNMOD_INLINE int64_t cunmod_batch_matrix_side(uint32_t word, int64_t shared_byt
     return word == 4 || shared_bytes >= CUNMOD_BATCH_MATRIX_SHARED ? 128 : 64;
 }
 
+/* The most rows and columns that cunmod_dev_batch_matrix_mul takes. One product of larger matrices
+ * by the kernels of single products is faster than its share of one launch for all. */
+#define CUNMOD_BATCH_MATRIX_MUL_SIDE 256
+
 /* Coefficients of a dividend per thread of cunmod_dev_batch_div_small. */
 #define CUNMOD_DIV_SMALL_EACH 8
 

@@ -15,6 +15,12 @@
  * lengths, then fit into int64_t. */
 #define CUNMOD_LENGTH_MAX (INT64_C(1) << 60)
 
+/* Returns whether rows x columns entries are a matrix, of at most CUNMOD_LENGTH_MAX words. */
+static inline int cunmod_fits_matrix(int64_t rows, int64_t columns)
+{
+    return rows >= 0 && columns >= 0 && (rows == 0 || columns <= CUNMOD_LENGTH_MAX / rows);
+}
+
 /* Returns E_LENGTH when lena < 0, lenb < 0 or lena + lenb > CUNMOD_LENGTH_MAX; else OK. */
 int cunmod_check_lengths(int64_t lena, int64_t lenb);
 

@@ -51,7 +51,7 @@ enum
 #define CLI_FLINT_KIND ""
 #endif
 
-#define CLI_MAX_OPERANDS 5
+#define CLI_MAX_OPERANDS 6
 
 /* The command line. A numeric option that is not given has the value -1; or 0, where the comment
  * says so. */

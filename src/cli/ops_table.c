@@ -646,6 +646,12 @@ static int batch_resultant(const cli_batch_call_t *x)
     return cunmod_batch_resultant(x->res[0], x->of[0], x->of[1]);
 }
 
+static int batch_matrix_mul(const cli_batch_call_t *x)
+{
+    return cunmod_batch_matrix_mul(x->res[0], x->of[0], x->of[1], x->number[0], x->number[1],
+        x->number[2]);
+}
+
 static int batch_matrix_det(const cli_batch_call_t *x)
 {
     return cunmod_batch_matrix_det(x->res[0], x->of[0], x->number[0]);
@@ -654,6 +660,11 @@ static int batch_matrix_det(const cli_batch_call_t *x)
 static int batch_matrix_rref(const cli_batch_call_t *x)
 {
     return cunmod_batch_matrix_rref(x->res[0], x->of[0], x->number[0], x->number[1]);
+}
+
+static int batch_matrix_nullspace(const cli_batch_call_t *x)
+{
+    return cunmod_batch_matrix_nullspace(x->res[0], x->of[0], x->number[0], x->number[1]);
 }
 
 static int batch_matrix_inv(const cli_batch_call_t *x)
@@ -836,8 +847,10 @@ const cli_batch_operation_t cli_batch_operations[] = {
     {"xgcd", "pp", 3, false, batch_xgcd},
     {"invmod", "pp", 1, false, batch_invmod},
     {"resultant", "pp", 1, false, batch_resultant},
+    {"matrix_mul", "ppnnn", 1, false, batch_matrix_mul},
     {"matrix_det", "pn", 1, false, batch_matrix_det},
     {"matrix_rref", "pnn", 1, false, batch_matrix_rref},
+    {"matrix_nullspace", "pnn", 1, false, batch_matrix_nullspace},
     {"matrix_inv", "pn", 1, false, batch_matrix_inv},
     {"matrix_solve", "ppnn", 1, false, batch_matrix_solve},
     {.name = NULL},

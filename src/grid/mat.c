@@ -99,18 +99,16 @@ static double log_norm(const cunmod_grid_matrix_t *a, int64_t r, int64_t c, int 
 }
 
 /* Returns log2 of the 2-norm of n numbers, rounded up; x[0], x[step], .. are their logarithms to
- * base 2. The margin is so large that also a floating-point sum of n results of this function is an
- * upper bound: a sum of n numbers has a relative error below n 2^-53. n < 2^30, so the norm is
- * below 2^15 times the largest number. */
+ * base 2. n < 2^30, so the norm is below 2^15 times the largest number, and the margin for `most`
+ * is one for the norm, too. */
 static double log_length(const double *x, int64_t n, int64_t step)
 {
-    const double margin = ((double)n + 0x1p8) * 0x1p-48;
     double most = -HUGE_VAL, sum = 0;
     for (int64_t k = 0; k < n; k++)
         most = fmax(most, x[k * step]);
     for (int64_t k = 0; k < n && most > -HUGE_VAL; k++)
         sum += exp2(2 * (x[k * step] - most));
-    return most > -HUGE_VAL ? most + 0.5 * log2(sum) + (1 + fabs(most)) * margin : most;
+    return most > -HUGE_VAL ? cunmod_log_norm_above(most + 0.5 * log2(sum), n) : most;
 }
 
 int cunmod_grid_matrix_bound(int64_t *bound, const cunmod_grid_matrix_t *a, int what)

@@ -36,7 +36,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 /* *entries = rows columns. Errors: E_LENGTH: a number is negative, or both are too large. */
 static int count_entries(int64_t *entries, int64_t rows, int64_t columns)
 {
-    if (rows < 0 || columns < 0 || (columns > 0 && rows > CUNMOD_LENGTH_MAX / columns))
+    if (!cunmod_fits_matrix(rows, columns))
         return CUNMOD_E_LENGTH;
     *entries = rows * columns;
     return CUNMOD_OK;

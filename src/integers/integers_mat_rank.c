@@ -122,7 +122,7 @@ int cunmod_integers_mat_rank(int64_t *rank, const uint64_t *a, int64_t worda, in
     uint64_t z = 0;
     cunmod_integers_call_t call =
         cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_RANK, &z, 1, from_images, by_flint);
-    if (m < 0 || n < 0 || (n > 0 && m > CUNMOD_LENGTH_MAX / n))
+    if (!cunmod_fits_matrix(m, n))
         return CUNMOD_E_LENGTH;
     CUNMOD_TRY(cunmod_integers_check(a, worda, m * n));
     CUNMOD_TRY(rank == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK);

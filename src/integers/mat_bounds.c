@@ -47,17 +47,17 @@ static void add_square(norm_t *norm, const magnitude_t *x)
     norm->sum += x->value * x->value * scale[less < 7 ? less : 7];
 }
 
-/* Returns log2 of the 2-norm, rounded up; -HUGE_VAL for 0. n numbers were added. The margin is so
- * large that also a floating-point sum of n results of this function is an upper bound: the
- * relative error of the sum of squares is below (n + 8) 2^-50, and a sum of n numbers has a
- * relative error below n 2^-53. */
+double cunmod_log_norm_above(double value, int64_t n)
+{
+    return value + (1 + fabs(value)) * ((double)n + 0x1p8) * 0x1p-48;
+}
+
+/* Returns log2 of the 2-norm, rounded up; -HUGE_VAL for 0. n numbers were added. */
 static double log_norm(const norm_t *norm, int64_t n)
 {
-    const double margin = ((double)n + 0x1p8) * 0x1p-48;
     if (norm->sum == 0)
         return -HUGE_VAL;
-    const double value = 64 * (double)norm->top + 0.5 * log2(norm->sum);
-    return value + (1 + fabs(value)) * margin;
+    return cunmod_log_norm_above(64 * (double)norm->top + 0.5 * log2(norm->sum), n);
 }
 
 static int compare_down(const void *a, const void *b)

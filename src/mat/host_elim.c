@@ -40,17 +40,16 @@ static int set_trivial(const cunmod_mat_elim_t *x, const cunmod_matrix_t *res, c
     return cunmod_result_constant(cunmod_result_array(NULL, 0), 0, ctx);
 }
 
-/* *words = space for the largest result, row after row without gaps: the words of *res, or *own,
- * which the caller frees. Errors: E_MEMORY. */
+/* cunmod_matrix_open_result for the largest result; nothing is done without a result. A nullspace
+ * always has words of its own, since *res may have fewer columns than the largest result. */
 static int open_result(uint64_t **words, uint64_t **own, const cunmod_mat_elim_t *x,
                        const cunmod_matrix_t *res)
 {
-    const int is_nullspace = x->task == CUNMOD_MAT_NULLSPACE;
-    *words = res != NULL ? res->words : NULL;
-    if (res == NULL || (!is_nullspace && !cunmod_matrix_has_gaps(res)))
+    if (res == NULL)
         return CUNMOD_OK;
-    const int64_t columns = is_nullspace ? x->n : res->columns;
-    *words = *own = malloc((size_t)(res->rows * columns) * sizeof(**own));
+    if (x->task != CUNMOD_MAT_NULLSPACE)
+        return cunmod_matrix_open_result(words, own, res);
+    *words = *own = malloc((size_t)(res->rows * x->n) * sizeof(**own));
     return *own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
 }
 
@@ -68,17 +67,6 @@ static int store_nullspace(const cunmod_matrix_t *res, const uint64_t *words, in
     rest.columns -= nullity;
     rest.words += nullity * (res->transposed ? res->stride : 1);
     cunmod_matrix_store(&rest, NULL);
-    return CUNMOD_OK;
-}
-
-/* Stores the result in *res, if open_result gave other words, `own`, to it. */
-static int store_result(const cunmod_mat_elim_t *x, const cunmod_matrix_t *res, const uint64_t *own)
-{
-    if (own == NULL)
-        return CUNMOD_OK;
-    if (x->task == CUNMOD_MAT_NULLSPACE)
-        return store_nullspace(res, own, x->n - x->rank);
-    cunmod_matrix_store(res, own);
     return CUNMOD_OK;
 }
 
@@ -105,10 +93,12 @@ static int compute(cunmod_mat_elim_t *x, const cunmod_matrix_t *res, const cunmo
         CUNMOD_THEN(cunmod_matrix_open(&v, b));
     CUNMOD_THEN(open_result(&words, &own, x, res));
     CUNMOD_THEN(run(x, words, &u, &v, p, ctx));
-    CUNMOD_THEN(store_result(x, res, own));
-    free(own);
     free(u.own);
     free(v.own);
+    if (x->task != CUNMOD_MAT_NULLSPACE)
+        return cunmod_matrix_close_result(status, own, res);
+    CUNMOD_THEN(store_nullspace(res, own, x->n - x->rank));
+    free(own);
     return status;
 }
 
@@ -160,6 +150,15 @@ int cunmod_matrix_nullspace(const cunmod_matrix_t *res, int64_t *nullity, const 
     CUNMOD_TRY(compute(&x, res, a, NULL, p, ctx));
     *nullity = a->columns - x.rank;
     return CUNMOD_OK;
+}
+
+int cunmod_matrix_left_nullspace(const cunmod_matrix_t *res, int64_t *nullity,
+                                 const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx)
+{
+    CUNMOD_TRY(cunmod_matrix_check(res));
+    CUNMOD_TRY(cunmod_matrix_check(a));
+    const cunmod_matrix_t columns = cunmod_matrix_transpose(res), of = cunmod_matrix_transpose(a);
+    return cunmod_matrix_nullspace(&columns, nullity, &of, p, ctx);
 }
 
 int cunmod_matrix_inv(const cunmod_matrix_t *res, const cunmod_matrix_t *a, uint64_t p,

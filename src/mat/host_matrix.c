@@ -108,6 +108,24 @@ int cunmod_matrix_copy(const cunmod_matrix_t *res, const cunmod_matrix_t *a)
     return CUNMOD_OK;
 }
 
+int cunmod_matrix_open_result(uint64_t **words, uint64_t **own, const cunmod_matrix_t *res)
+{
+    *words = res->words;
+    *own = NULL;
+    if (!cunmod_matrix_has_gaps(res))
+        return CUNMOD_OK;
+    *words = *own = malloc((size_t)(res->rows * res->columns) * sizeof(**own));
+    return *own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+}
+
+int cunmod_matrix_close_result(int status, uint64_t *own, const cunmod_matrix_t *res)
+{
+    if (status == CUNMOD_OK && own != NULL)
+        cunmod_matrix_store(res, own);
+    free(own);
+    return status;
+}
+
 void cunmod_matrix_store(const cunmod_matrix_t *a, const uint64_t *words)
 {
     const size_t bytes = (size_t)width(a) * sizeof(*words);

@@ -44,6 +44,13 @@ cunmod_matrix_t cunmod_matrix_transpose(const cunmod_matrix_t *a);
  * E_MEMORY. */
 int cunmod_matrix_open(cunmod_dense_t *x, const cunmod_matrix_t *a);
 
+/* *words = space for all entries of *res, row after row without gaps: the words of *res (*own =
+ * NULL), or *own, if there are gaps between rows. The caller frees *own. Errors: E_MEMORY.
+ * cunmod_matrix_close_result: stores *own in *res if the status is OK and *own is not NULL, frees
+ * *own, and returns the status. */
+int cunmod_matrix_open_result(uint64_t **words, uint64_t **own, const cunmod_matrix_t *res);
+int cunmod_matrix_close_result(int status, uint64_t *own, const cunmod_matrix_t *res);
+
 /* Sets all entries of *a to those of `words`, row after row without gaps (of the transposed matrix,
  * if *a is transposed); to 0 if words = NULL. */
 void cunmod_matrix_store(const cunmod_matrix_t *a, const uint64_t *words);

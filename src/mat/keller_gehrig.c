@@ -222,9 +222,36 @@ static int solve(basis_t *b, cunmod_mat_view_t *z, int64_t count)
     return error;
 }
 
+/* host[i] = the entry of z in row i, in the column of the block that has row i, for all n rows. An
+ * entry has a number of 32 bits in k->order, so many rows are read in pieces. */
+static int read_entries(const basis_t *b, uint64_t *host, cunmod_mat_view_t z)
+{
+    const cunmod_krylov_t *const k = b->k;
+    const int64_t word = k->mod.word, most = INT32_MAX / z.columns;
+    int32_t *const place = k->order, *const column = k->order + k->n;
+    int64_t row = 0;
+    int32_t block = 0;
+    for (int64_t j = 0; j < b->blocks; j++)
+    {
+        for (int64_t i = 0; i < b->length[j]; i++)
+            column[row++] = block;
+        block += b->length[j] > 0;
+    }
+    for (int64_t first = 0; first < k->n; first += most)
+    {
+        const int64_t rows = cunmod_least(most, k->n - first);
+        for (int64_t i = 0; i < rows; i++)
+            place[i] = (int32_t)(i * z.columns + column[first + i]);
+        CUNMOD_TRY(cunmod_krylov_columns(
+            k, cunmod_mat_view(k->vector.words + first * word, 1, rows, 0),
+            cunmod_mat_view(z.words + first * z.columns * word, 1, rows * z.columns, 0)));
+    }
+    return cunmod_dev_download(k->dev, host, k->vector.words, k->n, k->mod.word);
+}
+
 /* res[0 .. n] = the product of the polynomials x^l + sum of z_i x^i, one for each block of l > 0
- * columns: z_0 .. z_(l-1) are in the rows of the block, in its column of z, which has `count`
- * columns. lengths: space for n + 2 count words. */
+ * columns: z_0 .. z_(l-1) are the entries of the rows of the block (read_entries). count: the number
+ * of these blocks. lengths: space for n + 2 count words. */
 static int multiply_factors(const basis_t *b, uint64_t *res, const uint64_t *z, int64_t count,
                             uint64_t *lengths)
 {
@@ -233,11 +260,11 @@ static int multiply_factors(const basis_t *b, uint64_t *res, const uint64_t *z, 
                               .in = {{factors, b->k->n + count}, {lengths, count}},
                               .out = {{.words = res}},
                               .p = b->k->mod.p};
-    int64_t row = 0, word = 0, block = 0;
+    int64_t word = 0, block = 0;
     for (int64_t j = 0; j < b->blocks; j++)
     {
         for (int64_t i = 0; i < b->length[j]; i++)
-            factors[word++] = z[row++ * count + block];
+            factors[word++] = *z++;
         if (b->length[j] > 0)
         {
             factors[word++] = 1;
@@ -251,14 +278,14 @@ static int multiply_factors(const basis_t *b, uint64_t *res, const uint64_t *z, 
 static int read_result(basis_t *b, uint64_t *res)
 {
     const cunmod_krylov_t *const k = b->k;
-    const int64_t count = b->blocks - (b->length[0] == 0), words = k->n * count;
+    const int64_t count = b->blocks - (b->length[0] == 0);
     cunmod_mat_view_t z;
     CUNMOD_TRY(solve(b, &z, count));
-    uint64_t *const host = malloc((size_t)(words + k->n + 2 * count) * sizeof(*host));
+    uint64_t *const host = malloc((size_t)(2 * k->n + 2 * count) * sizeof(*host));
     if (host == NULL)
         return cunmod_outcome_of_status(CUNMOD_E_MEMORY);
-    int error = cunmod_dev_download(k->dev, host, z.words, words, k->mod.word);
-    if (error == 0 && multiply_factors(b, res, host, count, host + words) != CUNMOD_OK)
+    int error = read_entries(b, host, z);
+    if (error == 0 && multiply_factors(b, res, host, count, host + k->n) != CUNMOD_OK)
         error = cunmod_outcome_of_status(CUNMOD_E_MEMORY);
     free(host);
     return error;

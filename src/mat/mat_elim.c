@@ -111,9 +111,8 @@ static int eliminate_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_p
 int cunmod_mat_elim_check(const cunmod_mat_elim_t *x)
 {
     const cunmod_mat_view_t most = result_view(x, NULL); /* of rank 0 */
-    return is_number(x->task) || most.rows == 0 || most.columns <= CUNMOD_LENGTH_MAX / most.rows
-               ? CUNMOD_OK
-               : CUNMOD_E_LENGTH;
+    return is_number(x->task) || cunmod_fits_matrix(most.rows, most.columns) ? CUNMOD_OK
+                                                                             : CUNMOD_E_LENGTH;
 }
 
 /* Returns the number of words of the largest result. */
@@ -187,10 +186,10 @@ static int compute(cunmod_mat_elim_t *x, cunmod_mat_t res, cunmod_mat_t a, cunmo
     cunmod_ctx_t ctx = a->ctx;
     if (!cunmod_ctx_is_prime(ctx, a->p))
         return CUNMOD_E_MODULUS;
-    x->m = a->rows;
-    x->n = a->columns;
+    x->m = x->is_left ? a->columns : a->rows;
+    x->n = x->is_left ? a->rows : a->columns;
     x->more = b != NULL ? b->columns : 0;
-    x->transposed[CUNMOD_ELIM_OPERAND] = a->transposed;
+    x->transposed[CUNMOD_ELIM_OPERAND] = a->transposed != x->is_left;
     x->transposed[CUNMOD_ELIM_RIGHT_SIDE] = b != NULL && b->transposed;
     x->det = 1;
     CUNMOD_TRY(cunmod_mat_elim_check(x));
@@ -243,6 +242,15 @@ int cunmod_mat_nullspace(cunmod_mat_t res, cunmod_mat_t a)
     cunmod_mat_elim_t x = {.task = CUNMOD_MAT_NULLSPACE};
     CUNMOD_TRY(cunmod_mat_check(mats, 2));
     return compute(&x, res, a, NULL);
+}
+
+int cunmod_mat_left_nullspace(cunmod_mat_t res, cunmod_mat_t a)
+{
+    const cunmod_mat_t mats[] = {res, a};
+    cunmod_mat_elim_t x = {.task = CUNMOD_MAT_NULLSPACE, .is_left = 1};
+    CUNMOD_TRY(cunmod_mat_check(mats, 2));
+    CUNMOD_TRY(compute(&x, res, a, NULL));
+    return cunmod_mat_transpose(res, res);
 }
 
 int cunmod_mat_inv(cunmod_mat_t res, cunmod_mat_t a)

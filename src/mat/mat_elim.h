@@ -23,6 +23,7 @@ typedef struct
 {
     cunmod_job_t job; /* the first member */
     int task;         /* CUNMOD_MAT_RANK .. */
+    int is_left;      /* of a device matrix: 1 if the operand is its transposed matrix */
     int64_t m, n;     /* rows and columns of the operand */
     int64_t more;     /* columns of the right side; 0: there is none */
     int transposed[CUNMOD_ELIM_MATRICES];

@@ -117,7 +117,7 @@ static int multiply(uint64_t *res, const cunmod_dense_t *a, const cunmod_dense_t
 static int multiply_matrices(const cunmod_matrix_t *res, const call_t *call)
 {
     cunmod_dense_t x = {0}, y = {0}, w = {0};
-    uint64_t *own = NULL;
+    uint64_t *words = NULL, *own = NULL;
     int status = cunmod_matrix_open(&x, call->a);
     if (cunmod_matrix_is_same(call->a, call->b))
         y = x;
@@ -125,20 +125,13 @@ static int multiply_matrices(const cunmod_matrix_t *res, const call_t *call)
         CUNMOD_THEN(cunmod_matrix_open(&y, call->b));
     if (call->add != 0)
         CUNMOD_THEN(cunmod_matrix_open(&w, call->c));
-    if (status == CUNMOD_OK && cunmod_matrix_has_gaps(res))
-    {
-        own = malloc((size_t)(res->rows * res->columns) * sizeof(*own));
-        status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    }
-    CUNMOD_THEN(multiply(own != NULL ? own : res->words, &x, &y, &w, call));
-    if (status == CUNMOD_OK && own != NULL)
-        cunmod_matrix_store(res, own);
-    free(own);
+    CUNMOD_THEN(cunmod_matrix_open_result(&words, &own, res));
+    CUNMOD_THEN(multiply(words, &x, &y, &w, call));
     free(w.own);
     free(x.own);
     if (y.own != x.own)
         free(y.own);
-    return status;
+    return cunmod_matrix_close_result(status, own, res);
 }
 
 /* The result where there are no products: 0 or c. */
@@ -214,7 +207,7 @@ static int multiply_mats(cunmod_mat_t res, cunmod_mat_t c, cunmod_mat_t a, cunmo
                    .transposed = {a->transposed, b->transposed},
                    .transposed_c = add != 0 && c->transposed,
                    .add = add};
-    if (x.k != b->rows || (x.n > 0 && x.m > CUNMOD_LENGTH_MAX / x.n) ||
+    if (x.k != b->rows || !cunmod_fits_matrix(x.m, x.n) ||
         (add != 0 && (c->rows != x.m || c->columns != x.n)))
         return CUNMOD_E_LENGTH;
     if (x.m == 0 || x.k == 0 || x.n == 0)

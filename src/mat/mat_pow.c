@@ -116,21 +116,14 @@ static int compute(const cunmod_matrix_t *res, power_t *x, const cunmod_matrix_t
                    const uint64_t *f, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_dense_t u = {0};
-    uint64_t *own = NULL;
+    uint64_t *words = NULL, *own = NULL;
     x->n = a->rows;
     x->transposed = a->transposed != res->transposed;
     int status = cunmod_matrix_open(&u, a);
-    if (status == CUNMOD_OK && cunmod_matrix_has_gaps(res))
-    {
-        own = malloc((size_t)(x->n * x->n) * sizeof(*own));
-        status = own == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
-    }
-    CUNMOD_THEN(run(x, own != NULL ? own : res->words, &u, f, p, ctx));
-    if (status == CUNMOD_OK && own != NULL)
-        cunmod_matrix_store(res, own);
-    free(own);
+    CUNMOD_THEN(cunmod_matrix_open_result(&words, &own, res));
+    CUNMOD_THEN(run(x, words, &u, f, p, ctx));
     free(u.own);
-    return status;
+    return cunmod_matrix_close_result(status, own, res);
 }
 
 /* Checks *res and *a, which are square and have as many rows, p and *ctx. */

@@ -4805,6 +4805,16 @@ static const change_t to_mat_nullspace[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS
         {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {MODULUS(91, E_MODULUS)}};
 
+static int call_mat_left_nullspace(const value_t *x)
+{
+    return cunmod_mat_left_nullspace(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_mat_left_nullspace[] = {{MAT(9, 8, 7, 6)}, {MAT(1, 2, 3, 4)}};
+static const change_t to_mat_left_nullspace[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_MODULUS(0, E_MISMATCH)}, {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)},
+        {NIL(1, E_ARGUMENT)}, {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {MODULUS(91, E_MODULUS)}};
+
 static int call_mat_inv(const value_t *x)
 {
     return cunmod_mat_inv(x[0].pointer, x[1].pointer);
@@ -4825,6 +4835,56 @@ static const change_t to_mat_solve[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULUS(0, 
         {OTHER_MODULUS(1, E_MISMATCH)}, {OTHER_CONTEXT(1, E_MISMATCH)}, {NIL(2, E_ARGUMENT)},
         {OTHER_MODULUS(2, E_MISMATCH)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {MODULUS(91, E_MODULUS)},
         {WHOLE(1, E_INVERSE, 1, 2, 2, 4)}};
+
+static int call_batch_matrix_mul(const value_t *x)
+{
+    return cunmod_batch_matrix_mul(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
+        x[4].number, x[5].number);
+}
+static const parameter_t of_batch_matrix_mul[] = {{BATCH_RESULT(9, 8, 7)}, {BATCH(1, 2, 3, 4)},
+        {BATCH(5, 6)}, {NUMBER(2)}, {NUMBER(2)}, {NUMBER(1)}};
+static const change_t to_batch_matrix_mul[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 1, OK)}, {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {OTHER_CONTEXT(1, E_MISMATCH)},
+        {NIL(2, E_ARGUMENT)}, {OTHER_CONTEXT(2, E_MISMATCH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_MIN, E_LENGTH)}, {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(3, INT64_MAX, E_LENGTH)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_C(1) << 60, E_LENGTH)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_C(1) << 60, E_LENGTH)}, {IS(5, -1, E_LENGTH)},
+        {IS(5, INT64_C(1) << 60, E_LENGTH)}, {ITEM_MODULUS(0, E_MODULUS)},
+        {ITEM_MODULUS(1, E_MODULUS)}};
+
+static int call_batch_matrix_rank(const value_t *x)
+{
+    return cunmod_batch_matrix_rank(x[0].pointer, x[1].pointer, x[2].number, x[3].number);
+}
+static const parameter_t of_batch_matrix_rank[] = {{RESULT}, {BATCH(1, 2, 3, 4)}, {NUMBER(2)},
+        {NUMBER(2)}};
+static const change_t to_batch_matrix_rank[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_C(1) << 60, E_LENGTH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_C(1) << 60, E_LENGTH)}};
+
+static int call_batch_matrix_nullspace(const value_t *x)
+{
+    return cunmod_batch_matrix_nullspace(x[0].pointer, x[1].pointer, x[2].number, x[3].number);
+}
+static const parameter_t of_batch_matrix_nullspace[] = {{BATCH_RESULT(9, 8, 7)},
+        {BATCH(1, 2, 3, 4)}, {NUMBER(2)}, {NUMBER(2)}};
+static const change_t to_batch_matrix_nullspace[] = {{NIL(0, E_ARGUMENT)},
+        {OTHER_CONTEXT(0, E_MISMATCH)}, {SAME(0, 1, OK)}, {NIL(1, E_ARGUMENT)},
+        {OTHER_CONTEXT(1, E_MISMATCH)}, {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_C(1) << 60, E_LENGTH)}, {IS(3, -1, E_LENGTH)},
+        {IS(3, INT64_C(1) << 60, E_LENGTH)}, {ITEM_MODULUS(91, E_MODULUS)},
+        {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
 static int call_batch_matrix_det(const value_t *x)
 {
@@ -5347,8 +5407,12 @@ static const function_t functions[] = {
     {FUNCTION(mat_minpoly, mat_minpoly, mat_minpoly, 0, 0, NULL)},
     {FUNCTION(mat_rref, mat_rref, mat_rref, 0, 0, NULL)},
     {FUNCTION(mat_nullspace, mat_nullspace, mat_nullspace, 0, 0, NULL)},
+    {FUNCTION(mat_left_nullspace, mat_left_nullspace, mat_left_nullspace, 0, 0, NULL)},
     {FUNCTION(mat_inv, mat_inv, mat_inv, 0, 0, NULL)},
     {FUNCTION(mat_solve, mat_solve, mat_solve, 0, 0, NULL)},
+    {FUNCTION(batch_matrix_mul, batch_matrix_mul, batch_matrix_mul, 0, 0, NULL)},
+    {FUNCTION(batch_matrix_rank, batch_matrix_rank, batch_matrix_rank, 0, 0, NULL)},
+    {FUNCTION(batch_matrix_nullspace, batch_matrix_nullspace, batch_matrix_nullspace, 0, 0, NULL)},
     {FUNCTION(batch_matrix_det, batch_matrix_det, batch_matrix_det, 0, 0, NULL)},
     {FUNCTION(batch_matrix_rref, batch_matrix_rref, batch_matrix_rref, 0, 0, NULL)},
     {FUNCTION(batch_matrix_inv, batch_matrix_inv, batch_matrix_inv, 0, 0, NULL)},

@@ -215,6 +215,20 @@ static void close_mat(nmod_poly_struct *z, nmod_mat_t a)
     nmod_mat_clear(a);
 }
 
+CALL(matrix_mul, z[0], x[0], x[1], SIDE, SIDE, RIGHT)
+REFERENCE(matrix_mul)
+{
+    nmod_mat_t a, b, c;
+    (void)e;
+    const int of_a = open_mat(a, x, SIDE, SIDE), of_b = open_mat(b, x + 1, SIDE, RIGHT);
+    nmod_mat_init(c, SIDE, RIGHT, x->mod.n);
+    nmod_mat_mul(c, a, b);
+    close_mat(NULL, a);
+    close_mat(NULL, b);
+    close_mat(z, c);
+    return of_a && of_b ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
 CALL(matrix_det, z[0], x[0], SIDE)
 REFERENCE(matrix_det)
 {
@@ -234,6 +248,19 @@ REFERENCE(matrix_rref)
     const int fits = open_mat(a, x, SIDE, SIDE + RIGHT);
     nmod_mat_rref(a);
     close_mat(z, a);
+    return fits ? CUNMOD_OK : CUNMOD_E_LENGTH;
+}
+
+CALL(matrix_nullspace, z[0], x[0], SIDE, SIDE + RIGHT)
+REFERENCE(matrix_nullspace)
+{
+    nmod_mat_t a, b;
+    (void)e;
+    const int fits = open_mat(a, x, SIDE, SIDE + RIGHT);
+    nmod_mat_init(b, SIDE + RIGHT, SIDE + RIGHT, x->mod.n);
+    nmod_mat_nullspace(b, a);
+    close_mat(NULL, a);
+    close_mat(z, b);
     return fits ? CUNMOD_OK : CUNMOD_E_LENGTH;
 }
 
@@ -292,8 +319,10 @@ const test_batch_operation_t test_batch_operations[] = {
     {ROW(invmod, 2, 1), .field = 1},
     {ROW(powmod, 2, 1)},
     {ROW(powmod_x, 1, 1)},
+    {ROW(matrix_mul, 2, 1)},
     {ROW(matrix_det, 1, 1), .field = 1},
     {ROW(matrix_rref, 1, 1), .field = 1},
+    {ROW(matrix_nullspace, 1, 1), .field = 1},
     {ROW(matrix_inv, 1, 1), .field = 1},
     {ROW(matrix_solve, 2, 1), .field = 1},
     {.name = NULL},

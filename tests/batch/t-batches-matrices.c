@@ -1,5 +1,5 @@
-/* Matrices as items of batches: all sizes around those that one block of threads eliminates, each
- * matrix modulo a prime of its own, against FLINT.
+/* Matrices as items of batches: sizes around those that one block of threads eliminates, and around
+ * the tiles of products, each matrix modulo a prime of its own, against FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -157,6 +157,37 @@ static void check_expected(const problem_t *x, const expected_t *e, const char *
     EACH(free, all, at, status, e->all, e->status);
 }
 
+/* Products, in another batch and in the batch of an operand. */
+static void check_products(int64_t rows, int64_t inner, int64_t columns, int64_t items, int kinds,
+                           cunmod_ctx_t ctx)
+{
+    problem_t x = open_problem(items, rows, inner, kinds, ctx);
+    nmod_mat_t mat;
+    for (int64_t i = 0; i < items; i++)
+    {
+        nmod_mat_clear(x.b + i);
+        nmod_mat_init(x.b + i, inner, columns, x.p[i]);
+        fill(x.b + i, i % 2 != 0 ? LARGEST : RANDOM);
+    }
+    cunmod_batch_destroy(x.y);
+    x.y = batch_of(&x, x.b);
+    for (int in_place = 0; in_place < 2; in_place++)
+    {
+        expected_t e = open_expected(&x, rows * columns);
+        CHECK_OK(cunmod_batch_matrix_mul(in_place ? x.y : x.z, x.x, x.y, rows, inner, columns));
+        if (in_place)
+            CHECK_OK(cunmod_batch_set(x.z, x.y));
+        for (int64_t i = 0; i < items; i++)
+        {
+            nmod_mat_init(mat, rows, columns, x.p[i]);
+            nmod_mat_mul(mat, x.a + i, x.b + i);
+            expect_item(&e, i, 1, mat);
+        }
+        check_expected(&x, &e, "products");
+    }
+    close_problem(&x);
+}
+
 static void check_square(problem_t *x)
 {
     nmod_mat_t mat;
@@ -189,6 +220,36 @@ static void check_square(problem_t *x)
     check_expected(x, &e, "solutions");
 }
 
+static void check_ranks(const problem_t *x)
+{
+    int64_t *const rank = malloc((size_t)x->items * sizeof(*rank));
+    CHECK_OK(cunmod_batch_matrix_rank(rank, x->x, x->rows, x->columns));
+    test_case("ranks", x->rows, x->columns, x->p[0]);
+    for (int64_t i = 0; i < x->items; i++)
+        CHECK(rank[i] == nmod_mat_rank(x->a + i));
+    free(rank);
+}
+
+/* The length of an item determines the number of vectors in its basis. */
+static void check_nullspaces(const problem_t *x)
+{
+    const int64_t n = x->columns;
+    expected_t e = open_expected(x, n * n);
+    int64_t *const length = malloc((size_t)x->items * sizeof(*length));
+    nmod_mat_t mat;
+    CHECK_OK(cunmod_batch_matrix_nullspace(x->z, x->x, x->rows, n));
+    CHECK_OK(cunmod_batch_lengths(length, x->z));
+    for (int64_t i = 0; i < x->items; i++)
+    {
+        nmod_mat_init(mat, n, n, x->p[i]);
+        const int64_t nullity = nmod_mat_nullspace(mat, x->a + i);
+        CHECK(nullity == (length[i] == 0 ? 0 : (length[i] - 1) % n + 1));
+        expect_item(&e, i, 1, mat);
+    }
+    check_expected(x, &e, "nullspaces");
+    free(length);
+}
+
 static void check_size(int64_t rows, int64_t columns, int64_t items, int kinds, cunmod_ctx_t ctx)
 {
     problem_t x = open_problem(items, rows, columns, kinds, ctx);
@@ -196,6 +257,8 @@ static void check_size(int64_t rows, int64_t columns, int64_t items, int kinds, 
     nmod_mat_t mat;
     if (rows == columns)
         check_square(&x);
+    check_ranks(&x);
+    check_nullspaces(&x);
     CHECK_OK(cunmod_batch_matrix_rref(x.x, x.x, rows, columns));
     CHECK_OK(cunmod_batch_set(x.z, x.x));
     for (int64_t i = 0; i < items; i++)
@@ -224,15 +287,43 @@ static void check_sizes(cunmod_ctx_t ctx)
                        ctx);
 }
 
+/* Sizes around the tiles of products, of one tile and of several, and products that are computed
+ * one after the other. */
+static void check_all_products(cunmod_ctx_t ctx)
+{
+    static const struct
+    {
+        int64_t rows, inner, columns;
+    } sizes[] = {{0, 0, 0},    {0, 3, 2},   {2, 0, 3},    {3, 2, 0},    {1, 1, 1},
+                 {8, 8, 8},    {3, 9, 7},   {9, 5, 2},    {16, 31, 16}, {2, 64, 17},
+                 {32, 33, 20}, {33, 2, 33}, {64, 65, 64}, {65, 3, 66},  {4, 2, 130},
+                 {1, 257, 2},  {257, 1, 1}, {1, 2, 257},  {70, 256, 3}, {256, 100, 256}};
+    const size_t count = sizeof sizes / sizeof *sizes - (test_small() ? 1 : 0);
+    for (size_t k = 0; k < count; k++)
+        for (int kinds = 0; kinds < 3; kinds++)
+            check_products(sizes[k].rows, sizes[k].inner, sizes[k].columns,
+                           test_small() && sizes[k].rows > 8 ? 3 : 12, kinds, ctx);
+}
+
 static void check_refused(cunmod_ctx_t ctx)
 {
     problem_t x = open_problem(2, 3, 3, 0, ctx);
     CHECK_STATUS(cunmod_batch_matrix_det(NULL, x.x, 3), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_batch_matrix_det(x.z, NULL, 3), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_batch_matrix_det(x.z, x.x, -1), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_batch_matrix_mul(x.z, x.x, NULL, 3, 3, 3), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_batch_matrix_mul(x.z, x.x, x.y, 3, -1, 3), CUNMOD_E_LENGTH);
+    CHECK_STATUS(cunmod_batch_matrix_mul(x.z, x.x, x.y, INT64_C(1) << 31, 0, INT64_C(1) << 31),
+                 CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_batch_matrix_rref(x.z, x.x, INT64_C(1) << 31, INT64_C(1) << 31),
                  CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_batch_matrix_solve(x.z, x.x, x.y, 3, -1), CUNMOD_E_LENGTH);
+    int64_t rank[2] = {7, 7};
+    CHECK_STATUS(cunmod_batch_matrix_rank(NULL, x.x, 3, 3), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_batch_matrix_rank(rank, NULL, 3, 3), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_batch_matrix_rank(rank, x.x, 3, -1), CUNMOD_E_LENGTH);
+    CHECK(rank[0] == 7 && rank[1] == 7);
+    CHECK_STATUS(cunmod_batch_matrix_nullspace(x.z, x.x, 0, INT64_C(1) << 31), CUNMOD_E_LENGTH);
     /* nine coefficients are more than one entry */
     fill(x.a, LARGEST);
     fill(x.a + 1, LARGEST);
@@ -241,6 +332,12 @@ static void check_refused(cunmod_ctx_t ctx)
     e.status[0] = e.status[1] = CUNMOD_E_LENGTH;
     CHECK_OK(cunmod_batch_matrix_det(x.z, full, 1));
     check_expected(&x, &e, "too many coefficients");
+    CHECK_OK(cunmod_batch_matrix_rank(rank, full, 1, 1));
+    CHECK(rank[0] == -CUNMOD_E_LENGTH && rank[1] == -CUNMOD_E_LENGTH);
+    e = open_expected(&x, 9);
+    e.status[0] = e.status[1] = CUNMOD_E_LENGTH;
+    CHECK_OK(cunmod_batch_matrix_mul(x.z, x.y, full, 3, 3, 2));
+    check_expected(&x, &e, "too many coefficients of the second operand");
     cunmod_batch_destroy(full);
     close_problem(&x);
 }
@@ -249,6 +346,7 @@ static void check_path(int path)
 {
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_sizes(ctx);
+    check_all_products(ctx);
     CHECK(cunmod_last_path(ctx) == path);
     check_refused(ctx);
 }

@@ -6,25 +6,17 @@
 #include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 
-#include "backend/types.h"
+#include "tests/fuzz/fuzz_matrix.h"
 
-#include "tests/fuzz/fuzz.h"
-#include "tests/harness/harness.h"
+#define WIDEST 200 /* columns of a matrix that is eliminated */
+#define POWERED 40 /* rows of a matrix of which many powers are computed */
 
-#define LONGEST 40000 /* words of an operand: FLINT takes milliseconds */
-#define WIDEST 200    /* columns of a matrix that is eliminated */
-#define POWERED 40    /* rows of a matrix of which many powers are computed */
-
-/* The numbers of a case: n[0] rows of the product, n[1] columns of operand 0, n[2] columns of the
- * product, or an exponent. Bit i of n[3]: operand i, or the result (bit 2), has the words of the
- * transposed matrix. */
+/* More numbers of a case: n[2] may be an exponent. Bit i of n[3]: operand i, or the result (bit 2),
+ * has the words of the transposed matrix. */
 enum
 {
-    ROWS,
-    DEPTH,
-    COLUMNS,
     EXPONENT = COLUMNS,
-    TRANSPOSED
+    TRANSPOSED = OTHER
 };
 
 /* The matrix with these words; rows = -1 if its length is to be a bad one. */
@@ -56,14 +48,11 @@ static void get_matrix(nmod_mat_t mat, const fuzz_case_t *x, int i, int64_t rows
                 x->operand[i].words[transposed ? c * rows + r : r * columns + c];
 }
 
-/* Draws the shape: any, thin ones too, in which no matrix has more than x->bound words. */
+/* Draws the shape, in which no matrix has more than x->bound words. */
 static void draw_shape(fuzz_case_t *x)
 {
-    const int64_t bound = x->bound < 1 ? 1 : x->bound < LONGEST ? x->bound : LONGEST;
     int64_t *const n = x->n;
-    n[DEPTH] = test_range(1, fuzz_chance(3) ? bound : bound < 200 ? bound : 200);
-    n[ROWS] = test_range(1, bound / n[DEPTH]);
-    n[COLUMNS] = test_range(1, bound / (n[DEPTH] > n[ROWS] ? n[DEPTH] : n[ROWS]));
+    draw_entries(x, most_words(x), 200);
     if (fuzz_chance(30))
         n[test_below(3)] = 0;
     n[TRANSPOSED] = (int64_t)test_below(8);
@@ -257,6 +246,12 @@ static int array_matrix_nullspace(fuzz_case_t *x)
     return cunmod_matrix_nullspace(&z, &x->number_got, &a, x->modulus, x->ctx);
 }
 
+static int array_matrix_left_nullspace(fuzz_case_t *x)
+{
+    const cunmod_matrix_t a = operand_of(x), z = result_of(x, x->n[ROWS], x->n[ROWS]);
+    return cunmod_matrix_left_nullspace(&z, &x->number_got, &a, x->modulus, x->ctx);
+}
+
 static int array_matrix_inv(fuzz_case_t *x)
 {
     const cunmod_matrix_t a = operand_of(x), z = result_of(x, x->n[ROWS], x->n[DEPTH]);
@@ -349,6 +344,21 @@ static void make_matrix_nullspace(fuzz_case_t *x)
     nmod_mat_clear(z);
 }
 
+static void make_matrix_left_nullspace(fuzz_case_t *x)
+{
+    nmod_mat_t a, flipped, z;
+    draw_matrix(a, x, 0);
+    nmod_mat_init(flipped, a->c, a->r, x->p);
+    nmod_mat_init(z, a->r, a->r, x->p);
+    nmod_mat_transpose(flipped, a);
+    x->want_number = nmod_mat_nullspace(z, flipped);
+    nmod_mat_transpose(z, z);
+    want_matrix(x, z);
+    nmod_mat_clear(a);
+    nmod_mat_clear(flipped);
+    nmod_mat_clear(z);
+}
+
 static void make_matrix_inv(fuzz_case_t *x)
 {
     nmod_mat_t a, z;
@@ -374,12 +384,6 @@ static void make_matrix_solve(fuzz_case_t *x)
     nmod_mat_clear(z);
 }
 
-#define ANY_MODULUS(title)                                                                         \
-    {                                                                                              \
-        .name = #title, .op = CUNMOD_OP_MAT, .any_modulus = 1, .may_be_idle = 1, .cost = 1,        \
-        .make = make_##title, .array = array_##title                                               \
-    }
-
 #define ELIMINATION(title, number, word)                                                           \
     {                                                                                              \
         .name = #title, .op = CUNMOD_OP_MAT, .gives_number = number, .gives_word = word,           \
@@ -397,6 +401,7 @@ const fuzz_operation_t fuzz_matrices[] = {ANY_MODULUS(matrix_mul),
                                           ELIMINATION(matrix_minpoly, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_rref, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_nullspace, FUZZ_ALWAYS, 0),
+                                          ELIMINATION(matrix_left_nullspace, FUZZ_ALWAYS, 0),
                                           ELIMINATION(matrix_inv, FUZZ_NO_NUMBER, 0),
                                           ELIMINATION(matrix_solve, FUZZ_NO_NUMBER, 0),
                                           {.name = NULL}};

@@ -7,20 +7,12 @@
 #include <flint/nmod_poly_mat.h>
 #include <string.h>
 
-#include "backend/types.h"
-#include "tests/fuzz/fuzz.h"
-#include "tests/harness/harness.h"
+#include "tests/fuzz/fuzz_matrix.h"
 
-#define LONGEST 40000 /* words of an operand: FLINT takes milliseconds */
-
-/* The numbers of a case: n[0] rows of the product, n[1] columns of operand 0, n[2] columns of the
- * product, n[3] the first coefficient that is computed. */
+/* n[3]: the first coefficient that is computed. */
 enum
 {
-    ROWS,
-    DEPTH,
-    COLUMNS,
-    FIRST
+    FIRST = OTHER
 };
 
 /* The lengths of the entries follow from those of the operands and of the result. */
@@ -73,11 +65,8 @@ static void make_polys(fuzz_case_t *x, int is_whole)
 {
     nmod_poly_mat_t a, b, z;
     int64_t *const n = x->n;
-    const int64_t bound = x->bound < 1 ? 1 : x->bound < LONGEST ? x->bound : LONGEST;
-    const int64_t entries = bound < 400 ? bound : 400;
-    n[DEPTH] = test_range(1, fuzz_chance(3) ? entries : bound < 20 ? bound : 20);
-    n[ROWS] = test_range(1, entries / n[DEPTH]);
-    n[COLUMNS] = test_range(1, entries / (n[DEPTH] > n[ROWS] ? n[DEPTH] : n[ROWS]));
+    const int64_t bound = most_words(x);
+    draw_entries(x, cunmod_least(bound, 400), 20);
     const char *const forced = x->force.algorithm[CUNMOD_OP_MAT];
     const int64_t most = forced != NULL && strcmp(forced, "tensor") == 0 ? 4 : bound; /* slow */
     const int64_t lena = test_range(1, cunmod_least(most, bound / (n[ROWS] * n[DEPTH])));
@@ -111,11 +100,5 @@ static void make_matrix_poly_mulmid(fuzz_case_t *x)
     make_polys(x, 0);
 }
 
-#define POLYS(title)                                                                               \
-    {                                                                                              \
-        .name = #title, .op = CUNMOD_OP_MAT, .any_modulus = 1, .may_be_idle = 1, .cost = 1,        \
-        .make = make_##title, .array = array_##title                                               \
-    }
-
 const fuzz_operation_t fuzz_matrix_polys[] = {
-    POLYS(matrix_poly_mul), POLYS(matrix_poly_mulmid), {.name = NULL}};
+    ANY_MODULUS(matrix_poly_mul), ANY_MODULUS(matrix_poly_mulmid), {.name = NULL}};

@@ -92,6 +92,33 @@ static void check_products(const nmod_mat_t a, const nmod_mat_t b)
     nmod_mat_clear(expected);
 }
 
+static void check_left_nullspace(const nmod_mat_t a)
+{
+    const cunmod_mat_t x = upload(ctx, a), z = upload(ctx, a);
+    nmod_mat_t flipped, basis, rows, cut;
+    nmod_mat_init(flipped, a->c, a->r, a->mod.n);
+    nmod_mat_init(basis, a->r, a->r, a->mod.n);
+    nmod_mat_init(rows, a->r, a->r, a->mod.n);
+    nmod_mat_transpose(flipped, a);
+    const slong nullity = nmod_mat_nullspace(basis, flipped);
+    nmod_mat_transpose(rows, basis);
+    nmod_mat_window_init(cut, rows, 0, 0, nullity, a->r);
+    CHECK_STATUS(cunmod_mat_left_nullspace(z, x), CUNMOD_OK);
+    check_mat(z, cut);
+    check_mat(x, a);
+    /* the words of the operand are those of the transposed matrix; the result is the operand */
+    EACH(cunmod_mat_destroy, x, z);
+    const cunmod_mat_t y = upload(ctx, flipped);
+    CHECK_STATUS(cunmod_mat_transpose(y, y), CUNMOD_OK);
+    CHECK_STATUS(cunmod_mat_left_nullspace(y, y), CUNMOD_OK);
+    check_mat(y, cut);
+    cunmod_mat_destroy(y);
+    nmod_mat_window_clear(cut);
+    nmod_mat_clear(flipped);
+    nmod_mat_clear(basis);
+    nmod_mat_clear(rows);
+}
+
 static void check_forms(const nmod_mat_t a)
 {
     const cunmod_mat_t x = upload(ctx, a), z = upload(ctx, a);
@@ -105,6 +132,7 @@ static void check_forms(const nmod_mat_t a)
     CHECK(rank == wanted && again == wanted);
     check_mat(z, expected);
     check_mat(x, a);
+    check_left_nullspace(a);
     CHECK_STATUS(cunmod_mat_nullspace(x, x), CUNMOD_OK);
     nmod_mat_window_init(cut, basis, 0, 0, a->c, nullity);
     check_mat(x, cut);

@@ -43,6 +43,12 @@ static void check_rref(const nmod_mat_t a)
         free(z.words);
 }
 
+static cunmod_matrix_t transposed(const cunmod_matrix_t *a)
+{
+    return (cunmod_matrix_t){a->words, a->columns, a->rows, a->stride, !a->transposed};
+}
+
+/* Nullspaces of a, and left nullspaces of the transposed matrix. */
 static void check_nullspace(const nmod_mat_t a)
 {
     const cunmod_matrix_t x = matrix_of(a);
@@ -55,6 +61,12 @@ static void check_nullspace(const nmod_mat_t a)
     CHECK_STATUS(cunmod_matrix_nullspace(&z, &nullity, &x, a->mod.n, ctx), CUNMOD_OK);
     CHECK(nullity == wanted);
     check_entries(&z, expected);
+    const cunmod_matrix_t y = new_matrix(a->c, columns, (int)test_below(2), test_range(0, 2));
+    const cunmod_matrix_t of = transposed(&x), rows = transposed(&y);
+    nullity = -1;
+    CHECK_STATUS(cunmod_matrix_left_nullspace(&rows, &nullity, &of, a->mod.n, ctx), CUNMOD_OK);
+    CHECK(nullity == wanted);
+    check_entries(&y, expected);
     if (wanted > 0)
     {
         cunmod_matrix_t narrow = z;
@@ -64,7 +76,7 @@ static void check_nullspace(const nmod_mat_t a)
         check_entries(&z, expected);
     }
     nmod_mat_clear(expected);
-    EACH(free, x.words, z.words);
+    EACH(free, x.words, y.words, z.words);
 }
 
 static void check_square(const nmod_mat_t a)
@@ -252,6 +264,9 @@ static void check_bad(void)
     CHECK_STATUS(cunmod_matrix_rref(&res, NULL, &a, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_rref(&small, &number, &a, 5, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_matrix_rref(&res, &number, &a, 3, ctx), CUNMOD_E_COEFF);
+    CHECK_STATUS(cunmod_matrix_left_nullspace(NULL, &number, &a, 5, ctx), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_matrix_left_nullspace(&res, NULL, &a, 5, ctx), CUNMOD_E_ARGUMENT);
+    CHECK_STATUS(cunmod_matrix_left_nullspace(&res, &number, NULL, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_nullspace(NULL, &number, &a, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_nullspace(&res, NULL, &a, 5, ctx), CUNMOD_E_ARGUMENT);
     CHECK_STATUS(cunmod_matrix_nullspace(&res, &number, NULL, 5, ctx), CUNMOD_E_ARGUMENT);
@@ -330,6 +345,15 @@ static void check_flint(uint64_t p)
     CHECK(nmod_mat_nullspace(expected, b) == 3);
     CHECK_STATUS(cunmod_nmod_mat_nullspace(z, &number, b, ctx), CUNMOD_OK);
     CHECK(number == 3 && nmod_mat_equal(z, expected));
+    nmod_mat_clear(z);
+    nmod_mat_init(z, b->c, b->r, p);
+    nmod_mat_transpose(z, b);
+    nmod_mat_transpose(expected, expected);
+    nmod_mat_t rows;
+    nmod_mat_init(rows, 12, 12, p);
+    CHECK_STATUS(cunmod_nmod_mat_left_nullspace(rows, &number, z, ctx), CUNMOD_OK);
+    CHECK(number == 3 && nmod_mat_equal(rows, expected));
+    nmod_mat_clear(rows);
     CHECK_STATUS(cunmod_nmod_mat_inv(z, a, ctx), CUNMOD_E_LENGTH);
     CHECK_STATUS(cunmod_nmod_mat_inv(NULL, a, ctx), CUNMOD_E_ARGUMENT);
     nmod_mat_clear(expected);
