@@ -106,6 +106,7 @@ tests/fuzz/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/integers/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/integers/bivariate_faults.o
 tests/integers/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/integers/mat_faults.o
 tests/integers/t-zmat-emu: $(zmat_c:%.c=emu/%.o) emu/tests/integers/zmat_faults.o
+tests/integers/t-zsolve-emu: $(zmat_c:%.c=emu/%.o)
 tests/integers/t-images-emu: emu/tests/integers/images.o emu/tests/integers/images_failures.o
 tests/integers/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) \
 	emu/tests/integers/integers_faults.o
