@@ -294,10 +294,10 @@ CUNMOD_STATUS cunmod_integers_mat_rank(int64_t *rank, const uint64_t *a, int64_t
 
 /* Solves a x = b over the rational numbers, where a has n x n entries and b has n x m. res has
  * n m + 1 integers: the numerators of the entries of x, row by row, and then their common
- * denominator, which is positive and has no divisor > 1 that divides all numerators. The solution is lifted from
- * the one modulo a prime, until Cramer's rule and Hadamard's bound, or a shorter solution itself,
- * prove it. Errors: E_INVERSE if the rank of a is below n, which is proved. FLINT:
- * fmpz_mat_solve_dixon_den. */
+ * denominator, which is positive and has no divisor > 1 that divides all numerators. The solution
+ * is lifted from the one modulo a prime, until Cramer's rule and Hadamard's bound, or a shorter
+ * solution itself, prove it. Errors: E_INVERSE if m > 0 and the rank of a is below n, which is
+ * proved. FLINT: fmpz_mat_solve_dixon_den. */
 CUNMOD_STATUS cunmod_integers_mat_solve(uint64_t *res, int64_t words, const uint64_t *a,
                                         int64_t worda, const uint64_t *b, int64_t wordb, int64_t n,
                                         int64_t m, cunmod_ctx_t ctx);

@@ -286,13 +286,13 @@ int cunmod_integers_mat_solve_words(int64_t *words, const uint64_t *a, int64_t w
     return CUNMOD_OK;
 }
 
-/* The result is zero if a is regular. */
+/* The result is zero if a is regular; without columns it has only the denominator. */
 static int solve_zero(const cunmod_integers_call_t *call)
 {
-    const int64_t n = call->inner;
+    const int64_t n = call->inner, rows = call->b.len > 0 ? n : 0;
     int64_t rank = 0;
-    CUNMOD_TRY(cunmod_integers_mat_rank(&rank, call->a.x, call->a.words, n, n, call->ctx));
-    if (rank < n)
+    CUNMOD_TRY(cunmod_integers_mat_rank(&rank, call->a.x, call->a.words, rows, rows, call->ctx));
+    if (rank < rows)
         return CUNMOD_E_INVERSE;
     memset(call->z.x, 0, (size_t)(call->n * call->z.words) * sizeof(*call->z.x));
     call->z.x[(call->n - 1) * call->z.words] = 1;
