@@ -149,6 +149,55 @@ static inline int cunmod_fmpz_mat_rank(int64_t *rank, const fmpz_mat_struct *mat
     return status;
 }
 
+/* ---- systems of equations --------------------------------------------------------- */
+
+/* x, den = the solution for the arrays a and b. */
+static inline int cunmod_fmpz_mat_solve_(fmpz_mat_struct *x, fmpz *den,
+                                         const cunmod_fmpz_mat_array_ *a,
+                                         const cunmod_fmpz_mat_array_ *b, cunmod_ctx_t ctx)
+{
+    const int64_t n = a->rows, m = b->columns;
+    int64_t words = 0;
+    if (n != a->columns || n != b->rows || fmpz_mat_nrows(x) != n || fmpz_mat_ncols(x) != m)
+        return CUNMOD_E_LENGTH;
+    int status = cunmod_integers_mat_solve_words(&words, a->x, a->words, b->x, b->words, n, m);
+    if (status != CUNMOD_OK)
+        return status;
+    uint64_t *const z = cunmod_fmpz_mat_words_(n * m + 1, words);
+    status = z == NULL
+                 ? CUNMOD_E_MEMORY
+                 : cunmod_integers_mat_solve(z, words, a->x, a->words, b->x, b->words, n, m, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_fmpz_mat_set_(x, z, words);
+        cunmod_fmpz_mat_set_entry_(den, z + n * m * words, words);
+    }
+    free(z);
+    return status;
+}
+
+/* x / den = the solution of a x = den b, where a is square, den > 0 and no number > 1 divides den
+ * and all entries of x; x may be a or b. Errors: those of cunmod_integers_mat_solve, of which
+ * E_INVERSE says that a is singular, and E_LENGTH if the numbers of rows and columns do not match.
+ * FLINT: fmpz_mat_solve_dixon_den. */
+static inline int cunmod_fmpz_mat_solve_dixon_den(fmpz_mat_struct *x, fmpz *den,
+                                                  const fmpz_mat_struct *a,
+                                                  const fmpz_mat_struct *b, cunmod_ctx_t ctx)
+{
+    cunmod_fmpz_mat_array_ left, right;
+    right.x = NULL;
+    int status = x == NULL || den == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+    const int got = cunmod_fmpz_mat_get_(&left, a);
+    status = status == CUNMOD_OK ? got : status;
+    if (status == CUNMOD_OK)
+        status = cunmod_fmpz_mat_get_(&right, b);
+    if (status == CUNMOD_OK)
+        status = cunmod_fmpz_mat_solve_(x, den, &left, &right, ctx);
+    free(left.x);
+    free(right.x);
+    return status;
+}
+
 /* ---- determinants and characteristic polynomials ---------------------------------- */
 
 /* The functions of cunmod.h that compute the words of a result, and a result. */

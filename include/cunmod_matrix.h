@@ -320,6 +320,22 @@ CUNMOD_STATUS cunmod_integers_mat_mul_words(int64_t *words, const uint64_t *a, i
 CUNMOD_STATUS cunmod_integers_mat_rank(int64_t *rank, const uint64_t *a, int64_t worda, int64_t m,
                                        int64_t n, cunmod_ctx_t ctx);
 
+/* Solves a x = b over the rational numbers, where a has n x n entries and b has n x m. res has
+ * n m + 1 integers: the numerators of the entries of x, row by row, and then their common
+ * denominator, which is positive and has no divisor > 1 that divides all numerators. The solution
+ * is lifted from the one modulo a prime, until Cramer's rule and Hadamard's bound, or a shorter
+ * solution itself, prove it. Errors: E_INVERSE if m > 0 and the rank of a is below n, which is
+ * proved. FLINT: fmpz_mat_solve_dixon_den. */
+CUNMOD_STATUS cunmod_integers_mat_solve(uint64_t *res, int64_t words, const uint64_t *a,
+                                        int64_t worda, const uint64_t *b, int64_t wordb, int64_t n,
+                                        int64_t m, cunmod_ctx_t ctx);
+
+/* *words = the words of the integers of the result, by Cramer's rule and Hadamard's bound. Errors:
+ * E_ARGUMENT, E_LENGTH, E_MEMORY. */
+CUNMOD_STATUS cunmod_integers_mat_solve_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                              const uint64_t *b, int64_t wordb, int64_t n,
+                                              int64_t m);
+
 #ifdef __cplusplus
 }
 #endif

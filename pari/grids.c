@@ -233,6 +233,20 @@ static integers_t numbers_of(const char *name, GEN M)
     return integers_pack(name, M, &gel(items, 1), rows * columns);
 }
 
+/* The matrix of `columns` columns whose entries z has row by row. */
+static GEN matrix_of(const integers_t *z, long columns, long rows)
+{
+    GEN matrix = cgetg(columns + 1, t_MAT);
+    for (long j = 0; j < columns; j++)
+    {
+        gel(matrix, j + 1) = cgetg(rows + 1, t_COL);
+        for (long i = 0; i < rows; i++)
+            gcoeff(matrix, i + 1, j + 1) =
+                integers_number(z->x + (i * columns + j) * z->words, z->words);
+    }
+    return matrix;
+}
+
 /* Errors: e_TYPE, e_DIM. */
 PLUGIN_API GEN gp_cunmod_zmatmul(GEN A, GEN B)
 {
@@ -248,14 +262,28 @@ PLUGIN_API GEN gp_cunmod_zmatmul(GEN A, GEN B)
     z.x = integers_room(z.len * z.words);
     GLUE_RUN(&call, 0,
              cunmod_integers_mat_mul(z.x, z.words, a.x, a.words, b.x, b.words, m, k, n, NULL));
-    GEN product = cgetg(n + 1, t_MAT);
-    for (long j = 0; j < n; j++)
-    {
-        gel(product, j + 1) = cgetg(m + 1, t_COL);
-        for (long i = 0; i < m; i++)
-            gcoeff(product, i + 1, j + 1) = integers_number(z.x + (i * n + j) * z.words, z.words);
-    }
-    return gerepilecopy(av, product);
+    return gerepilecopy(av, matrix_of(&z, n, m));
+}
+
+/* B may be a t_COL. Errors: e_TYPE, e_DIM, e_INV. */
+PLUGIN_API GEN gp_cunmod_zmatsolve(GEN A, GEN B)
+{
+    const pari_sp av = avma;
+    const call_t call = {.name = "cunmod_zmatsolve", .form = FORM_POL};
+    const int is_column = typ(B) == t_COL;
+    GEN right = is_column ? mkmat(B) : B;
+    const integers_t a = numbers_of(call.name, A), b = numbers_of(call.name, right);
+    const long n = lg(A) - 1, m = lg(right) - 1;
+    if (n != rows_of(A) || (m > 0 && n != rows_of(right)))
+        pari_err_DIM(call.name);
+    integers_t z = {.len = n * m + 1};
+    glue_check(&call, cunmod_integers_mat_solve_words(&z.words, a.x, a.words, b.x, b.words, n, m),
+               0);
+    z.x = integers_room(z.len * z.words);
+    GLUE_RUN(&call, 0,
+             cunmod_integers_mat_solve(z.x, z.words, a.x, a.words, b.x, b.words, n, m, NULL));
+    GEN x = gdiv(matrix_of(&z, m, n), integers_number(z.x + n * m * z.words, z.words));
+    return gerepilecopy(av, is_column ? gel(x, 1) : x);
 }
 
 /* Errors: e_TYPE. */

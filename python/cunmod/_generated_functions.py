@@ -113,6 +113,7 @@ integers_det = in_thread(Context.integers_det)
 integers_charpoly = in_thread(Context.integers_charpoly)
 integers_mat_mul = in_thread(Context.integers_mat_mul)
 integers_mat_rank = in_thread(Context.integers_mat_rank)
+integers_mat_solve = in_thread(Context.integers_mat_solve)
 
 __all__ = [
     "add",
@@ -154,6 +155,7 @@ __all__ = [
     "integers_gcd",
     "integers_mat_mul",
     "integers_mat_rank",
+    "integers_mat_solve",
     "integers_mul",
     "integers_mullow",
     "integers_resultant",

@@ -124,6 +124,18 @@ class GridOperations(IntegerOperations):
         operands = address(x), words, rows, columns, self._handle
         return self.told(lib.cunmod_integers_mat_rank, *operands)
 
+    def integers_mat_solve(self, a: IntegerMatrix, b: IntegerMatrix) -> Tuple[List[List[int]], int]:
+        """The solution of a x = d b for matrices of integers, which are sequences of rows: the
+        matrix x of integers, and d > 0, the least one. NotInvertible when a is singular."""
+        (x, wordx, n, columns), (y, wordy, rows, m) = _numbers(a), _numbers(b)
+        if n != columns or n != rows:
+            raise LengthError(f"{n} x {columns} entries on the left side, {rows} rows on the right")
+        functions = lib.cunmod_integers_mat_solve_words, lib.cunmod_integers_mat_solve
+        values = self.integer_results(
+            *functions, n * m + 1, address(x), wordx, address(y), wordy, n, m
+        )
+        return [values[i * m : (i + 1) * m] for i in range(n)], values[n * m]
+
     def det(self, m: MatrixOfResidues, p: int) -> Words:
         """The determinant modulo the prime p."""
         entries, n = _entries(m)

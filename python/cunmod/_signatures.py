@@ -481,4 +481,8 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
         c_int64, c_int64, c_int64, c_int64]),
     "cunmod_integers_mat_rank": (c_int, [POINTER(c_int64), c_void_p, c_int64, c_int64, c_int64,
         c_void_p]),
+    "cunmod_integers_mat_solve": (c_int, [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64,
+        c_int64, c_int64, c_void_p]),
+    "cunmod_integers_mat_solve_words": (c_int, [POINTER(c_int64), c_void_p, c_int64, c_void_p,
+        c_int64, c_int64, c_int64]),
 }

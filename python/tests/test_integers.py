@@ -199,6 +199,16 @@ def test_matrices_of_integers():
     assert cunmod.integers_mat_rank([[1, 2, 2**70], [2, 4, 2**71], [1, 0, 3]]) == 2
     assert cunmod.integers_mat_rank([]) == cunmod.integers_mat_rank([[0, 0]]) == 0
     assert cunmod.integers_mat_mul(np.array([[1, -2]]), np.array([[3], [4]])) == [[-5]]
+    assert cunmod.integers_mat_solve([[2, 0], [1, -3]], [[2**70, 1], [5, 0]]) == (
+        [[3 * 2**70, 3], [2**70 - 10, 1]],
+        6,
+    )
+    assert cunmod.integers_mat_solve([[4]], [[-2]]) == ([[-1]], 2)
+    assert cunmod.integers_mat_solve([], []) == ([], 1)
+    with pytest.raises(cunmod.NotInvertible):
+        cunmod.integers_mat_solve([[1, 2], [2, 4]], [[1], [2]])
+    with pytest.raises(cunmod.LengthError):
+        cunmod.integers_mat_solve([[1, 2]], [[1]])
     with pytest.raises(cunmod.LengthError):
         cunmod.integers_mat_mul([[1, 2]], [[1, 2]])
     with pytest.raises(cunmod.LengthError):

@@ -47,6 +47,16 @@ typedef struct
 /* Copies *x. Returns a device error. */
 int cunmod_dev_mat_axes(cunmod_dev_t *dev, const cunmod_mat_axes_t *x);
 
+/* The steps of a p-adic lifting (cunmod_mat_lift_t). The functions return a device error.
+ *   rest    z[i] = integer i of x modulo p, for `count` integers in `words` planes of `count` words
+ *   digit   x->digit = x->inverse x->rest modulo p
+ *   lift    x->r = (x->r - x->a x->digit) / p modulo 2^(64 words_r), which is exact if the quotient
+ *           fits; x->rest = x->r modulo p */
+int cunmod_dev_mat_rest(cunmod_dev_t *dev, uint64_t *z, const uint64_t *x, int64_t count,
+                        int64_t words, const cunmod_modulus_t *mod);
+int cunmod_dev_mat_digit(cunmod_dev_t *dev, const cunmod_mat_lift_t *x);
+int cunmod_dev_mat_lift(cunmod_dev_t *dev, const cunmod_mat_lift_t *x);
+
 #ifdef __cplusplus
 }
 #endif

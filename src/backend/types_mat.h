@@ -110,4 +110,23 @@ typedef struct
     cunmod_modulus_t mod;
 } cunmod_mat_gather_t;
 
+/* ---- systems over the integers (src/mat/mat_lift.h) ----------------------------- */
+
+/* A step of the p-adic lifting of the solution of a x = b, with n x n entries in a and n x m in b;
+ * 2^63 < p < 2^64. Integers of several words are in two's complement. Word t of all integers of an
+ * array is a plane, and plane t + 1 follows plane t. The entries of a plane of a, and of `inverse`,
+ * are row by row; those of a plane of r, of `rest` and of `digit` are column by column. */
+typedef struct
+{
+    const uint64_t *a;       /* words_a planes of n n words */
+    const uint64_t *inverse; /* 1 / a modulo p, n n words */
+    uint64_t *r;             /* the residual r: words_r planes of n m words, words_r >= words_a */
+    uint64_t *rest;          /* r modulo p, n m words */
+    uint64_t *digit;         /* rest / a modulo p, n m words */
+    int64_t n, m;
+    int64_t words_a, words_r;
+    uint64_t p_inverse; /* 1 / p modulo 2^64 */
+    cunmod_modulus_t mod;
+} cunmod_mat_lift_t;
+
 #endif

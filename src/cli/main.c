@@ -28,8 +28,9 @@ static const cli_command_t commands[] = {
      "discriminant, and xgcd: R, S, T with R = S A + T B the resultant;\n"
      "bivariate-resultant with respect to y, of LENX LENY  C0 C1 ... where\n"
      "that of x^i y^j is number j LENX + i; det and charpoly, a polynomial\n"
-     "in t and x, of ROWS COLUMNS  ENTRY ..., polynomials in t; mat-mul\n"
-     "and mat-rank of matrices of integers, ROWS COLUMNS  C0 C1 ..."},
+     "in t and x, of ROWS COLUMNS  ENTRY ..., polynomials in t; mat-mul,\n"
+     "mat-rank and mat-solve (X and a number d with A X = d B) of matrices\n"
+     "of integers, ROWS COLUMNS  C0 C1 ..."},
     {"mat-mul", CLI_FOR_MATRIX, 2, cli_matrix, "A B",
      "product of matrices; the modulus need not be prime"},
     {"mat-pow", CLI_FOR_MATRIX, 2, cli_matrix, "A E",

@@ -220,6 +220,28 @@ static int run_mat_rank(cli_integers_results_t *results, const cli_integers_t *x
     return status;
 }
 
+/* Results: the numerators of the solution, and their common denominator as a matrix of one entry. */
+static int run_mat_solve(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
+{
+    const cli_integers_t *const a = &x[0], *const b = &x[1];
+    cli_integers_t *const z = results->list;
+    const int64_t n = a->rows, m = b->length;
+    int64_t words = 0;
+    if (n != a->length || n != b->rows)
+        return CUNMOD_E_DOMAIN;
+    int status = cunmod_integers_mat_solve_words(&words, a->x, a->words, b->x, b->words, n, m);
+    CUNMOD_THEN(take_rows(results, words, n * m + 1, 1));
+    CUNMOD_THEN(take_rows(results, words, 1, 1));
+    CUNMOD_THEN(cunmod_integers_mat_solve(z->x, words, a->x, a->words, b->x, b->words, n, m, ctx));
+    if (status == CUNMOD_OK)
+    {
+        memcpy(z[1].x, z->x + n * m * words, (size_t)words * sizeof(*z->x));
+        z->rows = n;
+        z->length = m;
+    }
+    return status;
+}
+
 const cli_integers_operation_t cli_integers_operations[] = {
     {"mul", 2, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_mul, NULL},
     {"sqr", 1, CLI_POLYNOMIAL, CLI_POLYNOMIAL, run_sqr, NULL},
@@ -235,6 +257,8 @@ const cli_integers_operation_t cli_integers_operations[] = {
     {"mat-mul", 2, CLI_NUMBERS, CLI_NUMBERS, run_mat_mul,
      "A has not as many columns as B has rows"},
     {"mat-rank", 1, CLI_NUMBERS, CLI_INTEGER, run_mat_rank, NULL},
+    {"mat-solve", 2, CLI_NUMBERS, CLI_NUMBERS, run_mat_solve,
+     "A is not square, or has not as many rows as B"},
     {.name = NULL},
 };
 

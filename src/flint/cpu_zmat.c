@@ -13,6 +13,7 @@
 #include <flint/fmpz_poly.h>
 #include <flint/nmod_mat.h>
 
+#include "cunmod.h"
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_memory.h"
 #include "flint/entropy.h"
@@ -22,6 +23,7 @@ typedef struct
     cunmod_zplace_t z;
     const cunmod_zpoly_t *a, *b;
     int64_t k; /* columns of a */
+    int regular;
 } call_t;
 
 /* Initialises *mat to the matrix a of `columns` columns. */
@@ -98,6 +100,38 @@ int cunmod_cpu_zmat_rank(cunmod_zplace_t z, const cunmod_zpoly_t *a, int64_t col
 {
     call_t call = {.z = z, .a = a, .k = columns};
     return cunmod_cpu_guarded(compute_rank, &call);
+}
+
+/* ---- systems ----------------------------------------------------------------------------- */
+
+static void solve(void *argument)
+{
+    call_t *const call = argument;
+    const int64_t n = call->k, m = call->b->len / n;
+    fmpz_mat_t a, b, x;
+    fmpz_t d;
+    init_mat(a, call->a, n);
+    init_mat(b, call->b, m);
+    fmpz_mat_init(x, (slong)n, (slong)m);
+    fmpz_init(d);
+    call->regular = fmpz_mat_solve_dixon_den(x, d, a, b);
+    if (call->regular)
+    {
+        get_mat(call->z, x);
+        get_integer(call->z.x + n * m * call->z.words, call->z.words, d);
+    }
+    fmpz_clear(d);
+    fmpz_mat_clear(a);
+    fmpz_mat_clear(b);
+    fmpz_mat_clear(x);
+}
+
+int cunmod_cpu_zmat_solve(cunmod_zplace_t z, const cunmod_zpoly_t *a, const cunmod_zpoly_t *b,
+                          int64_t n)
+{
+    call_t call = {.z = z, .a = a, .b = b, .k = n};
+    const int status = cunmod_cpu_guarded(solve, &call);
+    return status == CUNMOD_OK && !call.regular ? CUNMOD_E_INVERSE : status;
 }
 
 /* ---- determinants and characteristic polynomials ----------------------------------------- */

@@ -23,6 +23,7 @@ struct cunmod_integers_call_struct
     cunmod_zplace_t z;
     int64_t n;            /* number of integers of the result to compute */
     int64_t inner;        /* for matrices: columns of a, and rows of b */
+    int64_t det;          /* for a system: |determinant of a| <= 2^det */
     int64_t *len;         /* a result, for a GCD: the length of the GCD */
     int64_t lead;         /* for a GCD: bit length of the GCD of both leading coefficients */
     int *divides;         /* a result, for a quotient: 1 when b divides a, else 0 */

@@ -19,6 +19,7 @@
 #include "integers/images.h"
 #include "integers/mat_bounds.h"
 #include "integers/mat_eliminations.h"
+#include "integers/mat_rank.h"
 #include "runtime/budget.h"
 
 /* The operand of a call is a polynomial whose coefficients are the entries of a matrix of
@@ -72,7 +73,7 @@ static int count_primes(int64_t *primes, const cunmod_integers_call_t *call, int
     if (rank < m && rank < n)
         CUNMOD_TRY(cunmod_mat_bound(&bound, &call->a, n, rank + 1));
     *primes = bound < 0 ? 0 : cunmod_bound_primes(bound);
-    const cunmod_integers_query_t query = {.op = call->op,
+    const cunmod_integers_query_t query = {.op = CUNMOD_INTEGERS_RANK,
                                            .n = call->a.len,
                                            .inner = n,
                                            .bits_n = cunmod_zpoly_bits(&call->a),
@@ -86,26 +87,33 @@ static int count_primes(int64_t *primes, const cunmod_integers_call_t *call, int
                                                                         CUNMOD_INTEGERS_ON_DEVICE));
 }
 
-static int from_images(const cunmod_integers_call_t *call)
+int cunmod_mat_find_rank(int64_t *rank, const cunmod_integers_call_t *call)
 {
     const int64_t image = call->a.len * (int64_t)sizeof(uint64_t);
     const int64_t room = cunmod_ctx_memory(call->ctx) / MEMORY_SHARE / (image + 1);
     const int64_t most = room > 1 ? room : 1;
-    int64_t rank = 0, primes = 0, have = 0, now = FIRST_PRIMES;
-    int status = begin(&rank, call);
-    CUNMOD_THEN(count_primes(&primes, call, rank));
+    int64_t primes = 0, have = 0, now = FIRST_PRIMES;
+    int status = begin(rank, call);
+    CUNMOD_THEN(count_primes(&primes, call, *rank));
     while (status == CUNMOD_OK && have < primes)
     {
-        const int64_t before = rank, wanted = (now < primes ? now : primes) - have;
+        const int64_t before = *rank, wanted = (now < primes ? now : primes) - have;
         const int64_t count = wanted < most ? wanted : most;
         cunmod_moduli_t moduli = NULL;
         status = cunmod_primes_open_from(&moduli, have, count, NULL, call->ctx);
-        CUNMOD_THEN(add_ranks(&rank, call, moduli));
+        CUNMOD_THEN(add_ranks(rank, call, moduli));
         cunmod_moduli_destroy(moduli);
         have += count;
         now = 2 * have;
-        CUNMOD_THEN(rank > before ? count_primes(&primes, call, rank) : CUNMOD_OK);
+        CUNMOD_THEN(*rank > before ? count_primes(&primes, call, *rank) : CUNMOD_OK);
     }
+    return status;
+}
+
+static int from_images(const cunmod_integers_call_t *call)
+{
+    int64_t rank = 0;
+    const int status = cunmod_mat_find_rank(&rank, call);
     if (status == CUNMOD_OK)
         call->z.x[0] = (uint64_t)rank;
     return status;

@@ -134,19 +134,24 @@ static double grid_us(const cunmod_integers_query_t *query, const cunmod_params_
                              : HUGE_VAL;
 }
 
-/* Returns the microseconds of the determinant of a matrix of constants, or of the rank of a matrix,
- * modulo a prime on the device, by elimination; HUGE_VAL for all other operations. */
+/* Returns the microseconds of the determinant of a matrix of constants, of the rank of a matrix, or
+ * of the inverse of the left side of a system, modulo a prime on the device, by elimination;
+ * HUGE_VAL for all other operations. */
 static double elimination_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const int is_det = query->op == CUNMOD_INTEGERS_DET && query->grid.lenx == 1 &&
                        query->grid.points == 1;
-    const int is_rank = query->op == CUNMOD_INTEGERS_RANK;
-    const int64_t columns = is_rank ? query->inner : query->n;
-    const int64_t rows = is_rank ? query->n / columns : query->n;
-    if ((!is_det && !is_rank) || rows > INT32_MAX || columns > INT32_MAX)
+    const int is_rank = query->op == CUNMOD_INTEGERS_RANK,
+              is_solve = query->op == CUNMOD_INTEGERS_SOLVE;
+    const int64_t columns = is_det ? query->n : query->inner;
+    const int64_t rows = is_rank ? query->n / columns : columns;
+    if ((!is_det && !is_rank && !is_solve) || rows > INT32_MAX || columns > INT32_MAX)
         return HUGE_VAL;
-    cunmod_query_t asked = cunmod_ask_elimination(
-        UINT64_MAX, is_rank ? CUNMOD_MAT_RANK : CUNMOD_MAT_DET, rows, columns, 0, 1);
+    cunmod_query_t asked = cunmod_ask_elimination(UINT64_MAX,
+                                                  is_rank  ? CUNMOD_MAT_RANK
+                                                  : is_det ? CUNMOD_MAT_DET
+                                                           : CUNMOD_MAT_INV,
+                                                  rows, columns, 0, is_solve ? rows * columns : 1);
     return device_plan_us(&asked, query, params);
 }
 
@@ -165,6 +170,8 @@ static double batch_us(const cunmod_integers_query_t *query, const cunmod_params
         return fmin(grid_us(query, params, k), k * elimination_us(query, params));
     if (query->op == CUNMOD_INTEGERS_RANK)
         return k * elimination_us(query, params);
+    if (query->op == CUNMOD_INTEGERS_SOLVE)
+        return elimination_us(query, params) + cunmod_integer_lifting_us(query, params);
     if (query->op == CUNMOD_INTEGERS_MAT_MUL)
         return products_us(query, params, (int64_t)k);
     asked.items = (int64_t)k;
@@ -303,6 +310,8 @@ static double flint_us(const cunmod_integers_query_t *query, const cunmod_params
         return cunmod_integer_polys_us(query, params);
     case CUNMOD_INTEGERS_MAT_MUL:
         return cunmod_integer_mats_us(query, params);
+    case CUNMOD_INTEGERS_SOLVE:
+        return cunmod_integer_solve_us(query, params);
     case CUNMOD_INTEGERS_RANK:
         return cunmod_integer_rank_us(query);
     case CUNMOD_INTEGERS_DIV:
@@ -431,20 +440,4 @@ int cunmod_integers_best(const cunmod_integers_query_t *query, const cunmod_para
     for (int way = best + 1; way <= most; way++)
         best = regret[way] < regret[best] ? way : best;
     return best;
-}
-
-/* ---- first primes and groups ------------------------------------------------------ */
-
-int64_t cunmod_integers_first_primes(int way, int processors)
-{
-    return way == CUNMOD_INTEGERS_ON_DEVICE ? CUNMOD_TUNE_INTEGERS_START : processors;
-}
-
-int64_t cunmod_integers_groups(int64_t factors, int64_t memory)
-{
-    const int64_t bytes = factors * factors * (int64_t)sizeof(uint64_t);
-    const int one =
-        factors <= CUNMOD_TUNE_GROUP_ALWAYS ||
-        (factors <= CUNMOD_TUNE_GROUP_MOST && bytes <= memory / CUNMOD_TUNE_GROUP_MEMORY);
-    return factors == 0 ? 0 : one ? 1 : (factors - 1) / CUNMOD_TUNE_GROUP_SIZE + 1;
 }

@@ -23,6 +23,9 @@ enum
     CUNMOD_INTEGERS_MUL,
     CUNMOD_INTEGERS_MAT_MUL, /* a product of matrices; n, m: the numbers of their entries, in either
                                 order, n >= m */
+    CUNMOD_INTEGERS_SOLVE,   /* a system of equations with inner x inner entries on the left side;
+                                n, m: the numbers of entries of both sides, in either order; primes:
+                                the digits that are lifted */
     CUNMOD_INTEGERS_RANK,    /* the rank of a matrix of n entries; m = 0 */
     CUNMOD_INTEGERS_RESULTANT,
     CUNMOD_INTEGERS_GCD,
@@ -112,7 +115,7 @@ typedef struct
 #define CUNMOD_MAT_ROWS_CHARPOLY 1024
 
 /* Returns whether the processors compute the operation by FLINT alone: a product of polynomials or
- * of matrices, or a rank. */
+ * of matrices, a system or a rank. */
 static inline int cunmod_integers_only_flint(const cunmod_integers_query_t *query)
 {
     return query->op <= CUNMOD_INTEGERS_RANK;
@@ -191,6 +194,13 @@ double cunmod_mat_charpoly_us(double n);
  * its entries. Ranks below the numbers of rows and columns, for which FLINT computes with the
  * integers, take longer. */
 double cunmod_integer_rank_us(const cunmod_integers_query_t *query);
+
+/* Returns the microseconds of the solution of a system of equations over the integers. solve_us: by
+ * FLINT. lifting_us: all steps on the device after the inverse modulo a prime, and the fractions on
+ * the processors. */
+double cunmod_integer_solve_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+double cunmod_integer_lifting_us(const cunmod_integers_query_t *query,
+                                 const cunmod_params_t *params);
 
 /* Each of the next six functions returns the microseconds of one of FLINT's functions on
  * polynomials over the integers: product, product of matrices, exact quotient, values, resultant by

@@ -1,5 +1,6 @@
 /* Predicts the times of computations with integers on one processor: products, remainders modulo
- * many primes, and FLINT's functions that do not compute images. All functions are pure.
+ * many primes, and FLINT's functions that do not compute images; and the first primes and groups
+ * of primes of images. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -188,4 +189,20 @@ double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_
     return query->n < 15
                ? (fmin(degree, n * mean) + 1) * primes * cube * CUNMOD_TUNE_MAT_FLINT
                : points * (cube * each + points * words * CUNMOD_TUNE_MAT_FLINT_DIFFERENCE);
+}
+
+/* ---- first primes and groups ------------------------------------------------------ */
+
+int64_t cunmod_integers_first_primes(int way, int processors)
+{
+    return way == CUNMOD_INTEGERS_ON_DEVICE ? CUNMOD_TUNE_INTEGERS_START : processors;
+}
+
+int64_t cunmod_integers_groups(int64_t factors, int64_t memory)
+{
+    const int64_t bytes = factors * factors * (int64_t)sizeof(uint64_t);
+    const int one =
+        factors <= CUNMOD_TUNE_GROUP_ALWAYS ||
+        (factors <= CUNMOD_TUNE_GROUP_MOST && bytes <= memory / CUNMOD_TUNE_GROUP_MEMORY);
+    return factors == 0 ? 0 : one ? 1 : (factors - 1) / CUNMOD_TUNE_GROUP_SIZE + 1;
 }

@@ -75,4 +75,16 @@
 #define CUNMOD_TUNE_MAT_FLINT_DIFFERENCE 8e-3
 #define CUNMOD_TUNE_MAT_FLINT_LIFTING 15e-3
 
+/* Systems of linear equations over the integers (plan/predict_solve.c). RATE: products of two words
+ * per microsecond and multiprocessor in a product of a matrix by few columns (not measured: 8 bytes
+ * for each, of the 4.5 TB/s of the memory of an H200). NUMERATOR, FRACTION: the ratio of the time
+ * of a numerator, and, for each level, of a rational reconstruction to the time of a product of two
+ * integers of half as many words. FLINT_TERM, FLINT_ENTRY: microseconds of FLINT for each product
+ * of an entry modulo a prime, and for each entry of a column. */
+#define CUNMOD_TUNE_SOLVE_RATE 4e3
+#define CUNMOD_TUNE_SOLVE_NUMERATOR 6
+#define CUNMOD_TUNE_SOLVE_FRACTION 8
+#define CUNMOD_TUNE_SOLVE_FLINT_TERM 4e-3
+#define CUNMOD_TUNE_SOLVE_FLINT_ENTRY 0.05
+
 #endif

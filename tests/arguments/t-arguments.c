@@ -5008,6 +5008,45 @@ static const change_t to_integers_mat_rank[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_
         {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)}, {DEFAULT(5, OK)},
         {IS(2, 0, E_LENGTH)}};
 
+static int call_integers_mat_solve(const value_t *x)
+{
+    return cunmod_integers_mat_solve(x[0].pointer, x[1].number, x[2].pointer, x[3].number,
+        x[4].pointer, x[5].number, x[6].number, x[7].number, x[8].pointer);
+}
+static const parameter_t of_integers_mat_solve[] = {{RESULT}, {NUMBER(6)}, {ARRAY(1, 2, 3, 4)},
+        {NUMBER(1)}, {ARRAY(6, 5, 4, 3, 2, 1)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(3)}, {CONTEXT}};
+static const change_t to_integers_mat_solve[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 2, 0, OK)},
+        {OVER(0, 2, 1, OK)}, {OVER(0, 2, -1, OK)}, {OVER(0, 4, 0, OK)}, {OVER(0, 4, 1, OK)},
+        {OVER(0, 4, -1, OK)}, {IS(1, -1, E_LENGTH)}, {IS(1, INT64_MIN, E_LENGTH)},
+        {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(1, INT64_MAX, E_LENGTH)},
+        {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(7, -1, E_LENGTH)}, {IS(7, INT64_MIN, E_LENGTH)},
+        {IS(7, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(7, INT64_MAX, E_LENGTH)}, {DEFAULT(8, OK)},
+        {IS(3, 0, E_LENGTH)}, {IS(5, 0, E_LENGTH)}, {IS(1, 0, E_LENGTH)}};
+
+static int call_integers_mat_solve_words(const value_t *x)
+{
+    return cunmod_integers_mat_solve_words(x[0].pointer, x[1].pointer, x[2].number, x[3].pointer,
+        x[4].number, x[5].number, x[6].number);
+}
+static const parameter_t of_integers_mat_solve_words[] = {{RESULT}, {ARRAY(1, 2, 3, 4)},
+        {NUMBER(1)}, {ARRAY(6, 5, 4, 3, 2, 1)}, {NUMBER(1)}, {NUMBER(2)}, {NUMBER(3)}};
+static const change_t to_integers_mat_solve_words[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {IS(2, -1, E_LENGTH)}, {IS(2, INT64_MIN, E_LENGTH)},
+        {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(2, INT64_MAX, E_LENGTH)},
+        {NIL(3, E_ARGUMENT)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(2, 0, E_LENGTH)}, {IS(4, 0, E_LENGTH)}};
+
 static const function_t functions[] = {
     {FUNCTION(ctx_create, ctx_create, ctx_create, 0, 0, NULL)},
     {FUNCTION(ctx_open, ctx_open, ctx_open, 1, 0, NULL)},
@@ -5420,6 +5459,8 @@ static const function_t functions[] = {
     {FUNCTION(integers_mat_mul, integers_mat_mul, integers_mat_mul, 0, 0, NULL)},
     {FUNCTION(integers_mat_mul_words, integers_mat_mul_words, integers_mat_mul_words, 0, 0, NULL)},
     {FUNCTION(integers_mat_rank, integers_mat_rank, integers_mat_rank, 0, 0, NULL)},
+    {FUNCTION(integers_mat_solve, integers_mat_solve, integers_mat_solve, 0, 0, NULL)},
+    {FUNCTION(integers_mat_solve_words, integers_mat_solve_words, integers_mat_solve_words, 0, 0, NULL)},
 };
 
 int main(void)

@@ -106,6 +106,7 @@ tests/fuzz/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/integers/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/integers/bivariate_faults.o
 tests/integers/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/integers/mat_faults.o
 tests/integers/t-zmat-emu: $(zmat_c:%.c=emu/%.o) emu/tests/integers/zmat_faults.o
+tests/integers/t-zsolve-emu: $(zmat_c:%.c=emu/%.o)
 tests/integers/t-images-emu: emu/tests/integers/images.o emu/tests/integers/images_failures.o
 tests/integers/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) \
 	emu/tests/integers/integers_faults.o
@@ -159,14 +160,16 @@ tests/flint/t-hooks-gpu-emu: emu/libcunmod.a
 tsan_tests = tests/euclid/t-races-tsan
 tsan_in_divsteps = early place near
 tsan_in_leaves = state
+tsan_in_lift = halves unsummed
 tsan_in_mma = unmet ahead
 tsan_in_wgmma = unseen running
-tsan_faults = $(tsan_in_divsteps) $(tsan_in_leaves) $(tsan_in_mma) $(tsan_in_wgmma)
+tsan_faults = $(tsan_in_divsteps) $(tsan_in_leaves) $(tsan_in_lift) $(tsan_in_mma) $(tsan_in_wgmma)
 tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-order emu-tsan/t-races \
 	$(tsan_faults:%=emu-tsan/%/t-races))
 
 tsan_planted = $(tsan_in_divsteps:%=emu-tsan/%/cuda/euclid/dev_gcd_divsteps) \
 	$(tsan_in_leaves:%=emu-tsan/%/cuda/euclid/dev_half_leaf) \
+	$(tsan_in_lift:%=emu-tsan/%/cuda/mat/dev_mat_lift) \
 	$(tsan_in_mma:%=emu-tsan/%/cuda/mat/dev_mat_mul) \
 	$(tsan_in_wgmma:%=emu-tsan/%/cuda/mat/dev_mat_wgmma)
 tsan_emu = $(emu_cc:%.cc=emu-tsan/%.o)
@@ -219,6 +222,10 @@ $(tsan_in_divsteps:%=emu-tsan/%/t-races): %/t-races: %/cuda/euclid/dev_gcd_divst
 
 $(tsan_in_leaves:%=emu-tsan/%/t-races): %/t-races: %/cuda/euclid/dev_half_leaf.o \
 	  $(filter-out emu-tsan/cuda/euclid/dev_half_leaf.o,$(tsan_kernels)) $(tsan_others)
+	$(tsan_link)
+
+$(tsan_in_lift:%=emu-tsan/%/t-races): %/t-races: %/cuda/mat/dev_mat_lift.o \
+	  $(filter-out emu-tsan/cuda/mat/dev_mat_lift.o,$(tsan_kernels)) $(tsan_others)
 	$(tsan_link)
 
 $(tsan_in_mma:%=emu-tsan/%/t-races): %/t-races: %/cuda/mat/dev_mat_mul.o \

@@ -1,5 +1,6 @@
-/* Euclid's algorithm by divsteps and by halves, in one block and in several, and products of
- * matrices, with every emulated thread known to ThreadSanitizer: no race, and the results of FLINT.
+/* Euclid's algorithm by divsteps and by halves, in one block and in several, products of matrices,
+ * and steps of p-adic liftings, with every emulated thread known to ThreadSanitizer: no race, and
+ * the results of FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,11 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <flint/flint.h>
+#include <flint/fmpz.h>
+
+#include "backend/backend_mat.h"
+#include "runtime/transfer.h"
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 #include "tests/harness/device.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/scoped.h"
+#include "tests/harness/scoped_flint.h"
 
 /* Of 2, 31, 60, 62 and 64 bits: words of both sizes, and all ways to reduce. */
 static const uint64_t primes[] = {3, 2147483647u, 1152921504606846883u, 4611686018427387847u,
@@ -140,10 +147,103 @@ static void check_matrices(cunmod_dev_t *dev, int stages)
     cunmod_dev_free(dev, item.work);
 }
 
+/* ---- steps of p-adic liftings ------------------------------------------------------------ */
+
+/* More rows than one warp sums up; more words than halves of shared memory. */
+enum
+{
+    SIDE = 260,
+    COLUMNS = 3,
+    WORDS_A = 3,
+    WORDS_R = 4,
+    THIN = SIDE * COLUMNS
+};
+
+/* z = integer e of `count`, in planes of `words` words. */
+static void set_planes(fmpz_t z, const uint64_t *x, int64_t e, int64_t count, int64_t words)
+{
+    ulong all[WORDS_R];
+    for (int64_t t = 0; t < words; t++)
+        all[t] = x[t * count + e];
+    fmpz_set_signed_ui_array(z, all, (slong)words);
+}
+
+/* Returns row i of the matrix with the words x times column j of v, modulo p. */
+static uint64_t product_of(const uint64_t *x, const uint64_t *v, int64_t i, int64_t j, uint64_t p)
+{
+    unsigned __int128 sum = 0;
+    for (int64_t k = 0; k < SIDE; k++)
+        sum = (sum + (unsigned __int128)x[i * SIDE + k] * v[j * SIDE + k] % p) % p;
+    return (uint64_t)sum;
+}
+
+/* p r' + a digit = r modulo 2^(64 WORDS_R), and rest is r' modulo p. */
+static int is_lifted(const uint64_t *a, const uint64_t *r, const uint64_t *lifted,
+                     const uint64_t *digit, const uint64_t *rest, int64_t e, uint64_t p)
+{
+    const int64_t i = e % SIDE, j = e / SIDE;
+    SCOPED_FMPZ fmpz_t sum = {0}, entry = {0}, old = {0};
+    set_planes(sum, lifted, e, THIN, WORDS_R);
+    const int is_rest = fmpz_fdiv_ui(sum, p) == rest[e];
+    fmpz_mul_ui(sum, sum, p);
+    for (int64_t k = 0; k < SIDE; k++)
+    {
+        set_planes(entry, a, i * SIDE + k, SIDE * SIDE, WORDS_A);
+        fmpz_addmul_ui(sum, entry, digit[j * SIDE + k]);
+    }
+    set_planes(old, r, e, THIN, WORDS_R);
+    fmpz_sub(sum, sum, old);
+    fmpz_fdiv_r_2exp(sum, sum, 64 * WORDS_R);
+    return is_rest && fmpz_is_zero(sum);
+}
+
+static void check_lift(cunmod_dev_t *dev)
+{
+    const uint64_t p = 18446744073709551557u, inverse_p = 3751880150584993549u;
+    uint64_t *a = test_poly(SIDE * SIDE * WORDS_A, UINT64_MAX, TEST_DENSE);
+    uint64_t *inverse = test_poly(SIDE * SIDE, p, TEST_DENSE);
+    uint64_t *r = test_poly(THIN * WORDS_R, UINT64_MAX, TEST_DENSE);
+    uint64_t *rest = test_array(THIN), *digit = test_array(THIN),
+             *lifted = test_array(THIN * WORDS_R);
+    cunmod_mat_lift_t x = {.a = device_copy(dev, a, SIDE * SIDE * WORDS_A, 8),
+                           .inverse = device_copy(dev, inverse, SIDE * SIDE, 8),
+                           .r = device_copy(dev, r, THIN * WORDS_R, 8),
+                           .rest = device_bytes(dev, THIN * 8),
+                           .digit = device_bytes(dev, THIN * 8),
+                           .n = SIDE,
+                           .m = COLUMNS,
+                           .words_a = WORDS_A,
+                           .words_r = WORDS_R,
+                           .p_inverse = inverse_p,
+                           .mod = device_modulus(p)};
+    int right = 1;
+    test_case("lifting", SIDE, COLUMNS, p);
+    CHECK(p * inverse_p == 1);
+    CHECK(cunmod_dev_mat_rest(dev, x.rest, x.r, THIN, WORDS_R, &x.mod) == 0);
+    CHECK(cunmod_dev_download(dev, rest, x.rest, THIN, 8) == 0);
+    CHECK(cunmod_dev_mat_digit(dev, &x) == 0);
+    CHECK(cunmod_dev_download(dev, digit, x.digit, THIN, 8) == 0);
+    for (int64_t e = 0; e < THIN; e++)
+        right &= digit[e] == product_of(inverse, rest, e % SIDE, e / SIDE, p);
+    CHECK(cunmod_dev_mat_lift(dev, &x) == 0);
+    CHECK(cunmod_dev_download(dev, lifted, x.r, THIN * WORDS_R, 8) == 0);
+    CHECK(cunmod_dev_download(dev, rest, x.rest, THIN, 8) == 0);
+    for (int64_t e = 0; e < THIN; e++)
+        right &= is_lifted(a, r, lifted, digit, rest, e, p);
+    CHECK(right);
+    EACH(free, a, inverse, r, rest, digit, lifted);
+    cunmod_dev_free(dev, (void *)x.a);
+    cunmod_dev_free(dev, (void *)x.inverse);
+    cunmod_dev_free(dev, x.r);
+    cunmod_dev_free(dev, x.rest);
+    cunmod_dev_free(dev, x.digit);
+}
+
 static void check_all_matrices(void)
 {
     cunmod_dev_t *dev = NULL;
     CHECK(cunmod_dev_open(&dev, 0) == 0);
+    check_lift(dev);
     check_matrices(dev, 0);
     for (int stages = 2; stages <= 4; stages++)
         check_matrices(dev, stages);

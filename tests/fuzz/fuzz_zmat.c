@@ -1,4 +1,4 @@
-/* Random cases of products and ranks of matrices over the integers.
+/* Random cases of products, ranks and systems of matrices over the integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -100,7 +100,54 @@ static int array_integers_mat_rank(fuzz_case_t *x)
                                     x->len[0] < 0 ? -1 : x->n[ROWS], x->n[DEPTH], x->ctx);
 }
 
+/* Entry e of the result is entry e of the solution, and the last one is the denominator. In some
+ * cases the first two rows are equal. */
+static void make_mat_solve(fuzz_case_t *x)
+{
+    fmpz_mat_t a, b, z, all;
+    fmpz_t d;
+    draw_shape(x);
+    const int64_t n = x->n[ROWS], m = x->n[COLUMNS], words = x->n[WORDS];
+    open_operand(a, x, 0, n, n);
+    open_operand(b, x, 1, n, m);
+    const int64_t equal = n > 1 && fuzz_chance(8) ? n * words : 0;
+    for (int64_t j = 0; j < equal; j++)
+        x->operand[0].words[j] = x->operand[0].words[n * words + j];
+    for (int64_t e = 0; e < n * n; e++)
+        fmpz_set_signed_ui_array(fmpz_mat_entry(a, e / n, e % n),
+                                 (const ulong *)x->operand[0].words + e * words, (slong)words);
+    fmpz_init(d);
+    fmpz_mat_init(z, (slong)n, (slong)m);
+    fmpz_mat_init(all, 1, (slong)(n * m + 1));
+    CHECK_OK(cunmod_integers_mat_solve_words(&x->words, x->operand[0].words, words,
+                                             x->operand[1].words, words, n, m));
+    x->expected = fmpz_mat_solve_dixon_den(z, d, a, b) ? CUNMOD_OK : CUNMOD_E_INVERSE;
+    for (int64_t e = 0; e < n * m; e++)
+        fmpz_set(fmpz_mat_entry(all, 0, e), fmpz_mat_entry(z, e / m, e % m));
+    fmpz_set(fmpz_mat_entry(all, 0, n * m), d);
+    want_mat(x, all);
+    x->may_be_idle = n * m == 0 || fmpz_mat_is_zero(a) || fmpz_mat_is_zero(b);
+    fmpz_mat_clear(a);
+    fmpz_mat_clear(b);
+    fmpz_mat_clear(z);
+    fmpz_mat_clear(all);
+    fmpz_clear(d);
+}
+
+static int array_integers_mat_solve(fuzz_case_t *x)
+{
+    const int64_t n = x->len[0] < 0 ? -1 : x->n[ROWS], m = x->len[1] < 0 ? -1 : x->n[COLUMNS];
+    return cunmod_integers_mat_solve(x->r[0], x->words, x->a[0], x->n[WORDS], x->a[1], x->n[WORDS],
+                                     n, m, x->ctx);
+}
+
 const fuzz_operation_t fuzz_zmat[] = {
+    {.name = "integers_mat_solve",
+     .op = CUNMOD_OP_MAT,
+     .over_integers = 1,
+     .cost = 1,
+     .make = make_mat_solve,
+     .array = array_integers_mat_solve},
     {.name = "integers_mat_rank",
      .op = CUNMOD_OP_MAT,
      .over_integers = 1,

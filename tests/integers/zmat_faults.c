@@ -6,6 +6,7 @@
 #include "tests/integers/zmat.h"
 
 #include "emu_faults.h"
+#include "tests/harness/scoped_flint.h"
 
 enum
 {
@@ -58,6 +59,25 @@ static void find_det_flint(fmpz_mat_t z, const fmpz_mat_t a)
     fmpz_mat_det(fmpz_mat_entry(z, 0, 0), a);
 }
 
+/* z = the numerators of the solution of a x = 1, which are those of 1 / a. */
+static int solve(fmpz_mat_t z, const fmpz_mat_t a, cunmod_ctx_t ctx)
+{
+    SCOPED_FMPZ fmpz_t den = {0};
+    SCOPED_ZMAT fmpz_mat_t one;
+    fmpz_mat_init(one, ROWS, ROWS);
+    fmpz_mat_one(one);
+    return cunmod_fmpz_mat_solve_dixon_den(z, den, a, one, ctx);
+}
+
+static void solve_flint(fmpz_mat_t z, const fmpz_mat_t a)
+{
+    SCOPED_FMPZ fmpz_t den = {0};
+    SCOPED_ZMAT fmpz_mat_t one;
+    fmpz_mat_init(one, ROWS, ROWS);
+    fmpz_mat_one(one);
+    CHECK(fmpz_mat_solve_dixon_den(z, den, a, one));
+}
+
 /* An operation on a ROWS x ROWS matrix, whose result is put into such a matrix. */
 typedef struct
 {
@@ -68,7 +88,8 @@ typedef struct
 
 static const operation_t operations[] = {{multiply, multiply_flint, 150},
                                          {find_rank, find_rank_flint, 9},
-                                         {find_det, find_det_flint, 150}};
+                                         {find_det, find_det_flint, 150},
+                                         {solve, solve_flint, 150}};
 
 /* A call of which the k-th device call fails: the result is right, or the call has failed where the
  * GPU is forced, and the result is as before. When it is made once more, it is right. Returns the

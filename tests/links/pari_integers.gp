@@ -87,6 +87,9 @@ check(caught(() -> cunmod_zresultant(x*y/2, x + y)) == "e_TYPE", "a rational coe
 check(cunmod_zmatmul([1, -2^70; 3, 4; 0, 5], [7, 8; -1, 2^64]) === [1, -2^70; 3, 4; 0, 5] * [7, 8; -1, 2^64], "zmatmul");
 check(cunmod_zmatmul([;], [;]) == [;] && cunmod_zmatmul([2; 3], matrix(1, 0)) == matrix(2, 0), "zmatmul without entries");
 check(cunmod_zmatrank([1, 2, 2^70; 2, 4, 2^71; 1, 0, 3]) === 2 && cunmod_zmatrank([;]) === 0 && cunmod_zmatrank(matid(3)) === 3, "zmatrank");
+check(cunmod_zmatsolve([2, 0; 1, -3], [2^70, 1; 5, 0]) === matsolve([2, 0; 1, -3], [2^70, 1; 5, 0]) && cunmod_zmatsolve(Mat(4), [-2]~) === [-1/2]~, "zmatsolve");
+check(cunmod_zmatsolve([;], [;]) == [;] && caught(() -> cunmod_zmatsolve([1, 2; 2, 4], [1, 2]~)) == "e_INV", "zmatsolve without a solution");
+check(caught(() -> cunmod_zmatsolve([1, 2; 3, 4], [1]~)) == "e_DIM", "zmatsolve of sides that do not match");
 check(caught(() -> cunmod_zmatmul([1, 2; 3, 4], [1, 2; 3, 4; 5, 6])) == "e_DIM", "zmatmul of unequal numbers");
 check(caught(() -> cunmod_zmatmul([1, 2; 3, 4], [x; 2])) == "e_TYPE", "zmatmul of a polynomial");
 check(cunmod_zmatdet([;]) == 1 && cunmod_zmatdet([3, 2^64; 1, 5]) == 15 - 2^64, "zmatdet of integers");

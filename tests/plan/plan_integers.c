@@ -99,6 +99,34 @@ static void check_values(const cunmod_params_t *params)
     }
 }
 
+/* Systems with n rows and m columns on the right side: microseconds of FLINT 3.6 on one thread (an
+ * Intel Xeon, 2026-11-29). Those below 100 us
+ * are for FLINT, those above 10 ms for the GPU. */
+static void check_systems(const cunmod_params_t *params)
+{
+    static const struct
+    {
+        int64_t n, m, bits;
+        double us;
+    } measured[] = {{5, 1, 64, 44.5},        {5, 5, 300, 950},      {10, 1, 64, 131},
+                    {10, 10, 300, 6964},     {20, 1, 10, 99},       {20, 1, 64, 709},
+                    {20, 20, 64, 7769},      {50, 1, 64, 5662},     {50, 50, 64, 179161},
+                    {50, 50, 300, 2585012},  {100, 1, 10, 4493},    {100, 1, 64, 37208},
+                    {100, 100, 64, 3045190}, {100, 1, 300, 341653}, {200, 1, 64, 456665}};
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+    {
+        const int64_t n = measured[i].n, m = measured[i].m, bits = measured[i].bits;
+        const int64_t digits = (2 * n * (bits + 3) + bits) / 64 + 1;
+        cunmod_integers_query_t query = ask(CUNMOD_INTEGERS_SOLVE, n * n, n * m, bits, digits);
+        query.inner = n;
+        query.out = n * m + 1;
+        check_ratio(cunmod_integers_us(&query, params, FLINT), measured[i].us, 3);
+        const int best = cunmod_integers_best(&query, params, ON_DEVICE);
+        if (measured[i].us < 100 || measured[i].us > 10000)
+            CHECK(best == (measured[i].us < 100 ? FLINT : ON_DEVICE));
+    }
+}
+
 /* Microseconds of images on an H100, and of FLINT 2.9 on a processor of its host
  * (bench/results/h100-2026-11-26-integers.csv). The plan takes the GPU for all of them; without one
  * it takes images on 16 processors but for products and the shorter GCD, which took FLINT 15 ms and
@@ -318,6 +346,7 @@ void test_plan_integers(const cunmod_params_t *params)
     check_products(params);
     check_quotients(params);
     check_values(params);
+    check_systems(params);
     check_measured(params);
     check_processors(params);
     check_coprime(params);

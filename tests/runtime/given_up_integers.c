@@ -33,6 +33,8 @@ static int mat_rank(task_t *t)
     return status;
 }
 
+OPERATION(mat_solve, cunmod_integers_mat_solve(t->x, WORDS, t->a, 1, t->b, 1, L, 1, ctx))
+
 static int divides(task_t *t)
 {
     int found = -7;
@@ -66,6 +68,7 @@ const struct given_up_operation given_up_integers[] = {{"integers_mul", mul},
                                                        {"integers_mat_det", mat_det},
                                                        {"integers_mat_mul", mat_mul},
                                                        {"integers_mat_rank", mat_rank},
+                                                       {"integers_mat_solve", mat_solve},
                                                        {"integers_divides", divides},
                                                        {"integers_divexact", divexact},
                                                        {NULL, NULL}};

@@ -1,0 +1,311 @@
+/* Solutions of systems of linear equations over the integers, by p-adic lifting.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Let the entries of x be the fractions u / d of least common denominator d. By Cramer's rule d
+ * divides det a, and each u is at most the determinant of a with a column replaced by a column of
+ * b. Let |a| be the product of the 2-norms of the rows of a. Then
+ *
+ *     d <= |a|,     |u| <= sqrt(e) |a| |b|,
+ *
+ * where |b| is the 2-norm of a column, since for |b| = 1 the squares of the norms of rows grow by
+ * b_i^2 and are at least 1, and the product of all 1 + b_i^2 is at most e. For the product |a| of
+ * the 2-norms of the columns, |u| <= |a| |b|. So the digits of x modulo M > 2 |d| |u| determine x.
+ *
+ * Fewer digits suffice if a solution modulo M is so short that the entries of a u - d b are below M
+ * in absolute value: they are 0 modulo M, and so a u = d b.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/steps.h"
+#include "crt/crt_loop.h"
+#include "flint/cpu_zmat.h"
+#include "integers/bounds.h"
+#include "integers/fractions.h"
+#include "integers/images.h"
+#include "integers/mat_bounds.h"
+#include "integers/mat_rank.h"
+#include "mat/mat_lift.h"
+#include "runtime/budget.h"
+#include "runtime/fallback.h"
+#include "runtime/outcome.h"
+
+/* The operands of a call are polynomials whose coefficients are the entries of the matrices; they
+ * may have leading zeros. call->inner = n. call->n = n m + 1 integers are the result. call->primes
+ * digits modulo p determine the solution. */
+
+#define PRIMES 16 /* that are opened at a time */
+#define PROOF 2   /* a is singular modulo so many primes before its rank is computed */
+#define GROUP 64  /* digits that are computed at a time, */
+#define GROUP_BYTES (INT64_C(1) << 26) /* or as many as fit into this memory of the device */
+#define EARLY 64  /* the first attempt to find a short solution, after so many digits */
+#define MARGIN 64 /* -log2 of the probability that wrong fractions are found */
+
+static int64_t columns_of(const cunmod_integers_call_t *call)
+{
+    return call->b.len / call->inner;
+}
+
+/* Returns e such that the numerators are at most 2^e in absolute value. */
+static int64_t bits_of_numerators(const cunmod_integers_call_t *call)
+{
+    return call->det + cunmod_zpoly_bits(&call->b) + (cunmod_log_above(call->inner) + 1) / 2 + 1;
+}
+
+/* ---- the system in planes ------------------------------------------------------------ */
+
+/* planes[t len + j] = word t of the integer in row i and column c of a matrix of `columns` columns,
+ * where j = c rows + i if by_columns is set, else j = i columns + c, for t < words. */
+static void set_planes(uint64_t *planes, int64_t words, const cunmod_zpoly_t *a, int64_t columns,
+                       int by_columns)
+{
+    const int64_t rows = a->len / columns;
+    for (int64_t e = 0; e < a->len; e++)
+    {
+        const uint64_t *const x = a->x + e * a->words;
+        const uint64_t sign = x[a->words - 1] >> 63 != 0 ? UINT64_MAX : 0;
+        const int64_t j = by_columns ? e % columns * rows + e / columns : e;
+        for (int64_t t = 0; t < words; t++)
+            planes[t * a->len + j] = t < a->words ? x[t] : sign;
+    }
+}
+
+/* A call in progress. */
+typedef struct
+{
+    const cunmod_integers_call_t *call;
+    cunmod_mat_system_t system;
+    uint64_t *planes, *digits; /* host memory */
+    cunmod_zplace_t z;         /* host memory of call->n integers, column by column */
+    int singular;              /* a result: a is singular modulo system.p */
+} solution_t;
+
+static int open_solution(solution_t *x, const cunmod_integers_call_t *call)
+{
+    const int64_t n = call->inner, m = columns_of(call), bits_b = cunmod_zpoly_bits(&call->b);
+    const int64_t bits_a = cunmod_zpoly_bits(&call->a), product = bits_a + cunmod_log_above(n);
+    const int64_t words_a = cunmod_bound_words(bits_a);
+    const int64_t words_b = cunmod_bound_words(product > bits_b ? product : bits_b);
+    const int64_t planes = words_a * n * n + words_b * n * m, digits = call->primes * n * m;
+    const int64_t words = call->n * call->z.words;
+    *x = (solution_t){.call = call};
+    CUNMOD_TRY(cunmod_budget_check_memory(call->ctx, 8 * (double)(planes + digits + words)));
+    x->planes = malloc((size_t)planes * sizeof(*x->planes));
+    x->digits = malloc((size_t)digits * sizeof(*x->digits));
+    x->z = (cunmod_zplace_t){malloc((size_t)words * sizeof(*x->z.x)), call->z.words};
+    if (x->planes == NULL || x->digits == NULL || x->z.x == NULL)
+        return CUNMOD_E_MEMORY;
+    x->system = (cunmod_mat_system_t){.a = x->planes,
+                                      .b = x->planes + words_a * n * n,
+                                      .n = n,
+                                      .m = m,
+                                      .words_a = words_a,
+                                      .words_b = words_b};
+    set_planes(x->planes, words_a, &call->a, n, 0);
+    set_planes(x->planes + words_a * n * n, words_b, &call->b, m, 1);
+    return CUNMOD_OK;
+}
+
+static void close_solution(solution_t *x)
+{
+    free(x->planes);
+    free(x->digits);
+    free(x->z.x);
+}
+
+/* ---- fractions ----------------------------------------------------------------------- */
+
+/* Returns whether a u - d b, for the fractions in x->z, is below 2^bits in absolute value. */
+static int is_proved(const solution_t *x, int64_t bits)
+{
+    const cunmod_integers_call_t *const call = x->call;
+    const int64_t count = call->n - 1;
+    const cunmod_zpoly_t u = {x->z.x, x->z.words, count};
+    const cunmod_zpoly_t d = {x->z.x + count * x->z.words, x->z.words, 1};
+    const int64_t left = cunmod_zpoly_bits(&u) + cunmod_zpoly_bits(&call->a) +
+                         cunmod_log_above(call->inner);
+    const int64_t right = cunmod_zpoly_bits(&d) + cunmod_zpoly_bits(&call->b);
+    return left < bits - 1 && right < bits - 1;
+}
+
+/* *found = whether the first `steps` digits determine the solution, which is then in x->z. For the
+ * bound p^k > 2^(64 k - 1) see cunmod_bound_primes. Errors: E_MEMORY, E_INTERRUPTED. */
+static int find_fractions(int *found, solution_t *x, int64_t steps)
+{
+    const cunmod_integers_call_t *const call = x->call;
+    const int64_t most_u = bits_of_numerators(call), most_v = call->det, bits = 64 * steps - 1;
+    const int complete = steps == call->primes;
+    cunmod_cpu_digits_t digits = {.digits = x->digits,
+                                  .count = call->n - 1,
+                                  .steps = steps,
+                                  .p = x->system.p,
+                                  .bits_u = most_u,
+                                  .bits_v = most_v};
+    *found = 0;
+    if (!complete)
+    {
+        const int64_t both = bits - 1 - MARGIN, u = (both + most_u - most_v) / 2;
+        digits.bits_u = u < most_u ? u : most_u;
+        digits.bits_v = both - u < most_v ? both - u : most_v;
+        if (u < 0 || both < u)
+            return CUNMOD_OK;
+    }
+    CUNMOD_TRY(cunmod_fractions_of(found, x->z, &digits, call->ctx));
+    *found = *found && (complete || is_proved(x, bits));
+    return CUNMOD_OK;
+}
+
+/* ---- lifting ------------------------------------------------------------------------- */
+
+/* Computes digits and, after EARLY, 2 EARLY, .. digits, fractions, until the solution is known.
+ * Returns an outcome. */
+static int lift(solution_t *x, cunmod_mat_lifting_t *lifting)
+{
+    const int64_t thin = x->system.n * x->system.m, all = x->call->primes;
+    int64_t have = 0, next = EARLY;
+    int found = 0;
+    while (!found && have < all)
+    {
+        const int64_t wanted = (next < all ? next : all) - have;
+        const int64_t count = wanted < lifting->group ? wanted : lifting->group;
+        CUNMOD_TRY(cunmod_mat_lift_digits(lifting, x->digits + have * thin, count));
+        have += count;
+        cunmod_progress_tell(x->call->ctx, have, all);
+        if (have < next && have < all)
+            continue;
+        const int status = find_fractions(&found, x, have);
+        if (status != CUNMOD_OK)
+            return cunmod_outcome_of_status(status);
+        next = 2 * have;
+    }
+    return found ? 0 : cunmod_outcome_of_status(CUNMOD_E_GPU); /* a digit is wrong */
+}
+
+static int run_on_device(void *argument, cunmod_dev_t *dev)
+{
+    solution_t *const x = argument;
+    const int64_t thin = x->system.n * x->system.m;
+    const int64_t room = GROUP_BYTES / thin / (int64_t)sizeof(uint64_t);
+    cunmod_mat_lifting_t lifting = {.dev = dev,
+                                    .system = x->system,
+                                    .group = room < 1       ? 1
+                                             : room < GROUP ? room
+                                                            : GROUP,
+                                    .stop = &x->call->ctx->stop};
+    int outcome = x->system.n > INT32_MAX ? CUNMOD_BATCH_FOR_CPU : cunmod_mat_lift_open(&lifting);
+    x->singular = lifting.rank < x->system.n;
+    if (outcome == 0 && !x->singular)
+        outcome = lift(x, &lifting);
+    cunmod_mat_lift_close(&lifting);
+    return outcome;
+}
+
+/* Tries the largest primes below 2^64 until a is regular modulo one of them. */
+static int solve(solution_t *x)
+{
+    const cunmod_integers_call_t *const call = x->call;
+    int done = 0;
+    int64_t rank = 0;
+    x->singular = 1;
+    for (int64_t i = 0; x->singular; i++)
+    {
+        cunmod_moduli_t moduli = NULL;
+        if (i == PROOF)
+        {
+            CUNMOD_TRY(cunmod_mat_find_rank(&rank, call));
+            if (rank < call->inner)
+                return CUNMOD_E_INVERSE;
+        }
+        CUNMOD_TRY(cunmod_primes_open_from(&moduli, i / PRIMES * PRIMES, PRIMES, NULL, call->ctx));
+        x->system.p = cunmod_moduli_at(moduli, i % PRIMES);
+        cunmod_moduli_destroy(moduli);
+        CUNMOD_TRY(cunmod_fallback_try(&done, call->ctx, run_on_device, x));
+    }
+    return CUNMOD_OK;
+}
+
+static int from_digits(const cunmod_integers_call_t *call)
+{
+    const int64_t n = call->inner, m = columns_of(call), words = call->z.words;
+    solution_t x;
+    int status = open_solution(&x, call);
+    CUNMOD_THEN(solve(&x));
+    for (int64_t e = 0; e < call->n && status == CUNMOD_OK; e++)
+    {
+        const int64_t from = e < n * m ? e % m * n + e / m : e;
+        memcpy(call->z.x + e * words, x.z.x + from * words, (size_t)words * sizeof(*x.z.x));
+    }
+    close_solution(&x);
+    return status;
+}
+
+static int by_flint(const cunmod_integers_call_t *call)
+{
+    return cunmod_cpu_zmat_solve(call->z, &call->a, &call->b, call->inner);
+}
+
+/* ---- the operation ------------------------------------------------------------------- */
+
+/* Sets the operands of *call, call->n, call->det and call->primes: 0 if b is zero or has no
+ * columns, or a has a row or column of zeros or no entries. Errors: E_ARGUMENT, E_LENGTH,
+ * E_MEMORY. */
+static int set_operands(cunmod_integers_call_t *call, const uint64_t *a, int64_t worda,
+                        const uint64_t *b, int64_t wordb, int64_t n, int64_t m)
+{
+    const int64_t most = n > m ? n : m;
+    if (n < 0 || m < 0 || (n > 0 && most > CUNMOD_LENGTH_MAX / n))
+        return CUNMOD_E_LENGTH;
+    CUNMOD_TRY(cunmod_integers_check(a, worda, n * n));
+    CUNMOD_TRY(cunmod_integers_check(b, wordb, n * m));
+    call->a = (cunmod_zpoly_t){a, worda, n * n};
+    call->b = (cunmod_zpoly_t){b, wordb, n * m};
+    call->inner = n;
+    call->n = n * m + 1;
+    CUNMOD_TRY(cunmod_mat_bound(&call->det, &call->a, n, n));
+    if (n > 0 && call->det >= 0 && cunmod_zpoly_bits(&call->b) >= 0)
+        call->primes = cunmod_bound_primes(bits_of_numerators(call) + call->det);
+    return CUNMOD_OK;
+}
+
+/* Returns the words of each integer of the result. */
+static int64_t words_of(const cunmod_integers_call_t *call)
+{
+    return call->primes > 0 ? cunmod_bound_words(bits_of_numerators(call)) : 1;
+}
+
+int cunmod_integers_mat_solve_words(int64_t *words, const uint64_t *a, int64_t worda,
+                                    const uint64_t *b, int64_t wordb, int64_t n, int64_t m)
+{
+    cunmod_integers_call_t call = {.n = 0};
+    CUNMOD_TRY(words == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
+    CUNMOD_TRY(set_operands(&call, a, worda, b, wordb, n, m));
+    *words = words_of(&call);
+    return CUNMOD_OK;
+}
+
+/* The result is zero if a is regular; without columns it has only the denominator. */
+static int solve_zero(const cunmod_integers_call_t *call)
+{
+    const int64_t n = call->inner, rows = call->b.len > 0 ? n : 0;
+    int64_t rank = 0;
+    CUNMOD_TRY(cunmod_integers_mat_rank(&rank, call->a.x, call->a.words, rows, rows, call->ctx));
+    if (rank < rows)
+        return CUNMOD_E_INVERSE;
+    memset(call->z.x, 0, (size_t)(call->n * call->z.words) * sizeof(*call->z.x));
+    call->z.x[(call->n - 1) * call->z.words] = 1;
+    return CUNMOD_OK;
+}
+
+int cunmod_integers_mat_solve(uint64_t *res, int64_t words, const uint64_t *a, int64_t worda,
+                              const uint64_t *b, int64_t wordb, int64_t n, int64_t m,
+                              cunmod_ctx_t ctx)
+{
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_SOLVE, res, words, from_digits, by_flint);
+    CUNMOD_TRY(set_operands(&call, a, worda, b, wordb, n, m));
+    CUNMOD_TRY(cunmod_integers_result(&call, call.n, words_of(&call)));
+    return call.primes > 0 ? cunmod_integers_run(&call) : solve_zero(&call);
+}
