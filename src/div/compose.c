@@ -83,22 +83,36 @@ static int compute_rows(const cunmod_compose_run_t *x, char *z, cunmod_ntt_item_
                : 0;
 }
 
-/* Computes rows first+1 .. first+n-1 of x->powers, n >= 1: the powers 2 .. n of row `first`. */
+/* Computes rows first+1 .. first+n-1 of x->powers, n >= 1: the powers 2 .. n of row `first`. The
+ * transforms of the rows that are multiplied, but no more than x->joined has space for, are stored
+ * there for the next steps. */
 static int raise(const cunmod_compose_run_t *x, int64_t first, int64_t n)
 {
+    const int64_t bytes = transform_bytes(x);
     char *const rows = x->powers + first * x->row_bytes;
+    int64_t stored = 0;
     for (int64_t k = 1, more; k < n; k += more)
     {
-        more = n - k < k ? n - k : k;
-        CUNMOD_TRY(transform(x, x->kept, 0, rows + (k - 1) * x->row_bytes, 1));
-        for (int64_t i = 0; i < more; i += x->turn)
+        more = cunmod_least(n - k, k);
+        const int64_t fit = cunmod_least(more, x->most_joined);
+        if (fit > stored)
         {
-            const cunmod_ntt_item_t item = {.a = rows + i * x->row_bytes,
-                                            .lena = x->m - 1,
-                                            .prepared = x->kept,
-                                            .step.a = x->row_bytes};
-            CUNMOD_TRY(compute_rows(x, rows + (k + i) * x->row_bytes, item,
-                                    more - i < x->turn ? more - i : x->turn));
+            CUNMOD_TRY(transform(x, x->joined + stored * bytes, bytes, rows + stored * x->row_bytes,
+                                 fit - stored));
+            stored = fit;
+        }
+        CUNMOD_TRY(transform(x, x->kept, bytes, rows + (k - 1) * x->row_bytes, 1));
+        for (int64_t i = 0, count; i < more; i += count)
+        {
+            const cunmod_ntt_item_t given = {
+                .factor = {x->joined + i * bytes, x->kept}, .terms = 1, .step.a = bytes};
+            const cunmod_ntt_item_t product = {.a = rows + i * x->row_bytes,
+                                               .lena = x->m - 1,
+                                               .prepared = x->kept,
+                                               .step.a = x->row_bytes};
+            count = cunmod_least(x->turn, (i < fit ? fit : more) - i);
+            CUNMOD_TRY(
+                compute_rows(x, rows + (k + i) * x->row_bytes, i < fit ? given : product, count));
         }
     }
     return 0;
@@ -169,7 +183,7 @@ static int join_rows(const cunmod_compose_run_t *x, int64_t first, int64_t count
                                         .next = {bytes, bytes},
                                         .terms = (int32_t)terms,
                                         .step.a = terms * bytes};
-        CUNMOD_TRY(compute_rows(x, z, item, count - i < x->turn ? count - i : x->turn));
+        CUNMOD_TRY(compute_rows(x, z, item, cunmod_least(x->turn, count - i)));
     }
     return 0;
 }
@@ -198,7 +212,7 @@ static int join_blocks(const cunmod_compose_run_t *x, int64_t rows)
         const int64_t most = x->most_joined / terms;
         for (int64_t i = 0; i < group; i += most)
         {
-            const int64_t count = group - i < most ? group - i : most;
+            const int64_t count = cunmod_least(most, group - i);
             CUNMOD_TRY(join_rows(x, i, count, terms, group, factors));
         }
         rows = group;

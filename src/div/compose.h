@@ -22,7 +22,7 @@ typedef struct
     /* transforms: of the common factor of the current products while the powers are computed; later
        of all factors, those of level 0 first */
     char *kept;
-    char *joined;        /* the transforms of the rows that are joined at once */
+    char *joined;        /* the transforms of the rows that are multiplied or joined at once */
     int64_t most_joined; /* the number of transforms that `joined` has space for */
     /* Row i: g^(i+1), -1 <= i < powers. The factors follow: the rows from s-1 on are the powers 1 ..
        fan[0] of g^s; the last of these rows is g^(s group[1]), and the rows from this row on are its

@@ -13,12 +13,12 @@
 #include "shape/tuning.h"
 
 /* The greatest number of residues, words of 4 bytes, in the transforms of all products that one
- * round computes: this many residues fill the device, and fit in its cache. More products are
- * computed in several rounds. */
-#define MOST_RESIDUES (INT64_C(1) << 22)
+ * round computes: this many residues fill the device several times. More products are computed in
+ * several rounds. With 2^22 residues compositions of degree 10^5 take 1.08 times as long (H200). */
+#define MOST_RESIDUES (INT64_C(1) << 24)
 
 /* About the greatest number of residues of the transforms of rows that are joined at once. */
-#define MOST_JOINED (INT64_C(1) << 27)
+#define MOST_JOINED (INT64_C(1) << 28)
 
 /* The greatest number of products that one transform adds, and the greatest number of rows that are
  * joined in one level although two levels would need fewer transforms. */
@@ -30,9 +30,10 @@
 #define MOST_PLANES (INT64_C(1) << 30)
 
 /* The times of the steps, in transforms of a product of two remainders: of a power or a factor, and
- * of a result of a level. A row that is multiplied in a level takes one transform. [1]: modulo a
- * power of x, where no quotient and no remainder is computed. */
-static const double power_cost[2] = {5, 2}, sum_cost[2] = {4, 1};
+ * of a result of a level. [1]: modulo a power of x, where no quotient and no remainder is computed.
+ * A row that is multiplied in a level takes one transform. The best s is that of block_cost, which
+ * includes a share of the sums and of the product of matrices. */
+static const double power_cost[2] = {5, 2}, sum_cost[2] = {4, 1}, block_cost = 1.6;
 
 static int64_t most(int64_t a, int64_t b)
 {
@@ -58,12 +59,13 @@ static int64_t widest(int64_t rows, int64_t terms, int truncates)
     return fan - 1 < terms ? fan : terms + 1;
 }
 
-/* The levels are found from the last one down, and stored from the first one up. */
-static void set_levels(cunmod_compose_t *shape, int64_t rows, int64_t terms, int truncates)
+/* The levels are found from the last one down, and stored from the first one up. The last level
+ * joins no more rows than needed. */
+static void set_levels(cunmod_compose_t *shape, int64_t all, int64_t terms, int truncates)
 {
     int64_t fans[CUNMOD_COMPOSE_LEVELS];
     int levels = 0;
-    for (; rows > 1; levels++)
+    for (int64_t rows = all; rows > 1; levels++)
     {
         const int64_t fan = widest(rows, terms, truncates);
         rows = quotient(rows, fan);
@@ -73,7 +75,8 @@ static void set_levels(cunmod_compose_t *shape, int64_t rows, int64_t terms, int
     shape->blocks = 1;
     for (int l = 0; l < levels; l++)
     {
-        shape->fan[l] = fans[levels - 1 - l];
+        const int is_last = l == levels - 1;
+        shape->fan[l] = is_last ? quotient(all, shape->blocks) : fans[levels - 1 - l];
         shape->group[l] = shape->blocks;
         shape->blocks *= shape->fan[l];
         shape->factors += shape->fan[l] - 1;
@@ -83,7 +86,7 @@ static void set_levels(cunmod_compose_t *shape, int64_t rows, int64_t terms, int
 cunmod_compose_t cunmod_compose_shape(int64_t lena, int64_t terms, int truncates)
 {
     cunmod_compose_t shape = {0};
-    const int64_t s = most(1, ceiling(sqrt((double)lena / power_cost[truncates])));
+    const int64_t s = most(1, ceiling(sqrt((double)lena * block_cost / power_cost[truncates])));
     set_levels(&shape, quotient(lena, s), terms, truncates);
     shape.s = quotient(lena, shape.blocks);
     shape.powers = shape.s - (shape.blocks == 1);
@@ -131,11 +134,11 @@ int cunmod_compose_by_tensor(const cunmod_compose_t *shape, int64_t m)
                                                (double)CUNMOD_TUNE_COMPOSE_TENSOR;
 }
 
-/* Returns the number of transforms of rows that are joined at once: all rows of one result of each
- * level, and of more results as long as MOST_JOINED residues suffice. */
+/* Returns the number of transforms of rows that are multiplied at once: all rows of one result of
+ * each level; and of more results, and of powers, as long as MOST_JOINED residues suffice. */
 static int64_t joined_at_once(const cunmod_compose_t *shape, int64_t residues)
 {
-    int64_t all = 0, least = 0;
+    int64_t all = (shape->powers + 1) / 2, least = 0;
     for (int l = 0; l < shape->levels; l++)
     {
         all = most(all, shape->group[l] * (shape->fan[l] - 1));

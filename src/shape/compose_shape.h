@@ -52,7 +52,7 @@ typedef struct
     int64_t work; /* residues of the transforms of `turn` products */
     int64_t quotients;
     int64_t kept;   /* the transforms of all factors, at least one transform */
-    int64_t joined; /* the transforms of the rows that are joined at once */
+    int64_t joined; /* the transforms of the rows that are multiplied or joined at once */
     int64_t powers; /* a row for g^0 = 1, then one row for each power, then one for each factor
                         except the first one, which is the last power */
     int64_t blocks; /* one row for each block, but at least one row */
