@@ -29,9 +29,9 @@ typedef struct
 int cunmod_cpu_lift_open(cunmod_cpu_lift_t **x, const cunmod_cpu_digits_t *digits);
 void cunmod_cpu_lift_close(cunmod_cpu_lift_t *x); /* NULL is ignored */
 
-/* *small = whether d times number e is congruent modulo p^few to an integer u with |u| <= 2^bits_u.
- * If so, z[0 .. words-1] = u in two's complement; words > bits_u / 64. Several threads may call this
- * function at once. */
+/* *small = whether d times number e is congruent modulo p^few to an integer u with |u| <=
+ * 2^bits_u. If so, z[0 .. words-1] = u in two's complement; words > bits_u / 64. Several threads
+ * may call this function at once. */
 int cunmod_cpu_lift_numerator(int *small, uint64_t *z, int64_t words, const cunmod_cpu_lift_t *x,
                               int64_t e);
 
