@@ -372,7 +372,8 @@ void bench_predict(bench_paths_t *paths, const cunmod_integers_query_t *query, c
  * results differ. Returns the regret: the time of the path that the plan takes over the fastest. */
 double bench_paths(const bench_t *t, bench_paths_t *paths);
 
-/* zmat.c: measures products of matrices over the integers. Returns the largest regret. */
+/* zmat.c: measures products of matrices and systems over the integers; returns the largest
+ * regret. */
 double bench_zmat(const bench_t *t);
 
 /* ---- measure.c ----------------------------------------------------------- */

@@ -234,7 +234,7 @@ static integers_t numbers_of(const char *name, GEN M)
 }
 
 /* The matrix of `columns` columns whose entries z has row by row. */
-static GEN matrix_of(const integers_t *z, long columns, long rows)
+static GEN matrix_with(const integers_t *z, long columns, long rows)
 {
     GEN matrix = cgetg(columns + 1, t_MAT);
     for (long j = 0; j < columns; j++)
@@ -262,7 +262,7 @@ PLUGIN_API GEN gp_cunmod_zmatmul(GEN A, GEN B)
     z.x = integers_room(z.len * z.words);
     GLUE_RUN(&call, 0,
              cunmod_integers_mat_mul(z.x, z.words, a.x, a.words, b.x, b.words, m, k, n, NULL));
-    return gerepilecopy(av, matrix_of(&z, n, m));
+    return gerepilecopy(av, matrix_with(&z, n, m));
 }
 
 /* B may be a t_COL. Errors: e_TYPE, e_DIM, e_INV. */
@@ -282,7 +282,7 @@ PLUGIN_API GEN gp_cunmod_zmatsolve(GEN A, GEN B)
     z.x = integers_room(z.len * z.words);
     GLUE_RUN(&call, 0,
              cunmod_integers_mat_solve(z.x, z.words, a.x, a.words, b.x, b.words, n, m, NULL));
-    GEN x = gdiv(matrix_of(&z, m, n), integers_number(z.x + n * m * z.words, z.words));
+    GEN x = gdiv(matrix_with(&z, m, n), integers_number(z.x + n * m * z.words, z.words));
     return gerepilecopy(av, is_column ? gel(x, 1) : x);
 }
 

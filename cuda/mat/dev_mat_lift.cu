@@ -34,8 +34,8 @@ template <int COLUMNS> struct LiftShared
     uint64_t sum[2][LIFT_WARPS][COLUMNS][3];
 };
 
-/* What a thread does: it is one of `width` threads of a row, and, if `owns` is set, the owner of the
- * entry in this row and in column `column`. */
+/* What a thread does: it is one of `width` threads of a row, and, if `owns` is set, the owner of
+ * the entry in this row and in column `column`. */
 template <int COLUMNS> struct RowThread
 {
     int64_t row, first; /* first: the first column of the block */

@@ -220,7 +220,7 @@ static int run_mat_rank(cli_integers_results_t *results, const cli_integers_t *x
     return status;
 }
 
-/* Results: the numerators of the solution, and their common denominator as a matrix of one entry. */
+/* Results: the numerators of the solution; their common denominator, as a matrix of one entry. */
 static int run_mat_solve(cli_integers_results_t *results, const cli_integers_t *x, cunmod_ctx_t ctx)
 {
     const cli_integers_t *const a = &x[0], *const b = &x[1];

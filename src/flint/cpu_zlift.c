@@ -23,7 +23,7 @@ struct cunmod_cpu_lift_struct
     const cunmod_cpu_digits_t *digits;
     slong levels;
     fmpz *powers; /* powers[k] = p^(FEW 2^k), k < levels: those with an exponent below `steps` */
-    fmpz_t modulus, limit_u, limit_v, d;
+    fmpz_t modulus, modulus_few, limit_u, limit_v, d;
 };
 
 /* A call of a function. */
@@ -68,13 +68,12 @@ static void join(fmpz_t number, const cunmod_cpu_lift_t *x, int64_t e, int64_t f
     fmpz_clear(low);
 }
 
-/* t = d times number e modulo M, of least absolute value. */
-static void numerator(fmpz_t t, const cunmod_cpu_lift_t *x, int64_t e)
+/* t = d times number e, from its first `steps` digits; not reduced. */
+static void multiply(fmpz_t t, const cunmod_cpu_lift_t *x, int64_t e, int64_t steps)
 {
-    join(t, x, e, 0, x->digits->steps, x->levels);
+    join(t, x, e, 0, steps, x->levels);
     if (!fmpz_is_one(x->d))
         fmpz_mul(t, t, x->d);
-    fmpz_smod(t, t, x->modulus);
 }
 
 /* ---- the object --------------------------------------------------------------------- */
@@ -89,8 +88,9 @@ static void set_powers(void *argument)
     fmpz_mul_2exp(x->limit_u, x->limit_u, (ulong)digits->bits_u);
     fmpz_one(x->limit_v);
     fmpz_mul_2exp(x->limit_v, x->limit_v, (ulong)digits->bits_v);
-    fmpz_set_ui(x->modulus, digits->p);
-    fmpz_pow_ui(x->modulus, x->modulus, (ulong)digits->steps);
+    fmpz_set_ui(x->modulus_few, digits->p);
+    fmpz_pow_ui(x->modulus, x->modulus_few, (ulong)digits->steps);
+    fmpz_pow_ui(x->modulus_few, x->modulus_few, (ulong)digits->few);
     x->levels = 0;
     while (((int64_t)FEW << x->levels) < digits->steps)
         x->levels++;
@@ -123,6 +123,7 @@ void cunmod_cpu_lift_close(cunmod_cpu_lift_t *x)
     if (x->powers != NULL)
         _fmpz_vec_clear(x->powers, x->levels);
     fmpz_clear(x->modulus);
+    fmpz_clear(x->modulus_few);
     fmpz_clear(x->limit_u);
     fmpz_clear(x->limit_v);
     fmpz_clear(x->d);
@@ -136,7 +137,8 @@ static void make_numerator(void *argument)
     call_t *const call = argument;
     fmpz_t t;
     fmpz_init(t);
-    numerator(t, call->const_x, call->e);
+    multiply(t, call->const_x, call->e, call->const_x->digits->few);
+    fmpz_smod(t, t, call->const_x->modulus_few);
     call->answer = fmpz_cmpabs(t, call->const_x->limit_u) <= 0;
     if (call->answer)
         get_integer(call->z, call->words, t);
@@ -161,7 +163,7 @@ static void extend(void *argument)
     fmpz_init(t);
     fmpz_init(limit);
     fmpq_init(fraction);
-    numerator(t, x, call->e);
+    multiply(t, x, call->e, x->digits->steps);
     fmpz_mod(t, t, x->modulus);
     fmpz_fdiv_q(limit, x->limit_v, x->d);
     call->answer = fmpq_reconstruct_fmpz_2(fraction, t, x->modulus, x->limit_u, limit);

@@ -15,11 +15,12 @@ typedef struct cunmod_cpu_lift_struct cunmod_cpu_lift_t;
 
 /* Number e, 0 <= e < count, is the sum of digits[i count + e] p^i over i < steps, modulo M =
  * p^steps. A number is a fraction if it is u / v modulo M with |u| <= 2^bits_u and 1 <= v <=
- * 2^bits_v. 2^(bits_u + bits_v + 1) < M, so that no number is two different fractions. */
+ * 2^bits_v. 2^(bits_u + bits_v + 1) < M, so that no number is two different fractions. Numerators
+ * are computed modulo p^few, few <= steps and 2^(bits_u + 1) < p^few. */
 typedef struct
 {
     const uint64_t *digits;
-    int64_t count, steps;
+    int64_t count, steps, few;
     uint64_t p;
     int64_t bits_u, bits_v;
 } cunmod_cpu_digits_t;
@@ -28,9 +29,9 @@ typedef struct
 int cunmod_cpu_lift_open(cunmod_cpu_lift_t **x, const cunmod_cpu_digits_t *digits);
 void cunmod_cpu_lift_close(cunmod_cpu_lift_t *x); /* NULL is ignored */
 
-/* *small = whether d times number e is congruent modulo M to an integer u with |u| <= 2^bits_u. If
- * so, z[0 .. words-1] = u in two's complement; words > bits_u / 64. Several threads may call this
- * function at once. */
+/* *small = whether d times number e is congruent modulo p^few to an integer u with |u| <=
+ * 2^bits_u. If so, z[0 .. words-1] = u in two's complement; words > bits_u / 64. Several threads
+ * may call this function at once. */
 int cunmod_cpu_lift_numerator(int *small, uint64_t *z, int64_t words, const cunmod_cpu_lift_t *x,
                               int64_t e);
 

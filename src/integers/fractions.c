@@ -12,6 +12,7 @@
 
 #include <stdatomic.h>
 
+#include "backend/types_modulus.h"
 #include "base/steps.h"
 #include "runtime/ctx.h"
 #include "threads/parallel_for.h"
@@ -59,29 +60,28 @@ static int make_range(int64_t *bad, range_t *x, int64_t first, int64_t end)
     return atomic_load(&x->status);
 }
 
-/* Computes d and all numerators. Each number that changes d makes the numerators before it wrong;
- * they are computed once more at the end. */
+/* Computes d and all numerators: ranges of numbers, from the last one on to the first one again,
+ * until the last `count` numbers have been right with the same d. */
 static int make_all(int *found, range_t *x, cunmod_cpu_lift_t *lift, int64_t count)
 {
     const int64_t least = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX);
     int64_t first = 0, right = 0, length = 1, bad = 0;
     *found = 1;
-    while (first < count)
+    while (right < count)
     {
-        const int64_t end = length < count - first ? first + length : count;
+        const int64_t most = cunmod_least(length, count - right);
+        const int64_t end = cunmod_least(first + most, count);
         CUNMOD_TRY(make_range(&bad, x, first, end));
-        length = bad == end ? GROWTH * (end - first) : least;
-        first = bad;
+        right += bad - first;
+        length = bad == end ? GROWTH * length : least;
+        first = bad == count ? 0 : bad;
         if (bad == end)
             continue;
         CUNMOD_TRY(cunmod_cpu_lift_extend(found, lift, bad));
         if (!*found)
             return CUNMOD_OK;
-        right = bad;
+        right = 0;
     }
-    if (right > 0)
-        CUNMOD_TRY(make_range(&bad, x, 0, right));
-    *found = right == 0 || bad == right;
     return cunmod_cpu_lift_denominator(x->z.x + count * x->z.words, x->z.words, lift);
 }
 

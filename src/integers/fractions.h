@@ -11,11 +11,12 @@
 #include "flint/cpu_zlift.h"
 #include "flint/cpu_zpoly.h"
 
-/* *found = whether all numbers are fractions (flint/cpu_zlift.h) whose least common denominator is
- * at most 2^bits_v, and the numerators over this denominator are at most 2^bits_u in absolute
- * value. If so, integer e of z = the numerator of number e for all e < count, and integer `count` =
- * the common denominator; z.words > max(bits_u, bits_v) / 64. Otherwise z has any values. Errors:
- * E_MEMORY, E_INTERRUPTED. */
+/* *found = whether a common denominator d of the numbers (flint/cpu_zlift.h) is found: the product
+ * of denominators of fractions, at most 2^bits_v, such that d times each number is congruent modulo
+ * p^few to an integer u with |u| <= 2^bits_u. If so, integer e of z = u for number e, for all e <
+ * count, and integer `count` = d; z.words > max(bits_u, bits_v) / 64. Otherwise z has any values.
+ * If all numbers are fractions with one common denominator within these bounds, and few = steps, it
+ * is found, and d is the least one. Errors: E_MEMORY, E_INTERRUPTED. */
 int cunmod_fractions_of(int *found, cunmod_zplace_t z, const cunmod_cpu_digits_t *digits,
                         cunmod_ctx_t ctx);
 

@@ -14,7 +14,8 @@
  * the 2-norms of the columns, |u| <= |a| |b|. So the digits of x modulo M > 2 |d| |u| determine x.
  *
  * Fewer digits suffice if a solution modulo M is so short that the entries of a u - d b are below M
- * in absolute value: they are 0 modulo M, and so a u = d b.
+ * in absolute value: they are 0 modulo M, and so a u = d b. For the same reason numerators need no
+ * more digits than this product once d is known.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,22 @@ static int64_t bits_of_numerators(const cunmod_integers_call_t *call)
 
 /* ---- the system in planes ------------------------------------------------------------ */
 
+/* Returns the least number of words in which all coefficients of a can be stored. */
+static int64_t least_words(const cunmod_zpoly_t *a)
+{
+    int64_t least = 1;
+    for (int64_t e = 0; e < a->len; e++)
+    {
+        const uint64_t *const x = a->x + e * a->words;
+        const uint64_t sign = x[a->words - 1] >> 63 != 0 ? UINT64_MAX : 0;
+        int64_t words = a->words;
+        while (words > least && x[words - 1] == sign && x[words - 2] >> 63 == sign >> 63)
+            words--;
+        least = words;
+    }
+    return least;
+}
+
 /* planes[t len + j] = word t of the integer in row i and column c of a matrix of `columns` columns,
  * where j = c rows + i if by_columns is set, else j = i columns + c, for t < words. */
 static void set_planes(uint64_t *planes, int64_t words, const cunmod_zpoly_t *a, int64_t columns,
@@ -87,7 +104,7 @@ static int open_solution(solution_t *x, const cunmod_integers_call_t *call)
 {
     const int64_t n = call->inner, m = columns_of(call), bits_b = cunmod_zpoly_bits(&call->b);
     const int64_t bits_a = cunmod_zpoly_bits(&call->a), product = bits_a + cunmod_log_above(n);
-    const int64_t words_a = cunmod_bound_words(bits_a);
+    const int64_t words_a = least_words(&call->a);
     const int64_t words_b = cunmod_bound_words(product > bits_b ? product : bits_b);
     const int64_t planes = words_a * n * n + words_b * n * m, digits = call->primes * n * m;
     const int64_t words = call->n * call->z.words;
@@ -138,6 +155,8 @@ static int find_fractions(int *found, solution_t *x, int64_t steps)
     const cunmod_integers_call_t *const call = x->call;
     const int64_t most_u = bits_of_numerators(call), most_v = call->det, bits = 64 * steps - 1;
     const int complete = steps == call->primes;
+    const int64_t bits_a = cunmod_zpoly_bits(&call->a) + cunmod_log_above(call->inner);
+    const int64_t bits_b = cunmod_zpoly_bits(&call->b);
     cunmod_cpu_digits_t digits = {.digits = x->digits,
                                   .count = call->n - 1,
                                   .steps = steps,
@@ -153,8 +172,11 @@ static int find_fractions(int *found, solution_t *x, int64_t steps)
         if (u < 0 || both < u)
             return CUNMOD_OK;
     }
+    /* with these bounds, numerators modulo p^few are proved by themselves */
+    const int64_t left = digits.bits_u + bits_a, right = digits.bits_v + bits_b;
+    digits.few = cunmod_least(cunmod_bound_primes((left > right ? left : right) + 1), steps);
     CUNMOD_TRY(cunmod_fractions_of(found, x->z, &digits, call->ctx));
-    *found = *found && (complete || is_proved(x, bits));
+    *found = *found && ((complete && digits.few == steps) || is_proved(x, 64 * digits.few - 1));
     return CUNMOD_OK;
 }
 

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include <flint/fmpz_vec.h>
-
 #include "tests/harness/scoped_flint.h"
 #include "tests/integers/images.h"
 
