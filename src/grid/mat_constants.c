@@ -40,25 +40,41 @@ static int go_on(const constants_t *x, int64_t done)
 /* ---- by the kernels ------------------------------------------------------------------ */
 
 /* Computes the results of `count` matrices from item `first` on, from a copy of the entries at
- * `copy`, which the kernels overwrite. Returns a device error. */
-static int compute_slice(const constants_t *x, void *copy, int64_t first, int64_t count)
+ * `copy`, which the kernels overwrite. The kernels take and store words of 8 bytes: behind the copy
+ * is space for the results. Returns a device error. */
+static int compute_slice(const constants_t *x, uint64_t *copy, int64_t first, int64_t count)
 {
+    const uint32_t word = cunmod_part_word(x->part), wide = sizeof(uint64_t);
+    const int64_t entries = count * x->n * x->n, outputs = x->grid->outputs;
+    const cunmod_modulus_t *const mod = x->job->moduli->part[x->part].mod + first;
+    const cunmod_words_out_t from = {.to = copy,
+                                     .from = cunmod_storage_words(x->job->x[0], x->part, first),
+                                     .rows = 1,
+                                     .len = entries,
+                                     .stride = entries,
+                                     .room = entries,
+                                     .to_word = wide,
+                                     .word = word};
     const cunmod_grid_mat_t mat = {
-        .a = copy,
-        .mod = x->job->moduli->part[x->part].mod + first,
-        .z = (uint64_t *)cunmod_storage_words(&x->job->z[0], x->part, first),
-        .count = count,
-        .points = 1,
-        .n = x->n};
-    CUNMOD_TRY(cunmod_dev_copy(x->dev, copy, cunmod_storage_words(x->job->x[0], x->part, first),
-                               (size_t)(count * x->n * x->n) * sizeof(uint64_t)));
-    return x->grid->asked.op == CUNMOD_INTEGERS_CHARPOLY ? cunmod_dev_grid_charpoly(x->dev, &mat)
-                                                         : cunmod_dev_grid_det(x->dev, &mat);
+        .a = copy, .mod = mod, .z = copy + entries, .count = count, .points = 1, .n = x->n};
+    const cunmod_words_in_t to = {.z = cunmod_storage_words(&x->job->z[0], x->part, first),
+                                  .from = mat.z,
+                                  .mods = mod,
+                                  .rows = count,
+                                  .len = outputs,
+                                  .stride = outputs,
+                                  .from_word = wide,
+                                  .word = word};
+    CUNMOD_TRY(cunmod_dev_words_out(x->dev, &from));
+    CUNMOD_TRY(x->grid->asked.op == CUNMOD_INTEGERS_CHARPOLY
+                   ? cunmod_dev_grid_charpoly(x->dev, &mat)
+                   : cunmod_dev_grid_det(x->dev, &mat));
+    return cunmod_dev_words_in(x->dev, &to);
 }
 
 static int by_kernels(const constants_t *x)
 {
-    const int64_t bytes = x->n * x->n * (int64_t)sizeof(uint64_t);
+    const int64_t bytes = (x->n * x->n + x->grid->outputs) * (int64_t)sizeof(uint64_t);
     const int64_t room = cunmod_dev_facts(x->dev)->memory_bytes / CUNMOD_TUNE_GRID_MEMORY / bytes;
     const int64_t most = cunmod_least(x->count, room > 1 ? room : 1);
     void *copy = NULL;
@@ -75,7 +91,7 @@ static int by_kernels(const constants_t *x)
 
 /* ---- the choice ---------------------------------------------------------------------- */
 
-/* The kernels of grids take only words of 8 bytes. */
+/* Determinants modulo short primes are always computed by elimination. */
 int cunmod_mat_constants(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     const cunmod_grid_t *const grid = job->own;
@@ -88,9 +104,8 @@ int cunmod_mat_constants(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     cunmod_integers_query_t query = cunmod_grid_query(grid, x.count);
     query.memory = cunmod_ctx_memory(job->moduli->ctx);
     const int narrow = cunmod_part_word(part) == 4;
-    if (narrow && grid->asked.op == CUNMOD_INTEGERS_CHARPOLY)
-        return CUNMOD_BATCH_FOR_CPU;
-    if (narrow || cunmod_integers_eliminates(&query, &job->moduli->ctx->params))
+    const int is_det = grid->asked.op == CUNMOD_INTEGERS_DET;
+    if ((is_det && narrow) || cunmod_integers_eliminates(&query, &job->moduli->ctx->params))
         return cunmod_mat_eliminate_items(job, dev, part, x.n, x.n, CUNMOD_MAT_DET);
     CUNMOD_TRY(by_kernels(&x));
     return cunmod_storage_check_part(&job->z[0], job->moduli, dev, part);

@@ -40,13 +40,19 @@ static int power_on_gpu(const power_t *x, cunmod_mat_way_t *way, cunmod_mat_view
     return outcome;
 }
 
+/* The plan knows the memory of the device, but not how much of it is in use. So while there is too
+ * little memory, fewer powers are stored. */
 static int value_on_gpu(const power_t *x, cunmod_mat_way_t *way, cunmod_mat_view_t z,
                         cunmod_mat_view_t a, int64_t planes)
 {
-    const cunmod_mat_values_t shape = cunmod_query_mat_values(&x->job.query);
+    cunmod_mat_values_t shape = cunmod_query_mat_values(&x->job.query);
     char *memory = NULL;
-    CUNMOD_TRY(cunmod_dev_alloc(way->dev, (void **)&memory,
-                                (size_t)(planes > 0 ? shape.bytes : shape.planes)));
+    int error;
+    do
+        error = cunmod_dev_alloc(way->dev, (void **)&memory,
+                                 (size_t)(planes > 0 ? shape.bytes : shape.planes));
+    while (cunmod_dev_is_full(error) && cunmod_mat_values_shrink(&shape, x->n, x->len, way->mod));
+    CUNMOD_TRY(error);
     way->work = planes > 0 ? memory + shape.planes : NULL;
     const int outcome = cunmod_mat_value(way, z, a, x->job.b->device, x->len, &shape, memory);
     cunmod_dev_free(way->dev, memory);

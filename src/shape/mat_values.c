@@ -26,6 +26,18 @@ static int64_t root(int64_t len)
     return s;
 }
 
+/* Sets the other members by x->powers and x->group. */
+static void complete(cunmod_mat_values_t *x, int64_t n, int64_t len, const cunmod_modulus_t *mod)
+{
+    const int64_t word = mod->word, lists = cunmod_mat_aligned(2 * n * (int64_t)sizeof(int32_t));
+    x->blocks = (len - 1) / x->powers + 1;
+    x->group = cunmod_least(x->group, x->blocks);
+    x->values = cunmod_mat_aligned((x->powers + 1) * n * n * word);
+    x->lists = x->values + cunmod_mat_aligned(x->group * n * n * word);
+    x->planes = x->lists + lists;
+    x->bytes = x->planes + planes_of(x, n, mod->p);
+}
+
 /* A group has no more blocks than a tile of a matrix of coefficients has rows. */
 cunmod_mat_values_t cunmod_mat_values(int64_t n, int64_t len, const cunmod_modulus_t *mod,
                                       int64_t memory)
@@ -42,13 +54,19 @@ cunmod_mat_values_t cunmod_mat_values(int64_t n, int64_t len, const cunmod_modul
         x.group = cunmod_least(x.group, cunmod_most(most / 4, 1));
         x.powers = cunmod_least(x.powers, most - 1 - x.group);
     }
-    x.blocks = (len - 1) / x.powers + 1;
-    x.group = cunmod_least(x.group, x.blocks);
-    x.values = cunmod_mat_aligned((x.powers + 1) * n * n * word);
-    x.lists = x.values + cunmod_mat_aligned(x.group * n * n * word);
-    x.planes = x.lists + lists;
-    x.bytes = x.planes + planes_of(&x, n, mod->p);
+    complete(&x, n, len, mod);
     return x;
+}
+
+int cunmod_mat_values_shrink(cunmod_mat_values_t *x, int64_t n, int64_t len,
+                             const cunmod_modulus_t *mod)
+{
+    if (x->powers == 1 && x->group == 1)
+        return 0;
+    x->powers = cunmod_most(x->powers / 2, 1);
+    x->group = cunmod_most(x->group / 2, 1);
+    complete(x, n, len, mod);
+    return 1;
 }
 
 double cunmod_mat_values_bound(int64_t n, int64_t len)

@@ -104,6 +104,7 @@ tests/runtime/t-given-up-emu tests/runtime/t-no-memory-emu: emu/tests/runtime/gi
 tests/runtime/t-given-up-emu: emu/tests/runtime/given_up_integers.o
 tests/fuzz/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/integers/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/integers/bivariate_faults.o
+tests/mat/t-matrix-powers-emu: emu/tests/mat/limited_memory.o
 tests/integers/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/integers/mat_faults.o
 tests/integers/t-zmat-emu: $(zmat_c:%.c=emu/%.o) emu/tests/integers/zmat_faults.o
 tests/integers/t-zsolve-emu: $(zmat_c:%.c=emu/%.o)
@@ -163,7 +164,9 @@ tsan_in_leaves = state
 tsan_in_lift = halves unsummed
 tsan_in_mma = unmet ahead
 tsan_in_wgmma = unseen running
-tsan_faults = $(tsan_in_divsteps) $(tsan_in_leaves) $(tsan_in_lift) $(tsan_in_mma) $(tsan_in_wgmma)
+tsan_in_strip = unstored
+tsan_faults = $(tsan_in_divsteps) $(tsan_in_leaves) $(tsan_in_lift) $(tsan_in_mma) $(tsan_in_wgmma) \
+	$(tsan_in_strip)
 tsan_programs = $(if $(SANITIZE_THREAD),emu-tsan/t-order emu-tsan/t-races \
 	$(tsan_faults:%=emu-tsan/%/t-races))
 
@@ -171,7 +174,8 @@ tsan_planted = $(tsan_in_divsteps:%=emu-tsan/%/cuda/euclid/dev_gcd_divsteps) \
 	$(tsan_in_leaves:%=emu-tsan/%/cuda/euclid/dev_half_leaf) \
 	$(tsan_in_lift:%=emu-tsan/%/cuda/mat/dev_mat_lift) \
 	$(tsan_in_mma:%=emu-tsan/%/cuda/mat/dev_mat_mul) \
-	$(tsan_in_wgmma:%=emu-tsan/%/cuda/mat/dev_mat_wgmma)
+	$(tsan_in_wgmma:%=emu-tsan/%/cuda/mat/dev_mat_wgmma) \
+	$(tsan_in_strip:%=emu-tsan/%/cuda/mat/dev_mat_strip)
 tsan_emu = $(emu_cc:%.cc=emu-tsan/%.o)
 tsan_unused = cuda/batch/% cuda/batch_ops/% cuda/crt/% cuda/elementary/% cuda/euclid/batch_% \
 	cuda/euclid/dev_batch_% cuda/grid/% cuda/mul/dev_mul_whole% cuda/mul/mul_whole_% \
@@ -234,6 +238,10 @@ $(tsan_in_mma:%=emu-tsan/%/t-races): %/t-races: %/cuda/mat/dev_mat_mul.o \
 
 $(tsan_in_wgmma:%=emu-tsan/%/t-races): %/t-races: %/cuda/mat/dev_mat_wgmma.o \
 	  $(filter-out emu-tsan/cuda/mat/dev_mat_wgmma.o,$(tsan_kernels)) $(tsan_others)
+	$(tsan_link)
+
+$(tsan_in_strip:%=emu-tsan/%/t-races): %/t-races: %/cuda/mat/dev_mat_strip.o \
+	  $(filter-out emu-tsan/cuda/mat/dev_mat_strip.o,$(tsan_kernels)) $(tsan_others)
 	$(tsan_link)
 
 emu-tsan/t-order: emu-tsan/tests/emu/t-order.o $(tsan_emu)

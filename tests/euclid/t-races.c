@@ -1,6 +1,6 @@
-/* Euclid's algorithm by divsteps and by halves, in one block and in several, products of matrices,
- * and steps of p-adic liftings, with every emulated thread known to ThreadSanitizer: no race, and
- * the results of FLINT.
+/* Euclid's algorithm by divsteps and by halves, in one block and in several, products and
+ * eliminations of matrices, and steps of p-adic liftings, with every emulated thread known to
+ * ThreadSanitizer: no race, and the results of FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -241,6 +241,28 @@ static void check_lift(cunmod_dev_t *dev)
     cunmod_dev_free(dev, x.digit);
 }
 
+/* ---- eliminations, and all matrices ------------------------------------------------------ */
+
+/* An elimination, in several panels of a strip: random rows, then sums of them. */
+static void check_elimination(uint64_t p)
+{
+    const int64_t m = 70, n = 80, rank = 60;
+    uint64_t *const a = test_poly(m * n, p, TEST_DENSE);
+    uint64_t *const expected = test_array(m * n), *const got = test_array(m * n);
+    const cunmod_matrix_t x = {a, m, n, n, 0}, y = {expected, m, n, n, 0}, z = {got, m, n, n, 0};
+    int64_t ranks[2] = {0};
+    for (int64_t e = rank * n; e < m * n; e++)
+        a[e] = a[e - rank * n];
+    test_case("elimination", m, n, p);
+    CHECK_OK(cunmod_matrix_rref(&y, &ranks[0], &x, p, cpu));
+    CHECK_OK(cunmod_set_path(gpu, CUNMOD_PATH_GPU));
+    CHECK_OK(cunmod_matrix_rref(&z, &ranks[1], &x, p, gpu));
+    CHECK_OK(cunmod_set_path(gpu, CUNMOD_PATH_AUTO));
+    CHECK(ranks[0] == ranks[1]);
+    CHECK_EQUAL(got, expected, m * n);
+    EACH(free, a, expected, got);
+}
+
 static void check_all_matrices(void)
 {
     cunmod_dev_t *dev = NULL;
@@ -250,6 +272,8 @@ static void check_all_matrices(void)
     for (int stages = 2; stages <= 4; stages++)
         check_matrices(dev, stages);
     cunmod_dev_close(dev);
+    for (int i = 0; i < PRIMES; i++)
+        check_elimination(primes[i]);
 }
 
 int main(int argc, char **argv)

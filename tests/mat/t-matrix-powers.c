@@ -11,6 +11,7 @@
 #include "cunmod_nmod_mat.h"
 #include "shape/mat_values.h"
 #include "tests/harness/scoped.h"
+#include "tests/mat/limited_memory.h"
 #include "tests/mat/matrices.h"
 
 static cunmod_ctx_t ctx;
@@ -361,22 +362,37 @@ static void check_shapes(void)
             CHECK(x.planes >= x.lists + 2 * 4 * n && x.bytes > x.planes);
             CHECK(x.bytes + len * mod.word + 2 * each <= memory || (x.powers == 1 && x.group == 1));
         }
+        cunmod_mat_values_t x = all;
+        while (cunmod_mat_values_shrink(&x, n, len, &mod))
+            CHECK(x.powers * x.blocks >= len && x.powers * (x.blocks - 1) < len &&
+                  x.bytes < all.bytes);
+        CHECK(x.powers == 1 && x.group == 1);
     }
 }
 
-/* An evaluation with less memory than it would like to have. */
-static void check_memory(void)
+/* ---- a device with little memory ------------------------------------------------------------ */
+
+/* Evaluations on a GPU that has no block of memory for as many powers as the plan wants: they
+ * stay on the GPU, and store fewer powers. */
+static void check_memory(const char *algorithm)
 {
+    const int64_t n = 20, len = 100;
+    const cunmod_modulus_t mod = {.p = 101, .word = 4};
+    const cunmod_mat_values_t all = cunmod_mat_values(n, len, &mod, INT64_MAX);
+    const int64_t bytes = strcmp(algorithm, "plain") == 0 ? all.planes : all.bytes;
+    const int64_t matrices = all.powers + 1 + all.group;
     nmod_mat_t a;
-    const int64_t n = 20;
-    nmod_mat_init(a, n, n, UINT64_MAX);
+    nmod_mat_init(a, n, n, mod.p);
     draw(a, 0);
-    for (int64_t matrices = 6; matrices < 40; matrices += 5)
+    for (int64_t fewer = 1; fewer < matrices - 3; fewer += 4)
     {
-        CHECK_STATUS(cunmod_set_memory_limit(ctx, (1 << 21) + matrices * n * n * 8), CUNMOD_OK);
-        check_value(a, 100, 0);
+        limited_t x = {.most = bytes - fewer * n * n * mod.word};
+        limited_begin(&x, ctx);
+        check_value(a, len, 0);
+        CHECK(x.refused > 0 && x.count < LIMITED_BLOCKS);
+        CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+        limited_end(&x, ctx);
     }
-    CHECK_STATUS(cunmod_set_memory_limit(ctx, -1), CUNMOD_OK);
     nmod_mat_clear(a);
 }
 
@@ -401,7 +417,8 @@ static void check_path(int path, const char *algorithm)
     for (int i = 0; i < 8; i++)
         check_sums(i & 1 ? 3 : 0, i & 2 ? 2 : 0, i & 4 ? 4 : 0, 7, 0);
     check_polynomial();
-    check_memory();
+    if (path == CUNMOD_PATH_GPU)
+        check_memory(algorithm);
 }
 
 int main(void)
