@@ -12,14 +12,6 @@
 #include "shape/ntt.h"
 #include "shape/tuning.h"
 
-/* The greatest number of residues, words of 4 bytes, in the transforms of all products that one
- * round computes: this many residues fill the device several times. More products are computed in
- * several rounds. With 2^22 residues compositions of degree 10^5 take 1.08 times as long (H200). */
-#define MOST_RESIDUES (INT64_C(1) << 24)
-
-/* About the greatest number of residues of the transforms of rows that are joined at once. */
-#define MOST_JOINED (INT64_C(1) << 28)
-
 /* The greatest number of products that one transform adds, and the greatest number of rows that are
  * joined in one level although two levels would need fewer transforms. */
 #define MOST_TERMS 32
@@ -135,7 +127,7 @@ int cunmod_compose_by_tensor(const cunmod_compose_t *shape, int64_t m)
 }
 
 /* Returns the number of transforms of rows that are multiplied at once: all rows of one result of
- * each level; and of more results, and of powers, as long as MOST_JOINED residues suffice. */
+ * each level; and of more results, and of powers, as long as CUNMOD_TUNE_COMPOSE_JOINED residues suffice. */
 static int64_t joined_at_once(const cunmod_compose_t *shape, int64_t residues)
 {
     int64_t all = (shape->powers + 1) / 2, least = 0;
@@ -144,7 +136,7 @@ static int64_t joined_at_once(const cunmod_compose_t *shape, int64_t residues)
         all = most(all, shape->group[l] * (shape->fan[l] - 1));
         least = most(least, shape->fan[l] - 1);
     }
-    const int64_t fit = MOST_JOINED / residues;
+    const int64_t fit = CUNMOD_TUNE_COMPOSE_JOINED / residues;
     return most(least, all < fit ? all : fit);
 }
 
@@ -154,7 +146,8 @@ cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton,
     const int64_t rows = most(most(shape->s, shape->powers), 1);
     const int64_t residues = newton->count * newton->points;
     const int64_t row = cunmod_compose_row_bytes(newton, word);
-    const int64_t turn = residues < MOST_RESIDUES ? MOST_RESIDUES / residues : 1;
+    const int64_t turn = residues < CUNMOD_TUNE_COMPOSE_ROUND ? CUNMOD_TUNE_COMPOSE_ROUND / residues
+                                                              : 1;
     cunmod_compose_space_t space = {.turn = turn < rows ? turn : rows};
     int64_t at = 0;
     space.work = cunmod_take(&at, cunmod_newton_work_bytes(newton) * (space.turn + 1) / 2);

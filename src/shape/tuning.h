@@ -391,6 +391,20 @@
 #define CUNMOD_TUNE_COMPOSE_TENSOR (INT64_C(1) << 24)
 #endif
 
+/* The greatest number of residues, words of 4 bytes, in the transforms of all products that one
+ * round of a composition computes: this many residues fill the device several times. More products
+ * are computed in several rounds. With 2^22 residues compositions of degree 10^5 take 1.08 times as
+ * long. The emulator has less. */
+#ifndef CUNMOD_TUNE_COMPOSE_ROUND
+#define CUNMOD_TUNE_COMPOSE_ROUND (INT64_C(1) << 24)
+#endif
+
+/* About the greatest number of residues of the transforms of rows that a composition joins at once;
+ * the emulator has less. */
+#ifndef CUNMOD_TUNE_COMPOSE_JOINED
+#define CUNMOD_TUNE_COMPOSE_JOINED (INT64_C(1) << 28)
+#endif
+
 /* The time of a strip of an elimination (cunmod_dev_mat_find), in microseconds, for words of 4 and
  * of 8 bytes. */
 #define CUNMOD_TUNE_STRIP CUNMOD_TUNE_VALUES(185, 122)
