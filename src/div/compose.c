@@ -83,7 +83,7 @@ static int compute_rows(const cunmod_compose_run_t *x, char *z, cunmod_ntt_item_
                : 0;
 }
 
-/* Computes rows first+1 .. first+n-1 of x->powers, n >= 1: the powers 2 .. n of row `first`. The
+/* Computes rows first+1 .. first+n-1 of x->powers: the powers 2 .. n of row `first`. n < 2: none. The
  * transforms of the rows that are multiplied, but no more than x->joined has space for, are stored
  * there for the next steps. */
 static int raise(const cunmod_compose_run_t *x, int64_t first, int64_t n)
@@ -158,8 +158,9 @@ static int set_powers(const cunmod_compose_run_t *x, const void *d_g, int64_t le
         CUNMOD_TRY(raise(x, base, shape->fan[l] - is_last));
         base += shape->fan[l] - 1;
     }
-    return transform(x, x->kept, transform_bytes(x), x->powers + (shape->s - 1) * x->row_bytes,
-                     shape->factors);
+    return shape->factors > 0 ? transform(x, x->kept, transform_bytes(x),
+                                          x->powers + (shape->s - 1) * x->row_bytes, shape->factors)
+                              : 0;
 }
 
 /* Level l for rows first .. first+count-1 of x->blocks: adds the products of `terms` rows each by
@@ -287,7 +288,7 @@ int cunmod_compose_run(const cunmod_newton_prepared_t *prepared, int truncates, 
 {
     cunmod_compose_run_t x;
     const cunmod_compose_t shape =
-        cunmod_compose_shape(lena, cunmod_compose_terms(&prepared->shape, mod->p), truncates);
+        cunmod_compose_shape(lena, cunmod_compose_terms(&prepared->shape, mod->p));
     CUNMOD_TRY(cunmod_compose_open(&x, prepared, truncates, &shape, d_g, leng, mod, dev, tables));
     const int error = cunmod_compose_outer(&x, d_r, d_a, lena);
     cunmod_compose_close(&x);

@@ -66,7 +66,7 @@ static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmo
 {
     compositions_t *x = (compositions_t *)job;
     const cunmod_compose_t shape = cunmod_compose_shape(
-        x->longest, cunmod_compose_terms(&x->divisor->prepared.shape, job->mod.p), 0);
+        x->longest, cunmod_compose_terms(&x->divisor->prepared.shape, job->mod.p));
     cunmod_compose_run_t run;
     void *d_row = NULL;
     (void)plan;

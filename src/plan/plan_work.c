@@ -110,7 +110,7 @@ int64_t cunmod_work_newton(const cunmod_trial_t *x)
     const int64_t word = cunmod_query_word(query);
     const int64_t terms = cunmod_compose_terms(shape, cunmod_query_modulus(query));
     const cunmod_compose_t rows = query->div.composed > 0
-                                      ? cunmod_compose_shape(query->div.composed, terms, 0)
+                                      ? cunmod_compose_shape(query->div.composed, terms)
                                       : cunmod_compose_powers(query->div.results);
     const int64_t composition =
         query->div.composed > 0 || query->div.results > 0

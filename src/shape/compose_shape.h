@@ -29,9 +29,8 @@ typedef struct
 } cunmod_compose_t;
 
 /* Returns the shape for an outer polynomial of lena >= 1 coefficients. terms: the greatest number
- * of products that one transform adds, at least 1 (cunmod_compose_terms). truncates = 1: the
- * divisor is a power of x. */
-cunmod_compose_t cunmod_compose_shape(int64_t lena, int64_t terms, int truncates);
+ * of products that one transform adds, at least 1 (cunmod_compose_terms). */
+cunmod_compose_t cunmod_compose_shape(int64_t lena, int64_t terms);
 
 /* Returns how many products of two remainders one transform can add: the sum stays below the
  * product of the primes of the transforms. */

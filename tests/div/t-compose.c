@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "shape/compose_shape.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
 
@@ -125,7 +126,7 @@ static void check_many(int64_t m, uint64_t p, const test_variant_t *variant)
     }
 }
 
-/* A real GPU computes the rows in several turns. The result is compared with FLINT's. */
+/* The result is compared with FLINT's. */
 static void check_large(int64_t m, uint64_t p)
 {
     SCOPED uint64_t *f = test_poly(m, p, TEST_DENSE), *a = test_poly(m - 1, p, TEST_DENSE);
@@ -138,6 +139,37 @@ static void check_large(int64_t m, uint64_t p)
     test_case_with(ctx, CUNMOD_OP_DIV, &variants[2], "compose, large", m - 1, m - 1, p);
     CHECK_OK(cunmod_compose_mod_divisor(res, a, m - 1, g, m - 1, divisor));
     CHECK_EQUAL(res, expected, m - 1);
+}
+
+/* The blocks hold all coefficients, and the levels join all blocks and no more products at once than
+ * a transform can add. */
+static void check_shape(int64_t lena, int64_t terms)
+{
+    const cunmod_compose_t shape = cunmod_compose_shape(lena, terms);
+    int64_t blocks = 1, factors = 0;
+    test_case("shape", lena, terms, 0);
+    for (int l = 0; l < shape.levels; l++)
+    {
+        CHECK(shape.group[l] == blocks);
+        CHECK(shape.fan[l] >= 2 && shape.fan[l] - 1 <= terms);
+        blocks *= shape.fan[l];
+        factors += shape.fan[l] - 1;
+    }
+    CHECK(shape.blocks == blocks && shape.factors == factors);
+    CHECK(shape.s >= 1 && shape.s * shape.blocks >= lena && (shape.s - 1) * shape.blocks < lena);
+    CHECK(shape.powers == (blocks == 1 ? shape.s - 1 : shape.s));
+}
+
+static void check_shapes(void)
+{
+    static const int64_t terms[] = {1, 2, 3, 5, 16, 32};
+    for (int i = 0; i < (int)(sizeof(terms) / sizeof(*terms)); i++)
+    {
+        for (int64_t lena = 1; lena < 3000; lena++)
+            check_shape(lena, terms[i]);
+        for (int64_t lena = 4000; lena < INT64_C(1) << 40; lena = lena * 3 / 2 + 1)
+            check_shape(lena, terms[i]);
+    }
 }
 
 /* Operands are zero, results have no words, or the product of the lengths is too large. */
@@ -190,6 +222,7 @@ int main(void)
         check_many(is_short ? 60 : 2000, 2147483647, &variants[i]);
         check_many(is_short ? 33 : 900, 18446744073709551557u, &variants[i]);
     }
+    check_shapes();
     check_ends();
     return test_finish_ctx(ctx);
 }
