@@ -5,7 +5,7 @@
  *
  * A block computes a tile of the product of one item: LANES x LANES threads, each with EACH x EACH
  * entries, which are LANES rows and columns apart. The host chooses the least tile that has all
- * rows and columns, up to 64 x 64. An entry is a sum of products that is reduced once.
+ * rows and columns, up to 64 x 64; 8 x 8 if there are at most 8 rows or columns. An entry is a sum of products that is reduced once.
  */
 #include "base/modarith.cuh"
 #include "mat/batch_matrices.cuh"
@@ -122,7 +122,8 @@ static int launch(cunmod_dev_t *dev, const cunmod_batch_matrix_t &x)
 
 template <typename W> static int launch_tiles(cunmod_dev_t *dev, const cunmod_batch_matrix_t &x)
 {
-    const int side = max(x.rows, x.more);
+    /* few rows or columns, as of vectors: many small tiles, of which fewer threads have no entry */
+    const int least = min(x.rows, x.more), side = least <= 8 ? least : max(x.rows, x.more);
     return side <= 8    ? launch<W, 8, 1>(dev, x)
            : side <= 16 ? launch<W, 16, 1>(dev, x)
            : side <= 32 ? launch<W, 16, 2>(dev, x)

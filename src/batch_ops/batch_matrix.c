@@ -319,7 +319,9 @@ int cunmod_batch_matrix_rank(int64_t *rank, cunmod_batch_t a, int64_t rows, int6
     cunmod_batch_t made;
     int64_t items;
     int status = cunmod_batch_items(&items, a);
-    if (status != CUNMOD_OK || (rank == NULL && items > 0))
+    if (status != CUNMOD_OK)
+        return status;
+    if (rank == NULL && items > 0)
         return CUNMOD_E_ARGUMENT;
     CUNMOD_TRY(cunmod_batch_create(&made, a->moduli));
     int *const state = malloc((size_t)(items + 1) * sizeof(*state));

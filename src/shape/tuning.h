@@ -65,7 +65,8 @@
 /* Microseconds: EVALUATE for each pair of a coefficient and a point; INTERPOLATE times n^2 for n
  * points; EUCLID times ((n + m) / 2)^2 for operands of n and m words, COFACTORS instead of EUCLID
  * if cofactors are computed; POWER for each pair of a coefficient of the power and a bit of the
- * exponent; BATCH_MATRIX for each entry in each step of an elimination. */
+ * exponent; BATCH_MATRIX for each entry in each step of an elimination, and (not
+ * measured) for each pair of entries in a product of matrices. */
 #define CUNMOD_TUNE_EVALUATE_US 1.1e-6
 #define CUNMOD_TUNE_BATCH_MATRIX_US 3e-6
 #define CUNMOD_TUNE_INTERPOLATE_US 4e-6
