@@ -139,6 +139,7 @@ static void predict(matrix_t *it, const bench_t *t)
                                            .processors = cunmod_parallel_processors(most),
                                            .host_bytes = -1,
                                            .images_only = !it->paths.takes_flint,
+                                           .solves = it->paths.takes_flint && x->degree == 0,
                                            .grid = {.entries = x->n * x->n,
                                                     .lenx = x->degree + 1,
                                                     .coeffs = x->n * x->n * (x->degree + 1),

@@ -116,6 +116,8 @@ static int images(const void *argument)
     cunmod_ctx_t ctx = asked->ctx;
     const int way = cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ? CUNMOD_INTEGERS_ON_HOST
                                                             : CUNMOD_INTEGERS_ON_DEVICE;
+    if (way == CUNMOD_INTEGERS_ON_DEVICE && cunmod_integers_solves(&asked->query, &ctx->params))
+        return call->solve(call, ctx);
     const cunmod_rounds_plan_t plan = cunmod_integers_rounds(&asked->query, &ctx->params, way);
     const cunmod_rounds_t rounds = {.ctx = ctx,
                                     .primes = call->primes,
@@ -176,6 +178,7 @@ int cunmod_grid_call(const cunmod_grid_call_t *call)
     if (asked.ctx == NULL)
         return CUNMOD_E_MEMORY;
     asked.query.early = call->proved || call->p != NULL ? 0 : asked.ctx->early;
+    asked.query.solves = call->solve != NULL && call->p == NULL;
     asked.query.memory = cunmod_ctx_memory(asked.ctx);
     asked.query.processors = cunmod_parallel_processors(most);
     const int declines = has_flint(call) && cunmod_fallback_declines(asked.ctx);

@@ -38,6 +38,11 @@ typedef struct cunmod_grid_call_struct
      * CUNMOD_CPU_WRONG. NULL: images compute the result. */
     int (*flint)(const struct cunmod_grid_call_struct *call);
 
+    /* Computes the result over the integers on the GPU by the solution of a system of equations, if
+     * the plan predicts this to be faster than images (cunmod_integers_solves). Returns a status.
+     * NULL: images compute the result. */
+    int (*solve)(const struct cunmod_grid_call_struct *call, cunmod_ctx_t ctx);
+
     /* 1: FLINT has a function for the kinds of calls over the integers and modulo one prime, also
      * where `flint` is NULL. */
     int has_flint;

@@ -35,6 +35,7 @@
 #include "grid/grid_call.h"
 #include "grid/grid_results.h"
 #include "grid/mat_constants.h"
+#include "grid/mat_solution.h"
 #include "integers/bounds.h"
 #include "integers/mat_bounds.h"
 #include "integers/prime_cache.h"
@@ -246,6 +247,7 @@ static int run(cunmod_zplace_t z, const cunmod_grid_problem_t *problem, int64_t 
                                               : !charpoly      ? by_flint
                                               : a->degree == 0 ? charpoly_by_flint
                                                                : NULL,
+                                     .solve = charpoly || a->len > 1 ? NULL : cunmod_mat_solution,
                                      .has_flint = !charpoly || a->degree == 0};
     const int status = own == NULL ? CUNMOD_E_MEMORY : cunmod_grid_call(&call);
     free(own);

@@ -94,6 +94,19 @@ int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const in
     return CUNMOD_OK;
 }
 
+int cunmod_images_of_divisor(int64_t *count, cunmod_images_t *images, const cunmod_zpoly_t *r)
+{
+    CUNMOD_TRY(cunmod_images_of(&images->z, images->moduli, r));
+    CUNMOD_TRY(cunmod_batch_lengths(images->len, images->z));
+    *count = 0;
+    for (int64_t i = 0; i < images->moduli->items; i++)
+    {
+        images->useless[i] = images->len[i] == 0;
+        *count += images->useless[i];
+    }
+    return CUNMOD_OK;
+}
+
 /* ---- results of calls ---------------------------------------------------------------- */
 
 static int is_in_result(const cunmod_integers_call_t *call, const cunmod_zpoly_t *x)

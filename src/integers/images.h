@@ -46,6 +46,11 @@ void cunmod_images_close(cunmod_images_t *images);
  * moduli. Errors: E_MEMORY. */
 int cunmod_exclude(cunmod_excluded_t *excluded, cunmod_moduli_t moduli, const int *useless);
 
+/* images->z = the images of r, a polynomial with one coefficient; images->useless[i] = 1 when prime
+ * i divides r, else 0; *count = the number of primes that divide r. Errors: those of
+ * cunmod_images_of. */
+int cunmod_images_of_divisor(int64_t *count, cunmod_images_t *images, const cunmod_zpoly_t *r);
+
 /* ---- calls ---- */
 
 /* Returns a call with these members; all others are 0. */

@@ -29,6 +29,7 @@
 #include "integers/images.h"
 #include "integers/mat_bounds.h"
 #include "integers/mat_rank.h"
+#include "integers/mat_solve.h"
 #include "mat/mat_lift.h"
 #include "runtime/budget.h"
 #include "runtime/fallback.h"
@@ -296,6 +297,33 @@ static int set_operands(cunmod_integers_call_t *call, const uint64_t *a, int64_t
 static int64_t words_of(const cunmod_integers_call_t *call)
 {
     return call->primes > 0 ? cunmod_bound_words(bits_of_numerators(call)) : 1;
+}
+
+int cunmod_mat_denominator(cunmod_zint_t *d, int64_t *bound, const cunmod_zpoly_t *a,
+                           const cunmod_zpoly_t *b, cunmod_ctx_t ctx)
+{
+    const int64_t n = b->len;
+    cunmod_integers_call_t call =
+        cunmod_integers_call_of(ctx, CUNMOD_INTEGERS_SOLVE, NULL, 0, NULL, NULL);
+    solution_t x;
+    *d = (cunmod_zint_t){NULL, 0};
+    CUNMOD_TRY(set_operands(&call, a->x, a->words, b->x, b->words, n, 1));
+    *bound = call.det;
+    call.z.words = words_of(&call);
+    int status = open_solution(&x, &call);
+    CUNMOD_THEN(solve(&x));
+    if (status == CUNMOD_OK)
+    {
+        const uint64_t *const from = x.z.x + n * x.z.words;
+        const cunmod_zpoly_t all = {from, x.z.words, 1};
+        d->words = cunmod_bound_words(cunmod_zpoly_bits(&all));
+        d->x = malloc((size_t)d->words * sizeof(*d->x));
+        status = d->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
+        if (status == CUNMOD_OK)
+            memcpy(d->x, from, (size_t)d->words * sizeof(*d->x));
+    }
+    close_solution(&x);
+    return status;
 }
 
 int cunmod_integers_mat_solve_words(int64_t *words, const uint64_t *a, int64_t worda,

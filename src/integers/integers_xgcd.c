@@ -27,21 +27,6 @@
 
 /* ---- images ----------------------------------------------------------------------- */
 
-/* Computes in images->z the images of r; images->useless[i] = 1 when prime i divides r, else 0;
- * *count = number of primes that divide r. */
-static int find_useless(int64_t *count, cunmod_images_t *images, const cunmod_zpoly_t *r)
-{
-    CUNMOD_TRY(cunmod_images_of(&images->z, images->moduli, r));
-    CUNMOD_TRY(cunmod_batch_lengths(images->len, images->z));
-    *count = 0;
-    for (int64_t i = 0; i < images->moduli->items; i++)
-    {
-        images->useless[i] = images->len[i] == 0;
-        *count += images->useless[i];
-    }
-    return CUNMOD_OK;
-}
-
 /* s, t = the cofactors, with coefficients of call->z.words words each; no prime of `images` divides
  * r. */
 static int combine(uint64_t *s, uint64_t *t, cunmod_images_t *images,
@@ -72,7 +57,7 @@ static int make_cofactors(uint64_t *s, uint64_t *t, const cunmod_zpoly_t *r,
     {
         cunmod_images_t images;
         status = cunmod_images_open(&images, 0, call->primes, &excluded, call->ctx);
-        CUNMOD_THEN(find_useless(&count, &images, r));
+        CUNMOD_THEN(cunmod_images_of_divisor(&count, &images, r));
         CUNMOD_THEN(count > 0 ? cunmod_exclude(&excluded, images.moduli, images.useless)
                               : combine(s, t, &images, call));
         cunmod_images_close(&images);

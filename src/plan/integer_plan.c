@@ -88,31 +88,6 @@ double cunmod_integers_host_bytes(const cunmod_integers_query_t *query)
 
 /* ---- by images --------------------------------------------------------------------- */
 
-/* Returns the microseconds of the operation on the device that *asked describes; HUGE_VAL if the
- * device has too little memory. */
-static double device_plan_us(cunmod_query_t *asked, const cunmod_integers_query_t *query,
-                             const cunmod_params_t *params)
-{
-    cunmod_plan_t plan;
-    asked->bits = 64;
-    asked->batch = asked->items > 0 ? asked->items : 1;
-    asked->where = CUNMOD_ON_DEVICE;
-    asked->path = CUNMOD_PATH_GPU;
-    asked->algorithm = -1;
-    asked->memory = query->memory;
-    return cunmod_plan_best(&plan, asked, params) == 0 ? plan.us : HUGE_VAL;
-}
-
-/* Returns the microseconds of k products of matrices on the device, in groups (cunmod_ask_mats). */
-static double products_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
-                          int64_t k)
-{
-    const int64_t inner = query->inner, group = cunmod_least(k, CUNMOD_MAT_GROUP);
-    cunmod_query_t asked =
-        cunmod_ask_mats(UINT64_MAX, query->n / inner, inner, query->m / inner, group);
-    return (double)k / (double)group * device_plan_us(&asked, query, params);
-}
-
 /* Returns whether the device can compute the operation on a grid by the kernels of grids. */
 static int has_kernel(const cunmod_integers_query_t *query)
 {
@@ -134,31 +109,10 @@ static double grid_us(const cunmod_integers_query_t *query, const cunmod_params_
                              : HUGE_VAL;
 }
 
-/* Returns the microseconds of the determinant of a matrix of constants, of the rank of a matrix, or
- * of the inverse of the left side of a system, modulo a prime on the device, by elimination;
- * HUGE_VAL for all other operations. */
-static double elimination_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
-{
-    const int is_det = query->op == CUNMOD_INTEGERS_DET && query->grid.lenx == 1 &&
-                       query->grid.points == 1;
-    const int is_rank = query->op == CUNMOD_INTEGERS_RANK,
-              is_solve = query->op == CUNMOD_INTEGERS_SOLVE;
-    const int64_t columns = is_det ? query->n : query->inner;
-    const int64_t rows = is_rank ? query->n / columns : columns;
-    if ((!is_det && !is_rank && !is_solve) || rows > INT32_MAX || columns > INT32_MAX)
-        return HUGE_VAL;
-    cunmod_query_t asked = cunmod_ask_elimination(UINT64_MAX,
-                                                  is_rank  ? CUNMOD_MAT_RANK
-                                                  : is_det ? CUNMOD_MAT_DET
-                                                           : CUNMOD_MAT_INV,
-                                                  rows, columns, 0, is_solve ? rows * columns : 1);
-    return device_plan_us(&asked, query, params);
-}
-
 int cunmod_integers_eliminates(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double k = (double)query->primes;
-    return k * elimination_us(query, params) < grid_us(query, params, k);
+    return k * cunmod_integer_elimination_us(query, params) < grid_us(query, params, k);
 }
 
 /* Returns the microseconds of images modulo k primes on the device. */
@@ -167,15 +121,15 @@ static double batch_us(const cunmod_integers_query_t *query, const cunmod_params
 {
     cunmod_query_t asked = query_of(query);
     if (query->op >= CUNMOD_INTEGERS_GRID)
-        return fmin(grid_us(query, params, k), k * elimination_us(query, params));
+        return fmin(grid_us(query, params, k), k * cunmod_integer_elimination_us(query, params));
     if (query->op == CUNMOD_INTEGERS_RANK)
-        return k * elimination_us(query, params);
+        return k * cunmod_integer_elimination_us(query, params);
     if (query->op == CUNMOD_INTEGERS_SOLVE)
-        return elimination_us(query, params) + cunmod_integer_lifting_us(query, params);
+        return cunmod_integer_lifting_us(query, params);
     if (query->op == CUNMOD_INTEGERS_MAT_MUL)
-        return products_us(query, params, (int64_t)k);
+        return cunmod_integer_products_us(query, params, (int64_t)k);
     asked.items = (int64_t)k;
-    return device_plan_us(&asked, query, params);
+    return cunmod_integer_plan_us(&asked, query, params);
 }
 
 double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
@@ -189,7 +143,7 @@ double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_p
  * the primes are divided into several groups, the host joins the integers of the groups by a tree:
  * each level takes the time of one product that has as many words as the integer. If query->earlier
  * > 0, the images are copied to the host, too. */
-static double device_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+static double images_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                         double k, double out)
 {
     const double all = k + (double)query->earlier, in = words_of(query);
@@ -201,6 +155,29 @@ static double device_us(const cunmod_integers_query_t *query, const cunmod_param
                (CUNMOD_TUNE_INTEGERS_RATE * (double)params->P) +
            in / params->up_rate[1] +
            (query->earlier > 0 ? 2 : 1) * out * all / params->down_rate[1];
+}
+
+/* Returns the microseconds of a determinant of integers on the device by a solution and few images
+ * (grid/mat_solution.c). */
+static double solution_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    const double rest = ceil((double)query->n * CUNMOD_TUNE_MAT_REST / 64) + 1;
+    return CUNMOD_TUNE_MAT_SOLUTION * cunmod_integer_divisor_us(query, params) +
+           images_us(query, params, rest, 1);
+}
+
+int cunmod_integers_solves(const cunmod_integers_query_t *query, const cunmod_params_t *params)
+{
+    return query->solves && solution_us(query, params) <
+                                images_us(query, params, (double)query->primes, (double)query->out);
+}
+
+/* Returns the microseconds on the device, by k new images or by a solution. */
+static double device_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
+                        double k, double out)
+{
+    return cunmod_integers_solves(query, params) ? solution_us(query, params)
+                                                 : images_us(query, params, k, out);
 }
 
 /* Returns the microseconds of k new images on the processors, and of the recombination of `out`
@@ -368,7 +345,8 @@ cunmod_rounds_plan_t cunmod_integers_rounds(const cunmod_integers_query_t *query
 {
     const int64_t primes = query->primes, part = (primes - 1) / CUNMOD_TUNE_ROUNDS_PART + 1;
     const double once = cunmod_integers_us(query, params, way);
-    const int one = query->early <= 0 || way == CUNMOD_INTEGERS_FLINT ||
+    const int solves = way == CUNMOD_INTEGERS_ON_DEVICE && cunmod_integers_solves(query, params);
+    const int one = query->early <= 0 || way == CUNMOD_INTEGERS_FLINT || solves ||
                     primes <= CUNMOD_TUNE_ROUNDS_FEW ||
                     (query->op < CUNMOD_INTEGERS_GRID && query->op != CUNMOD_INTEGERS_RESULTANT);
     const double check = one ? 0 : round_us(query, params, way, 0, cunmod_rounds_checks(primes));

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "plan/params.h"
+#include "plan/query.h"
 
 /* The operations on polynomials over the integers, and on matrices of such polynomials. */
 enum
@@ -97,6 +98,9 @@ typedef struct
     int images_only;   /* 1: FLINT has no function for the operation */
     int modulo;        /* 1: on grids, FLINT computes the result modulo one prime, in the time of
                           one image on a processor */
+    int solves;        /* 1: determinants: the result over the integers is wanted of a matrix of
+                          constants, so that a solution of a system may give most of it
+                          (grid/mat_solution.c) */
     cunmod_grid_shape_t grid;
 } cunmod_integers_query_t;
 
@@ -137,6 +141,11 @@ double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_p
  * the GPU by elimination, one after the other (mat/eliminate.h): if this is predicted to be faster
  * than one kernel for all, in which a block of threads computes a determinant. */
 int cunmod_integers_eliminates(const cunmod_integers_query_t *query, const cunmod_params_t *params);
+
+/* Returns whether a determinant is computed on the GPU by a solution of a system and images modulo
+ * few primes: if query->solves is set, and this is predicted to be faster than images modulo
+ * query->primes primes. */
+int cunmod_integers_solves(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 
 /* Returns an upper bound of the host memory, in bytes, for images that the processors compute. */
 double cunmod_integers_host_bytes(const cunmod_integers_query_t *query);
@@ -195,12 +204,34 @@ double cunmod_mat_charpoly_us(double n);
  * integers, take longer. */
 double cunmod_integer_rank_us(const cunmod_integers_query_t *query);
 
+/* ---- matrices over the integers (predict_solve.c) -------------------------------------- */
+
+/* Returns the microseconds of the operation on the device that *asked describes; HUGE_VAL if the
+ * device has too little memory. */
+double cunmod_integer_plan_us(cunmod_query_t *asked, const cunmod_integers_query_t *query,
+                              const cunmod_params_t *params);
+
+/* Returns the microseconds of k products of matrices on the device, in groups (cunmod_ask_mats). */
+double cunmod_integer_products_us(const cunmod_integers_query_t *query,
+                                  const cunmod_params_t *params, int64_t k);
+
+/* Returns the microseconds of the determinant of a matrix of constants, of the rank of a matrix, or
+ * of the inverse of the left side of a system, modulo a prime on the device, by elimination;
+ * HUGE_VAL for all other operations. */
+double cunmod_integer_elimination_us(const cunmod_integers_query_t *query,
+                                     const cunmod_params_t *params);
+
 /* Returns the microseconds of the solution of a system of equations over the integers. solve_us: by
- * FLINT. lifting_us: all steps on the device after the inverse modulo a prime, and the fractions on
- * the processors. */
+ * FLINT. lifting_us: on the device, with the inverse modulo a prime, and the fractions on the
+ * processors. divisor_us: of lifting_us for the matrix of a determinant on the left side, and one
+ * column on the right side. */
 double cunmod_integer_solve_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 double cunmod_integer_lifting_us(const cunmod_integers_query_t *query,
                                  const cunmod_params_t *params);
+double cunmod_integer_divisor_us(const cunmod_integers_query_t *query,
+                                 const cunmod_params_t *params);
+
+/* ---- FLINT's functions (predict_integers.c) --------------------------------------------- */
 
 /* Each of the next six functions returns the microseconds of one of FLINT's functions on
  * polynomials over the integers: product, product of matrices, exact quotient, values, resultant by

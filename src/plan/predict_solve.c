@@ -1,4 +1,5 @@
-/* Predicts the times of systems of linear equations over the integers. All functions are pure.
+/* Predicts the times of computations with matrices over the integers: on the device, products and
+ * eliminations modulo primes; systems of linear equations. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,7 +8,55 @@
 
 #include <math.h>
 
+#include "cunmod.h"
+#include "plan/predict.h"
+#include "plan/query.h"
 #include "shape/tuning.h"
+
+/* ---- modulo primes ------------------------------------------------------------------- */
+
+double cunmod_integer_plan_us(cunmod_query_t *asked, const cunmod_integers_query_t *query,
+                              const cunmod_params_t *params)
+{
+    cunmod_plan_t plan;
+    asked->bits = 64;
+    asked->batch = asked->items > 0 ? asked->items : 1;
+    asked->where = CUNMOD_ON_DEVICE;
+    asked->path = CUNMOD_PATH_GPU;
+    asked->algorithm = -1;
+    asked->memory = query->memory;
+    return cunmod_plan_best(&plan, asked, params) == 0 ? plan.us : HUGE_VAL;
+}
+
+double cunmod_integer_products_us(const cunmod_integers_query_t *query,
+                                  const cunmod_params_t *params, int64_t k)
+{
+    const int64_t inner = query->inner, group = cunmod_least(k, CUNMOD_MAT_GROUP);
+    cunmod_query_t asked =
+        cunmod_ask_mats(UINT64_MAX, query->n / inner, inner, query->m / inner, group);
+    return (double)k / (double)group * cunmod_integer_plan_us(&asked, query, params);
+}
+
+double cunmod_integer_elimination_us(const cunmod_integers_query_t *query,
+                                     const cunmod_params_t *params)
+{
+    const int is_det = query->op == CUNMOD_INTEGERS_DET && query->grid.lenx == 1 &&
+                       query->grid.points == 1;
+    const int is_rank = query->op == CUNMOD_INTEGERS_RANK,
+              is_solve = query->op == CUNMOD_INTEGERS_SOLVE;
+    const int64_t columns = is_det ? query->n : query->inner;
+    const int64_t rows = is_rank ? query->n / columns : columns;
+    if ((!is_det && !is_rank && !is_solve) || rows > INT32_MAX || columns > INT32_MAX)
+        return HUGE_VAL;
+    cunmod_query_t asked = cunmod_ask_elimination(UINT64_MAX,
+                                                  is_rank  ? CUNMOD_MAT_RANK
+                                                  : is_det ? CUNMOD_MAT_DET
+                                                           : CUNMOD_MAT_INV,
+                                                  rows, columns, 0, is_solve ? rows * columns : 1);
+    return cunmod_integer_plan_us(&asked, query, params);
+}
+
+/* ---- systems ------------------------------------------------------------------------- */
 
 /* A system with n x n entries of `words` words on the left side and n x m on the right side, whose
  * solution is lifted to `digits` digits. */
@@ -43,8 +92,25 @@ double cunmod_integer_lifting_us(const cunmod_integers_query_t *query,
     const system_t x = system_of(query);
     const double products = x.n * x.n * x.m * (x.words + 1);
     const double rate = CUNMOD_TUNE_SOLVE_RATE * (double)params->P;
-    return x.digits * (2 * params->launch_us + products / rate) +
+    return cunmod_integer_elimination_us(query, params) +
+           x.digits * (2 * params->launch_us + products / rate) +
            fractions_us(&x, params, query->processors);
+}
+
+/* The solution has about twice as many digits as the determinant has words. */
+double cunmod_integer_divisor_us(const cunmod_integers_query_t *query,
+                                 const cunmod_params_t *params)
+{
+    const int64_t n = query->n;
+    const cunmod_integers_query_t solution = {.op = CUNMOD_INTEGERS_SOLVE,
+                                              .n = n * n,
+                                              .m = n,
+                                              .inner = n,
+                                              .bits_n = query->bits_n,
+                                              .primes = 2 * query->primes,
+                                              .memory = query->memory,
+                                              .processors = query->processors};
+    return cunmod_integer_lifting_us(&solution, params);
 }
 
 /* FLINT inverts the left side modulo a prime, and multiplies modulo so many primes in each step

@@ -88,4 +88,12 @@
 #define CUNMOD_TUNE_SOLVE_FLINT_TERM 4e-3
 #define CUNMOD_TUNE_SOLVE_FLINT_ENTRY 0.05
 
+/* Determinants of integers by a solution of a system (plan/integer_plan.c). REST: bits for each row
+ * by which Hadamard's bound exceeds the determinant of most random matrices, log2(e) / 2; images
+ * give the quotient of both. SOLUTION: the time of the solution counts so many times. */
+#define CUNMOD_TUNE_MAT_REST 0.7213
+#ifndef CUNMOD_TUNE_MAT_SOLUTION
+#define CUNMOD_TUNE_MAT_SOLUTION 1.0
+#endif
+
 #endif

@@ -29,7 +29,8 @@ emu_tool_objects = $(tool_c:%.c=emu/%.o)
 
 # Limits of which both sides occur in small tests.
 emu_limits = -DCUNMOD_MAT_WORK='(INT64_C(1) << 20)' -DCUNMOD_TUNE_COMPOSE_TENSOR='(INT64_C(1) << 14)' \
-	-DCUNMOD_TUNE_COMPOSE_ROUND='(INT64_C(1) << 12)' -DCUNMOD_TUNE_COMPOSE_JOINED='(INT64_C(1) << 13)'
+	-DCUNMOD_TUNE_COMPOSE_ROUND='(INT64_C(1) << 12)' -DCUNMOD_TUNE_COMPOSE_JOINED='(INT64_C(1) << 13)' \
+	-DCUNMOD_TUNE_MAT_SOLUTION=1.5e-4
 
 emu_cppflags = $(emu_planted) -DCUNMOD_EMU $(emu_limits) $(DEFS) -I$(top_srcdir)/tests/emu $(AM_CPPFLAGS) \
 	$(CPPFLAGS)
@@ -112,6 +113,7 @@ tests/mat/t-matrix-powers-emu: emu/tests/mat/limited_memory.o
 tests/integers/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/integers/mat_faults.o
 tests/integers/t-zmat-emu: $(zmat_c:%.c=emu/%.o) emu/tests/integers/zmat_faults.o
 tests/integers/t-zsolve-emu: $(zmat_c:%.c=emu/%.o)
+tests/integers/t-zdet-emu: $(zmat_c:%.c=emu/%.o)
 tests/integers/t-images-emu: emu/tests/integers/images.o emu/tests/integers/images_failures.o
 tests/integers/t-integers-more-emu: $(integers_more_c:%.c=emu/%.o) \
 	emu/tests/integers/integers_faults.o

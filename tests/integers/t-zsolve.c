@@ -146,25 +146,6 @@ static void check_singular(cunmod_ctx_t ctx)
 
 /* ---- structured matrices ----------------------------------------------------------------- */
 
-/* a = a product of triangular matrices with 1 on the diagonal, so that all solutions are
- * integers. */
-static void draw_unimodular(fmpz_mat_t a, int64_t bits)
-{
-    const slong n = fmpz_mat_nrows(a);
-    SCOPED_ZMAT fmpz_mat_t lower, upper;
-    fmpz_mat_init(lower, n, n);
-    fmpz_mat_init(upper, n, n);
-    fmpz_mat_one(lower);
-    fmpz_mat_one(upper);
-    for (slong i = 0; i < n; i++)
-        for (slong j = 0; j < i; j++)
-        {
-            images_some(fmpz_mat_entry(lower, i, j), bits);
-            images_some(fmpz_mat_entry(upper, j, i), bits);
-        }
-    fmpz_mat_mul(a, lower, upper);
-}
-
 /* So many digits that shorter solutions are tried: some are found, with denominators 1 and others;
  * others are longer. */
 static void check_short(cunmod_ctx_t ctx)
@@ -189,7 +170,7 @@ static void check_structured(cunmod_ctx_t ctx)
     fmpz_mat_init(a, 8, 8);
     fmpz_mat_init(b, 8, 3);
     zmat_random(b, 90);
-    draw_unimodular(a, 30);
+    zmat_unimodular(a, 30);
     check_solve(ctx, a, b);
     for (slong e = 0; e < 64; e++) /* Hilbert's matrix, times 15! */
     {
@@ -246,7 +227,7 @@ static void check_aliases(cunmod_ctx_t ctx)
     fmpz_mat_init(a, 4, 4);
     fmpz_mat_init(b, 4, 4);
     fmpz_mat_init(expected, 4, 4);
-    draw_unimodular(a, 50);
+    zmat_unimodular(a, 50);
     fmpz_mat_scalar_mul_si(a, a, 3);
     zmat_random(b, 60);
     fmpz_one(fmpz_mat_entry(b, 0, 0));

@@ -14,6 +14,23 @@ void zmat_random(fmpz_mat_t mat, int64_t bits)
             images_some(fmpz_mat_entry(mat, i, j), bits);
 }
 
+void zmat_unimodular(fmpz_mat_t a, int64_t bits)
+{
+    const slong n = fmpz_mat_nrows(a);
+    SCOPED_ZMAT fmpz_mat_t lower, upper;
+    fmpz_mat_init(lower, n, n);
+    fmpz_mat_init(upper, n, n);
+    fmpz_mat_one(lower);
+    fmpz_mat_one(upper);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < i; j++)
+        {
+            images_some(fmpz_mat_entry(lower, i, j), bits);
+            images_some(fmpz_mat_entry(upper, j, i), bits);
+        }
+    fmpz_mat_mul(a, lower, upper);
+}
+
 uint64_t *zmat_array(int64_t *words, const fmpz_mat_t mat, int64_t more)
 {
     const int64_t columns = fmpz_mat_ncols(mat), entries = fmpz_mat_nrows(mat) * columns;

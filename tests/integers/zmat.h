@@ -1,4 +1,4 @@
-/* What the files of t-zmat share: matrices over the integers.
+/* What t-zmat, t-zsolve and t-zdet share: matrices over the integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,6 +20,10 @@ static inline void zmat_end(fmpz_mat_t *mat)
 /* Sets the entries of mat to random integers of at most `bits` bits and of any sign, some of which
  * are short or 0. */
 void zmat_random(fmpz_mat_t mat, int64_t bits);
+
+/* a = a product of triangular matrices with 1 on the diagonal and other entries as of zmat_random, so
+ * that the determinant is 1. */
+void zmat_unimodular(fmpz_mat_t a, int64_t bits);
 
 /* Returns the entries in an array of *words words each: as few as there may be, and `more`. The
  * caller frees the array. */

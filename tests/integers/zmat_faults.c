@@ -88,7 +88,8 @@ typedef struct
 
 static const operation_t operations[] = {{multiply, multiply_flint, 150},
                                          {find_rank, find_rank_flint, 9},
-                                         {find_det, find_det_flint, 150},
+                                         {find_det, find_det_flint, 20},  /* by images */
+                                         {find_det, find_det_flint, 640}, /* by a solution */
                                          {solve, solve_flint, 150}};
 
 /* A call of which the k-th device call fails: the result is right, or the call has failed where the

@@ -210,6 +210,29 @@ static void check_limits(const cunmod_params_t *params)
     }
 }
 
+/* Determinants of integers by a solution: of large matrices only, if the query allows it, and in
+ * one round. The time for twice as many rows grows by less than by images. */
+static void check_solutions(const cunmod_params_t *params)
+{
+    static const int64_t rows[] = {4, 20, 100, 200, 500, 1000, 2000};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    {
+        const call_t call = {DET, rows[i], 1, 1, rows[i] + rows[i] / 20 + 1, 0, 0, 0};
+        cunmod_integers_query_t query = ask(&call);
+        const double images = cunmod_integers_us(&query, params, ON_DEVICE);
+        const double host = cunmod_integers_us(&query, params, ON_HOST);
+        CHECK(!cunmod_integers_solves(&query, params));
+        query.solves = 1;
+        query.early = 1.5;
+        const double us = cunmod_integers_us(&query, params, ON_DEVICE);
+        CHECK(cunmod_integers_solves(&query, params) == (rows[i] >= 500));
+        CHECK(rows[i] >= 500 ? us < images / 2 : us <= images && us >= images);
+        CHECK(cunmod_integers_us(&query, params, ON_HOST) <= host);
+        CHECK(rows[i] < 500 ||
+              cunmod_integers_rounds(&query, params, ON_DEVICE).first == query.primes);
+    }
+}
+
 /* A prime is one thread's: as many primes as processors take as long as one, but for threads; and
  * operands that come once take longer than those that come again. */
 static void check_processors(const cunmod_params_t *params)
@@ -241,4 +264,5 @@ void test_plan_grids(const cunmod_params_t *params)
     check_det(params);
     check_processors(params);
     check_limits(params);
+    check_solutions(params);
 }

@@ -314,9 +314,9 @@ static void test_prepared(const cunmod_params_t *params)
     }
 }
 
-/* A composition of m - 1 coefficients has about 2 sqrt(m) rows of 2 m words, and planes for about as
- * many matrices of m sqrt(m) entries as there are bytes in a coefficient and in its square, beside
- * what products modulo a prepared divisor take. */
+/* A composition of m - 1 coefficients has about 2.3 sqrt(m) rows of 2 m words, and, beside what
+ * products modulo a prepared divisor take, planes for about as many matrices of m sqrt(m) entries as
+ * there are bytes in a coefficient and in its square, and the transforms of some 1.6 sqrt(m) rows. */
 static void test_composition(const cunmod_params_t *params)
 {
     const int64_t m = 10000;
@@ -328,7 +328,7 @@ static void test_composition(const cunmod_params_t *params)
     query.div.composed = m - 1;
     const cunmod_plan_t composition = best_plan(&query, params);
     const int64_t rows = 2 * 100 * 2 * m * 4, more = composition.workspace - products.workspace;
-    CHECK(more >= rows && more < 5 * rows);
+    CHECK(more >= rows && more < 10 * rows);
     CHECK(composition.us >= products.us && composition.us <= products.us);
     query.memory = composition.workspace;
     CHECK(cunmod_plan_best(&none, &query, params) == -1);
