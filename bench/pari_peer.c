@@ -140,6 +140,7 @@ void pari_peer_open(const char *path, unsigned limit)
         pari_peer_die("the CSV file cannot be written");
     setvbuf(stdout, NULL, _IONBF, 0);
     pari_init_opts(UINT64_C(1) << 26, 0, INIT_JMPm | INIT_SIGm | INIT_DFTm);
+    DEBUGMEM = 0; /* no lines about a stack that grows */
     pari_mt_nbthreads = 1;
     paristack_setsize(UINT64_C(1) << 26, UINT64_C(1) << 34);
     os_signal(SIGALRM, end_pari);
