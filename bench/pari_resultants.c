@@ -1,24 +1,14 @@
-/* cunmod-bench-pari: PARI's polresultant on random polynomials of the sizes of modes "integers" and
- * "bivariate" of cunmod-bench, beside the library, with whose results its own are compared.
+/* Resultants of random polynomials over the integers, of the sizes of modes "integers" and
+ * "bivariate" of cunmod-bench: PARI's polresultant beside the library.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
- *
- * It is a program of its own, since PARI and FLINT have the same names for some types.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include <pari/pari.h>
-
-#include "cunmod.h"
+#include "pari_peer.h"
 
 /* Two polynomials of these degrees in x and y, where x = 0 stands for polynomials in y alone, with
  * coefficients of so many bits. The resultant is with respect to y. */
@@ -39,63 +29,27 @@ typedef struct
     int64_t out, out_words; /* of the result */
 } operands_t;
 
-static const char usage[] =
-    "usage: cunmod-bench-pari [options]\n"
-    "  --limit S   PARI ends after S seconds; a size above that has no row (default 60)\n"
-    "  --csv FILE  results (default cunmod-bench-pari.csv)\n";
-
-_Noreturn static void die(const char *text)
+typedef struct
 {
-    fprintf(stderr, "cunmod-bench-pari: %s\n", text);
-    exit(1);
-}
-
-static void check(int status)
-{
-    if (status != CUNMOD_OK)
-        die(cunmod_status_text(status));
-}
-
-static uint64_t *words_of(int64_t count)
-{
-    uint64_t *const words = calloc((size_t)count, sizeof(*words));
-    if (words == NULL)
-        die("out of memory");
-    return words;
-}
-
-static double now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
-}
+    GEN a, b;
+} pair_t;
 
 /* ---- operands ---------------------------------------------------------------------- */
-
-static uint64_t random_word(void)
-{
-    static uint64_t state = UINT64_C(88172645463325252);
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state * UINT64_C(2685821657736338717);
-}
 
 /* n integers from -2^bits to 2^bits - 1. */
 static uint64_t *draw(int64_t n, int64_t bits, int64_t words)
 {
-    uint64_t *const a = words_of(n * words);
+    uint64_t *const a = pari_peer_words(n * words);
     for (int64_t i = 0; i < n; i++)
     {
-        const uint64_t sign = random_word() >> 63 != 0 ? UINT64_MAX : 0;
+        const uint64_t sign = pari_peer_random() >> 63 != 0 ? UINT64_MAX : 0;
         for (int64_t w = 0; w < words; w++)
         {
             const int64_t left = bits - 64 * w;
             const uint64_t kept = left >= 64  ? UINT64_MAX
                                   : left <= 0 ? 0
                                               : (UINT64_C(1) << left) - 1;
-            a[i * words + w] = (random_word() & kept) | (sign & ~kept);
+            a[i * words + w] = (pari_peer_random() & kept) | (sign & ~kept);
         }
     }
     return a;
@@ -106,9 +60,9 @@ static operands_t operands_of(const problem_t *x)
     operands_t it = {.lenx = x->x + 1, .leny = x->y + 1, .words = x->bits / 64 + 1};
     it.a = draw(it.lenx * it.leny, x->bits, it.words);
     it.b = draw(it.lenx * it.leny, x->bits, it.words);
-    check(cunmod_bivariate_resultant_length(&it.out, it.lenx, it.leny, it.lenx, it.leny));
-    check(cunmod_integers_bivariate_resultant_words(&it.out_words, it.a, it.words, it.lenx, it.leny,
-                                                    it.b, it.words, it.lenx, it.leny));
+    pari_peer_check(cunmod_bivariate_resultant_length(&it.out, it.lenx, it.leny, it.lenx, it.leny));
+    pari_peer_check(cunmod_integers_bivariate_resultant_words(
+        &it.out_words, it.a, it.words, it.lenx, it.leny, it.b, it.words, it.lenx, it.leny));
     return it;
 }
 
@@ -124,16 +78,17 @@ static void release(operands_t *it)
  * takes. */
 static uint64_t *by_library(double *us, const operands_t *it)
 {
-    uint64_t *const z = words_of(it->out * it->out_words);
+    uint64_t *const z = pari_peer_words(it->out * it->out_words);
     for (int call = 0; call < 2; call++)
     {
-        const double start = now_us();
-        check(it->lenx == 1 ? cunmod_integers_resultant(z, it->out_words, it->a, it->words,
+        const double start = bench_now_us();
+        pari_peer_check(it->lenx == 1
+                            ? cunmod_integers_resultant(z, it->out_words, it->a, it->words,
                                                         it->leny, it->b, it->words, it->leny, NULL)
                             : cunmod_integers_bivariate_resultant(
                                   z, it->out_words, it->a, it->words, it->lenx, it->leny, it->b,
                                   it->words, it->lenx, it->leny, NULL));
-        *us = now_us() - start;
+        *us = bench_now_us() - start;
     }
     return z;
 }
@@ -171,133 +126,53 @@ static GEN operand(const uint64_t *a, const operands_t *it, long x)
     return normalizepol(f);
 }
 
-/* Ends what PARI does, at once or when it may be interrupted, as gp's alarm. */
-static void end_pari(int signal)
+static GEN by_pari(const void *data)
 {
-    if (PARI_SIGINT_block != 0)
-        PARI_SIGINT_pending = signal;
-    else
-        pari_err(e_ALARM, "the limit of time");
-}
-
-/* PARI's resultant, and *us = its time; NULL: it has taken more than so many seconds. */
-static GEN by_pari(double *us, GEN a, GEN b, unsigned limit)
-{
-    GEN volatile z = NULL;
-    double volatile start = 0;
-    pari_CATCH(e_ALARM)
-    {
-        z = NULL;
-    }
-    pari_TRY
-    {
-        alarm(limit);
-        start = now_us();
-        z = polresultant0(a, b, -1, 0);
-        *us = now_us() - start;
-    }
-    pari_ENDCATCH alarm(0);
-    return z;
+    const pair_t *const pair = data;
+    return polresultant0(pair->a, pair->b, -1, 0);
 }
 
 /* ---- rows -------------------------------------------------------------------------- */
 
-static void note_machine(FILE *csv)
+/* n and m are the lengths of polynomials in one variable, and the numbers of coefficients in x and
+ * in y of others. The operation and the prime are those of the rows of cunmod-bench. */
+static void add(const problem_t *x, double us)
 {
-    char line[256] = "", *model = NULL, day[32];
-    const time_t now = time(NULL);
-    struct tm utc;
-    FILE *const info = fopen("/proc/cpuinfo", "r");
-    while (info != NULL && model == NULL && fgets(line, sizeof line, info) != NULL)
-        model = strncmp(line, "model name", 10) == 0 ? strchr(line, ':') : NULL;
-    if (info != NULL)
-        fclose(info);
-    line[strcspn(line, "\n")] = 0;
-    strftime(day, sizeof day, "%Y-%m-%d", gmtime_r(&now, &utc));
-    fprintf(csv, "# cunmod %s, %s\n# host CPU%s, %ld processors\n# %s, one thread\n",
-            cunmod_version(), day, model != NULL ? model : ": unknown",
-            sysconf(_SC_NPROCESSORS_ONLN), paricfg_version);
-    fprintf(csv, "op,n,m,bits,p,library,algorithm,s,where,median_us,min_us,max_us,reps,"
-                 "predicted_us,bound_us\n");
+    char name[64];
+    snprintf(name, sizeof name, "%s %" PRId64, x->x == 0 ? "Z-resultant" : "bivariate", x->bits);
+    const pari_peer_row_t row = {.op = "gcd",
+                                 .algorithm = name,
+                                 .n = x->x == 0 ? x->y + 1 : x->x + 1,
+                                 .m = x->y + 1,
+                                 .p = UINT64_C(18446744073709551557)};
+    pari_peer_add(&row, us);
 }
 
-/* A row as cunmod-bench has it: n and m are the lengths of polynomials in one variable, and the
- * numbers of coefficients in x and in y of others. */
-static void add(FILE *csv, const problem_t *x, const char *library, double us)
-{
-    const int64_t n = x->x == 0 ? x->y + 1 : x->x + 1;
-    fprintf(csv,
-            "gcd,%" PRId64 ",%" PRId64 ",64,18446744073709551557,%s,%s %" PRId64
-            ",0,host,%.3f,%.3f,%.3f,1,0.000,0.000\n",
-            n, x->y + 1, library, x->x == 0 ? "Z-resultant" : "bivariate", x->bits, us, us, us);
-    fflush(csv);
-}
-
-static void measure(FILE *csv, const problem_t *problem, long x, unsigned limit)
+static void measure(const problem_t *problem, long x)
 {
     const pari_sp av = avma;
     operands_t it = operands_of(problem);
+    const pair_t pair = {operand(it.a, &it, x), operand(it.b, &it, x)};
     double us = 0, own = 0;
-    char name[64];
     printf("degrees %3" PRId64 " in x and %4" PRId64 " in y, %4" PRId64 " bits: ", problem->x,
            problem->y, problem->bits);
-    GEN z = by_pari(&us, operand(it.a, &it, x), operand(it.b, &it, x), limit);
-    if (z == NULL)
-    {
-        printf("PARI left out after %u s (--limit)\n", limit);
-    }
-    else
+    GEN z = pari_peer_call(&us, by_pari, &pair);
+    if (z != NULL)
     {
         uint64_t *const made = by_library(&own, &it);
         if (!gequal(z, polynomial(made, it.out_words, it.out, x)))
-            die("WRONG RESULT: the resultants differ");
-        printf("PARI %14.1f us, cunmod %12.1f us (%s), equal\n", us, own,
-               cunmod_last_path(NULL) == CUNMOD_PATH_GPU ? "GPU" : "CPU");
-        const char *const version = paricfg_version + strcspn(paricfg_version, "0123456789");
-        snprintf(name, sizeof name, "PARI-%.*s", (int)strcspn(version, " "), version);
-        add(csv, problem, name, us);
+            pari_peer_die("WRONG RESULT: the resultants differ");
+        printf("PARI %14.1f us, cunmod %12.1f us (%s), equal\n", us, own, pari_peer_path());
+        add(problem, us);
         free(made);
     }
     release(&it);
     set_avma(av);
 }
 
-int main(int argc, char **argv)
+void pari_resultants(void)
 {
-    const char *path = "cunmod-bench-pari.csv";
-    long limit = 60;
-    for (int i = 1; i < argc; i += 2)
-    {
-        char *end = "?";
-        if (i + 1 < argc && strcmp(argv[i], "--limit") == 0)
-        {
-            limit = strtol(argv[i + 1], &end, 10);
-        }
-        else if (i + 1 < argc && strcmp(argv[i], "--csv") == 0)
-        {
-            path = argv[i + 1];
-            end = "";
-        }
-        if (*end != 0 || limit < 1)
-        {
-            fputs(usage, stderr);
-            return 2;
-        }
-    }
-    FILE *const csv = fopen(path, "w");
-    if (csv == NULL)
-        die("the CSV file cannot be written");
-    setvbuf(stdout, NULL, _IONBF, 0);
-    pari_init_opts(UINT64_C(1) << 26, 0, INIT_JMPm | INIT_SIGm | INIT_DFTm);
-    pari_mt_nbthreads = 1; /* as FLINT in cunmod-bench */
-    paristack_setsize(UINT64_C(1) << 26, UINT64_C(1) << 34);
-    os_signal(SIGALRM, end_pari);
     const long x = fetch_user_var("u"); /* PARI's first variable is y, so that it is the main one */
-    note_machine(csv);
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
-        measure(csv, &problems[i], x, (unsigned)limit);
-    pari_close();
-    if (fclose(csv) != 0)
-        die("the CSV file cannot be written");
-    return 0;
+        measure(&problems[i], x);
 }
