@@ -95,3 +95,14 @@ int cunmod_fractions_of(int *found, cunmod_zplace_t z, const cunmod_cpu_digits_t
     cunmod_cpu_lift_close(lift);
     return status;
 }
+
+int cunmod_fraction_denominator(int *found, uint64_t *z, int64_t words,
+                                const cunmod_cpu_digits_t *digits)
+{
+    cunmod_cpu_lift_t *lift = NULL;
+    int status = cunmod_cpu_lift_open(&lift, digits);
+    CUNMOD_THEN(cunmod_cpu_lift_extend(found, lift, 0));
+    CUNMOD_THEN(*found ? cunmod_cpu_lift_denominator(z, words, lift) : CUNMOD_OK);
+    cunmod_cpu_lift_close(lift);
+    return status;
+}
