@@ -7,8 +7,10 @@
  */
 #include "tests/integers/zmat.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "integers/mat_solve.h"
 #include "runtime/ctx.h"
 #include "tests/harness/scoped_flint.h"
 #include "tests/integers/images.h"
@@ -189,6 +191,23 @@ static void check_digits(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t 
         CHECK(early ? reports.digits > 0.2 && reports.digits < 0.4 : reports.digits > 0.8);
 }
 
+/* A limit of memory of the host that suffices for 64 digits, but not for 200. */
+static void check_memory(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t b, int early)
+{
+    SCOPED_FMPZ fmpz_t den = {0};
+    SCOPED_ZMAT fmpz_mat_t x;
+    fmpz_mat_init(x, fmpz_mat_nrows(b), fmpz_mat_ncols(b));
+    if (cunmod_ctx_path(ctx) != CUNMOD_PATH_GPU)
+        return;
+    CHECK_OK(cunmod_set_memory_limit(ctx, 28000));
+    if (early)
+        CHECK_OK(cunmod_fmpz_mat_solve_dixon_den(x, den, a, b, ctx));
+    else
+        CHECK_FAILS(MEMORY, cunmod_fmpz_mat_solve_dixon_den(x, den, a, b, ctx));
+    CHECK_OK(cunmod_set_memory_limit(ctx, -1));
+    CHECK(early ? fmpz_is_one(den) : fmpz_mat_is_zero(x) && fmpz_is_zero(den));
+}
+
 /* An interrupt between the digits, or in the fractions after the first 64 digits, for a solution that
  * needs all: the results stay as they were. */
 static void check_interrupt(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t b, int stop_at)
@@ -228,12 +247,14 @@ static void check_short(cunmod_ctx_t ctx)
     fmpz_mat_mul(b, a, x);
     check_solve(ctx, a, b);
     check_digits(ctx, a, b, 1);
+    check_memory(ctx, a, b, 1);
     fmpz_mat_scalar_mul_si(a, a, 35);
     check_solve(ctx, a, b);
     check_digits(ctx, a, b, 1);
     random_long(b);
     check_solve(ctx, a, b);
     check_digits(ctx, a, b, 0);
+    check_memory(ctx, a, b, 0);
     check_interrupt(ctx, a, b, 1);
     check_interrupt(ctx, a, b, 2);
     check_solve(ctx, a, b);
@@ -319,6 +340,17 @@ static void check_aliases(cunmod_ctx_t ctx)
     CHECK(fmpz_mat_is_one(b) && fmpz_is_one(den));
 }
 
+/* The denominator is computed by a GPU alone: without one the function fails. */
+static void check_no_gpu(cunmod_ctx_t ctx)
+{
+    static const uint64_t a[] = {2, 3, 5, 7}, b[] = {1, 1};
+    cunmod_zint_t d = {NULL, 0};
+    int64_t bound = 0;
+    CHECK_FAILS(GPU, cunmod_mat_denominator(&d, &bound, &(cunmod_zpoly_t){a, 1, 4},
+                                            &(cunmod_zpoly_t){b, 1, 2}, ctx));
+    free(d.x);
+}
+
 /* Numbers that are too large together, interrupts and limits: t-arguments has one bad argument at a
  * time. */
 static void check_errors(cunmod_ctx_t ctx)
@@ -353,6 +385,8 @@ static void check_path(int path)
 {
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_errors(ctx);
+    if (path == CUNMOD_PATH_CPU)
+        check_no_gpu(ctx);
     check_aliases(ctx);
     check_shapes(ctx);
     check_singular(ctx);
