@@ -11,6 +11,7 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 #include "plan/query.h"
+#include "shape/mat_space.h"
 #include "shape/tuning.h"
 
 /* ---- modulo primes ------------------------------------------------------------------- */
@@ -58,21 +59,28 @@ double cunmod_integer_elimination_us(const cunmod_integers_query_t *query,
 
 /* ---- systems ------------------------------------------------------------------------- */
 
-/* A system with n x n entries of `words` words on the left side and n x m on the right side, whose
- * solution is lifted to `digits` digits. */
+/* A system with n x n entries on the left side and n x m on the right side, whose solution is
+ * lifted to `digits` digits. Entries of the left side have words_a words, those of residuals have
+ * words_b words. words: the length of an entry of the left side, a fraction. */
 typedef struct
 {
     double n, m, words, digits;
+    int64_t words_a, words_b;
 } system_t;
 
 static system_t system_of(const cunmod_integers_query_t *query)
 {
     const int64_t square = query->inner * query->inner;
     const int is_left = query->n == square;
+    const int64_t bits_a = is_left ? query->bits_n : query->bits_m;
+    const int64_t bits_b = is_left ? query->bits_m : query->bits_n;
+    const int64_t product = bits_a + (int64_t)ceil(log2((double)query->inner));
     return (system_t){.n = (double)query->inner,
                       .m = (double)(is_left ? query->m : query->n) / (double)query->inner,
-                      .words = (double)(is_left ? query->bits_n : query->bits_m) / 64 + 1,
-                      .digits = (double)query->primes};
+                      .words = (double)bits_a / 64 + 1,
+                      .digits = (double)query->primes,
+                      .words_a = bits_a / 64 + 1,
+                      .words_b = ((product > bits_b ? product : bits_b) + 1) / 64 + 1};
 }
 
 /* Returns the microseconds of the fractions on one processor: the numbers are joined from their
@@ -90,10 +98,15 @@ double cunmod_integer_lifting_us(const cunmod_integers_query_t *query,
                                  const cunmod_params_t *params)
 {
     const system_t x = system_of(query);
+    const double elimination = cunmod_integer_elimination_us(query, params);
     const double products = x.n * x.n * x.m * (x.words + 1);
     const double rate = CUNMOD_TUNE_SOLVE_RATE * (double)params->P;
-    return cunmod_integer_elimination_us(query, params) +
-           x.digits * (2 * params->launch_us + products / rate) +
+    const double in = x.n * x.n * (double)x.words_a + x.n * x.m * (double)x.words_b;
+    if (elimination >= HUGE_VAL || cunmod_mat_lift_bytes((int64_t)x.n, (int64_t)x.m, x.words_a,
+                                                         x.words_b) > (double)query->memory)
+        return HUGE_VAL;
+    return in / params->up_rate[1] + elimination +
+           x.digits * (2 * params->launch_us + products / rate + x.n * x.m / params->down_rate[1]) +
            fractions_us(&x, params, query->processors);
 }
 
