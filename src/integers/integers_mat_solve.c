@@ -107,6 +107,7 @@ typedef struct
     block_t planes, digits, numbers;
     cunmod_zplace_t z; /* call->n integers in `numbers`, column by column: the last attempt */
     int singular;      /* a result: a is singular modulo system.p */
+    int combines;      /* 1: one denominator is wanted (find_denominator), and no solution */
 } solution_t;
 
 /* Lets *block, a member of *x, have at least `words` words. Errors: E_MEMORY; then *block is as
@@ -207,6 +208,33 @@ static int find_fractions(int *found, solution_t *x, int64_t steps)
     return CUNMOD_OK;
 }
 
+/* ---- one denominator ----------------------------------------------------------------- */
+
+/* Returns e such that the numerator of the combination is at most 2^e in absolute value, for the
+ * denominator |determinant of a|. */
+static int64_t bits_of_combination(const cunmod_integers_call_t *call)
+{
+    return bits_of_numerators(call) + CUNMOD_COMBINED_BITS + cunmod_log_above(call->inner);
+}
+
+/* *found = whether the combination is a fraction, as it is if no digit is wrong. If so, x->z has its
+ * least denominator, one integer. Errors: E_MEMORY. */
+static int find_denominator(int *found, solution_t *x)
+{
+    const cunmod_integers_call_t *const call = x->call;
+    const int64_t steps = call->primes, words = cunmod_bound_words(call->det);
+    CUNMOD_TRY(grow(x, &x->numbers, words + steps));
+    const cunmod_cpu_digits_t digits = {.digits = x->digits.x,
+                                        .count = call->n - 1,
+                                        .steps = steps,
+                                        .few = steps,
+                                        .p = x->system.p,
+                                        .bits_u = bits_of_combination(call),
+                                        .bits_v = call->det};
+    x->z = (cunmod_zplace_t){x->numbers.x, words};
+    return cunmod_combined_denominator(found, x->z.x, words, x->numbers.x + words, &digits);
+}
+
 /* ---- lifting ------------------------------------------------------------------------- */
 
 /* Computes digits have .. end-1; `have` digits are known. Returns an outcome. */
@@ -227,18 +255,19 @@ static int add_digits(solution_t *x, cunmod_mat_lifting_t *lifting, int64_t have
 }
 
 /* Computes EARLY, 2 EARLY, .. digits, and fractions after each of these numbers, until the solution
- * is known. Returns an outcome. */
+ * is known; for one denominator, all digits. Returns an outcome. */
 static int lift(solution_t *x, cunmod_mat_lifting_t *lifting)
 {
     const int64_t all = x->call->primes;
-    int64_t have = 0, next = cunmod_least(EARLY, all);
+    int64_t have = 0, next = x->combines ? all : cunmod_least(EARLY, all);
     int found = 0;
     while (!found && have < all)
     {
         CUNMOD_TRY(add_digits(x, lifting, have, next));
         have = next;
         next = cunmod_least(2 * have, all);
-        const int status = find_fractions(&found, x, have);
+        const int status = x->combines ? find_denominator(&found, x)
+                                       : find_fractions(&found, x, have);
         if (status != CUNMOD_OK)
             return cunmod_outcome_of_status(status);
     }
@@ -358,17 +387,18 @@ int cunmod_mat_denominator(cunmod_zint_t *d, int64_t *bound, const cunmod_zpoly_
     *d = (cunmod_zint_t){NULL, 0};
     CUNMOD_TRY(set_operands(&call, a->x, a->words, b->x, b->words, n, 1));
     *bound = call.det;
+    call.primes = cunmod_bound_primes(bits_of_combination(&call) + call.det);
     int status = open_solution(&x, &call);
+    x.combines = 1;
     CUNMOD_THEN(solve(&x));
     if (status == CUNMOD_OK)
     {
-        const uint64_t *const from = x.z.x + n * x.z.words;
-        const cunmod_zpoly_t all = {from, x.z.words, 1};
+        const cunmod_zpoly_t all = {x.z.x, x.z.words, 1};
         d->words = cunmod_bound_words(cunmod_zpoly_bits(&all));
         d->x = malloc((size_t)d->words * sizeof(*d->x));
         status = d->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
         if (status == CUNMOD_OK)
-            memcpy(d->x, from, (size_t)d->words * sizeof(*d->x));
+            memcpy(d->x, x.z.x, (size_t)d->words * sizeof(*d->x));
     }
     close_solution(&x);
     return status;
