@@ -30,8 +30,8 @@ int cunmod_cpu_lift_open(cunmod_cpu_lift_t **x, const cunmod_cpu_digits_t *digit
 void cunmod_cpu_lift_close(cunmod_cpu_lift_t *x); /* NULL is ignored */
 
 /* *small = whether d times number e is congruent modulo p^few to an integer u with |u| <=
- * 2^bits_u. If so, z[0 .. words-1] = u in two's complement; words > bits_u / 64. Several threads
- * may call this function at once. */
+ * 2^bits_u. If so, z[0 .. words-1] = u in two's complement; words >= (bits_u + 1) / 64 + 1, so that
+ * 2^bits_u fits, too. Several threads may call this function at once. */
 int cunmod_cpu_lift_numerator(int *small, uint64_t *z, int64_t words, const cunmod_cpu_lift_t *x,
                               int64_t e);
 
@@ -39,7 +39,7 @@ int cunmod_cpu_lift_numerator(int *small, uint64_t *z, int64_t words, const cunm
  * whether there is such a fraction, and the new d is at most 2^bits_v; otherwise d is unchanged. */
 int cunmod_cpu_lift_extend(int *found, cunmod_cpu_lift_t *x, int64_t e);
 
-/* z[0 .. words-1] = d; words > bits_v / 64. */
+/* z[0 .. words-1] = d; words >= (bits_v + 1) / 64 + 1. */
 int cunmod_cpu_lift_denominator(uint64_t *z, int64_t words, const cunmod_cpu_lift_t *x);
 
 #endif

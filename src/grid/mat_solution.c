@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * By Cramer's rule the least common denominator d of the solution of A x = b divides det A. For
- * most A and random b, d is nearly all of det A (Pan, Complexity of parallel matrix computations,
+ * By Cramer's rule the denominator d of any combination of the entries of the solution of A x = b
+ * divides det A. For most A and random b, d is nearly all of det A (Pan, Complexity of parallel matrix computations,
  * 1987; Abbott, Bronstein and Mulders, Fast deterministic computation of determinants of dense
  * matrices, 1999). Let H be Hadamard's bound of |det A|. The quotient det A / d is at most H / d in
  * absolute value, and is computed from images modulo primes that do not divide d and whose product

@@ -203,7 +203,7 @@ int cunmod_integers_run(cunmod_integers_call_t *call)
     call->ctx = ctx;
     const cunmod_integers_query_t query = query_of(call);
     const asked_t asked = {call, &query};
-    const int few = query.primes > CUNMOD_PRIMES_MOST;
+    const int few = query.primes > CUNMOD_PRIMES_MOST && query.op != CUNMOD_INTEGERS_SOLVE;
     const cunmod_paths_t paths = {.call = &asked,
                                   .too_large = few ? "there are too few primes of 64 bits%s" : NULL,
                                   .is_faster = is_faster,

@@ -12,6 +12,7 @@
 
 #include <stdatomic.h>
 
+#include "backend/types_elementary.h"
 #include "backend/types_modulus.h"
 #include "base/steps.h"
 #include "runtime/ctx.h"
@@ -92,6 +93,38 @@ int cunmod_fractions_of(int *found, cunmod_zplace_t z, const cunmod_cpu_digits_t
     int status = cunmod_cpu_lift_open(&lift, digits);
     range_t x = {.lift = lift, .z = z, .stop = &ctx->stop};
     CUNMOD_THEN(make_all(found, &x, lift, digits->count));
+    cunmod_cpu_lift_close(lift);
+    return status;
+}
+
+/* combined[i], i < steps: the digits of the sum of all numbers times their factors, modulo p^steps. */
+static void combine(uint64_t *combined, const cunmod_cpu_digits_t *x)
+{
+    const uint64_t *digits = x->digits;
+    unsigned __int128 sum = 0;
+    for (int64_t i = 0; i < x->steps; i++, digits += x->count)
+    {
+        for (int64_t e = 0; e < x->count; e++)
+        {
+            const uint64_t random = cunmod_random_half(1, e, 0);
+            sum += (unsigned __int128)((random >> (64 - CUNMOD_COMBINED_BITS)) + 1) * digits[e];
+        }
+        combined[i] = (uint64_t)(sum % x->p);
+        sum /= x->p;
+    }
+}
+
+int cunmod_combined_denominator(int *found, uint64_t *z, int64_t words, uint64_t *combined,
+                                const cunmod_cpu_digits_t *digits)
+{
+    cunmod_cpu_digits_t one = *digits;
+    cunmod_cpu_lift_t *lift = NULL;
+    combine(combined, digits);
+    one.digits = combined;
+    one.count = 1;
+    int status = cunmod_cpu_lift_open(&lift, &one);
+    CUNMOD_THEN(cunmod_cpu_lift_extend(found, lift, 0));
+    CUNMOD_THEN(*found ? cunmod_cpu_lift_denominator(z, words, lift) : CUNMOD_OK);
     cunmod_cpu_lift_close(lift);
     return status;
 }

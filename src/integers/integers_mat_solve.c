@@ -41,10 +41,11 @@
 
 #define PRIMES 16 /* that are opened at a time */
 #define PROOF 2   /* a is singular modulo so many primes before its rank is computed */
-#define GROUP 64  /* digits that are computed at a time, */
-#define GROUP_BYTES (INT64_C(1) << 26) /* or as many as fit into this memory of the device */
 #define EARLY 64  /* the first attempt to find a short solution, after so many digits */
-#define MARGIN 64 /* -log2 of the probability that wrong fractions are found */
+
+/* An attempt with too few digits is given up at one of its first numbers, but for a probability of
+ * about 2^-MARGIN. Every solution is proved, so MARGIN is a matter of time alone. */
+#define MARGIN 64
 
 static int64_t columns_of(const cunmod_integers_call_t *call)
 {
@@ -91,15 +92,39 @@ static void set_planes(uint64_t *planes, int64_t words, const cunmod_zpoly_t *a,
     }
 }
 
+/* Memory of the host, which grows. */
+typedef struct
+{
+    uint64_t *x;
+    int64_t words;
+} block_t;
+
 /* A call in progress. */
 typedef struct
 {
     const cunmod_integers_call_t *call;
     cunmod_mat_system_t system;
-    uint64_t *planes, *digits; /* host memory */
-    cunmod_zplace_t z;         /* host memory of call->n integers, column by column */
-    int singular;              /* a result: a is singular modulo system.p */
+    block_t planes, digits, numbers;
+    cunmod_zplace_t z; /* call->n integers in `numbers`, column by column: the last attempt */
+    int singular;      /* a result: a is singular modulo system.p */
+    int combines;      /* 1: one denominator is wanted (find_denominator), and no solution */
 } solution_t;
+
+/* Lets *block, a member of *x, have at least `words` words. Errors: E_MEMORY; then *block is as
+ * before. */
+static int grow(const solution_t *x, block_t *block, int64_t words)
+{
+    if (words <= block->words)
+        return CUNMOD_OK;
+    const int64_t others = x->planes.words + x->digits.words + x->numbers.words - block->words;
+    const double bytes = (double)sizeof(*block->x) * ((double)others + (double)words);
+    CUNMOD_TRY(cunmod_budget_check_memory(x->call->ctx, bytes));
+    uint64_t *const grown = realloc(block->x, (size_t)words * sizeof(*grown));
+    if (grown == NULL)
+        return CUNMOD_E_MEMORY;
+    *block = (block_t){grown, words};
+    return CUNMOD_OK;
+}
 
 static int open_solution(solution_t *x, const cunmod_integers_call_t *call)
 {
@@ -107,31 +132,21 @@ static int open_solution(solution_t *x, const cunmod_integers_call_t *call)
     const int64_t bits_a = cunmod_zpoly_bits(&call->a), product = bits_a + cunmod_log_above(n);
     const int64_t words_a = least_words(&call->a);
     const int64_t words_b = cunmod_bound_words(product > bits_b ? product : bits_b);
-    const int64_t planes = words_a * n * n + words_b * n * m, digits = call->primes * n * m;
-    const int64_t words = call->n * call->z.words;
     *x = (solution_t){.call = call};
-    CUNMOD_TRY(cunmod_budget_check_memory(call->ctx, 8 * (double)(planes + digits + words)));
-    x->planes = malloc((size_t)planes * sizeof(*x->planes));
-    x->digits = malloc((size_t)digits * sizeof(*x->digits));
-    x->z = (cunmod_zplace_t){malloc((size_t)words * sizeof(*x->z.x)), call->z.words};
-    if (x->planes == NULL || x->digits == NULL || x->z.x == NULL)
-        return CUNMOD_E_MEMORY;
-    x->system = (cunmod_mat_system_t){.a = x->planes,
-                                      .b = x->planes + words_a * n * n,
-                                      .n = n,
-                                      .m = m,
-                                      .words_a = words_a,
-                                      .words_b = words_b};
-    set_planes(x->planes, words_a, &call->a, n, 0);
-    set_planes(x->planes + words_a * n * n, words_b, &call->b, m, 1);
+    CUNMOD_TRY(grow(x, &x->planes, words_a * n * n + words_b * n * m));
+    uint64_t *const a = x->planes.x, *const b = a + words_a * n * n;
+    x->system = (cunmod_mat_system_t){
+        .a = a, .b = b, .n = n, .m = m, .words_a = words_a, .words_b = words_b};
+    set_planes(a, words_a, &call->a, n, 0);
+    set_planes(b, words_b, &call->b, m, 1);
     return CUNMOD_OK;
 }
 
 static void close_solution(solution_t *x)
 {
-    free(x->planes);
-    free(x->digits);
-    free(x->z.x);
+    free(x->planes.x);
+    free(x->digits.x);
+    free(x->numbers.x);
 }
 
 /* ---- fractions ----------------------------------------------------------------------- */
@@ -150,7 +165,15 @@ static int is_proved(const solution_t *x, int64_t bits)
 }
 
 /* *found = whether the first `steps` digits determine the solution, which is then in x->z. For the
- * bound p^k > 2^(64 k - 1) see cunmod_bound_primes. Errors: E_MEMORY, E_INTERRUPTED. */
+ * bound p^k > 2^(64 k - 1) see cunmod_bound_primes. Errors: E_MEMORY, E_INTERRUPTED.
+ *
+ * d is the least denominator D: d is a multiple of D, since a u = d b. Conversely d divides D: d is
+ * a product of denominators. Let c be the product of the first ones, and U / v, in lowest terms,
+ * the fraction that is congruent to c x_e modulo M for the number x_e that gave the next one. Then
+ * d = c v w for the product w of the later ones, and c x_e = u_e / (v w). So U w is congruent to
+ * u_e. Both are below M / 2 in absolute value, since w <= d <= 2^bits_v and |U| <= 2^bits_u. Hence
+ * U w = u_e and c x_e = U / v. If c divides D, c x_e has a denominator that divides D / c, and c v
+ * divides D. */
 static int find_fractions(int *found, solution_t *x, int64_t steps)
 {
     const cunmod_integers_call_t *const call = x->call;
@@ -158,7 +181,7 @@ static int find_fractions(int *found, solution_t *x, int64_t steps)
     const int complete = steps == call->primes;
     const int64_t bits_a = cunmod_zpoly_bits(&call->a) + cunmod_log_above(call->inner);
     const int64_t bits_b = cunmod_zpoly_bits(&call->b);
-    cunmod_cpu_digits_t digits = {.digits = x->digits,
+    cunmod_cpu_digits_t digits = {.digits = x->digits.x,
                                   .count = call->n - 1,
                                   .steps = steps,
                                   .p = x->system.p,
@@ -176,33 +199,77 @@ static int find_fractions(int *found, solution_t *x, int64_t steps)
     /* with these bounds, numerators modulo p^few are proved by themselves */
     const int64_t left = digits.bits_u + bits_a, right = digits.bits_v + bits_b;
     digits.few = cunmod_least(cunmod_bound_primes((left > right ? left : right) + 1), steps);
+    const int64_t words =
+        cunmod_bound_words(digits.bits_u > digits.bits_v ? digits.bits_u : digits.bits_v);
+    CUNMOD_TRY(grow(x, &x->numbers, call->n * words));
+    x->z = (cunmod_zplace_t){x->numbers.x, words};
     CUNMOD_TRY(cunmod_fractions_of(found, x->z, &digits, call->ctx));
     *found = *found && ((complete && digits.few == steps) || is_proved(x, 64 * digits.few - 1));
     return CUNMOD_OK;
 }
 
+/* ---- one denominator ----------------------------------------------------------------- */
+
+/* Returns e such that the numerator of the combination is at most 2^e in absolute value, for the
+ * denominator |determinant of a|. */
+static int64_t bits_of_combination(const cunmod_integers_call_t *call)
+{
+    return bits_of_numerators(call) + CUNMOD_COMBINED_BITS + cunmod_log_above(call->inner);
+}
+
+/* *found = whether the combination is a fraction, as it is if no digit is wrong. If so, x->z has its
+ * least denominator, one integer. Errors: E_MEMORY. */
+static int find_denominator(int *found, solution_t *x)
+{
+    const cunmod_integers_call_t *const call = x->call;
+    const int64_t steps = call->primes, words = cunmod_bound_words(call->det);
+    CUNMOD_TRY(grow(x, &x->numbers, words + steps));
+    const cunmod_cpu_digits_t digits = {.digits = x->digits.x,
+                                        .count = call->n - 1,
+                                        .steps = steps,
+                                        .few = steps,
+                                        .p = x->system.p,
+                                        .bits_u = bits_of_combination(call),
+                                        .bits_v = call->det};
+    x->z = (cunmod_zplace_t){x->numbers.x, words};
+    return cunmod_combined_denominator(found, x->z.x, words, x->numbers.x + words, &digits);
+}
+
 /* ---- lifting ------------------------------------------------------------------------- */
 
-/* Computes digits and, after EARLY, 2 EARLY, .. digits, fractions, until the solution is known.
- * Returns an outcome. */
+/* Computes digits have .. end-1; `have` digits are known. Returns an outcome. */
+static int add_digits(solution_t *x, cunmod_mat_lifting_t *lifting, int64_t have, int64_t end)
+{
+    const int64_t thin = x->system.n * x->system.m;
+    const int status = grow(x, &x->digits, end * thin);
+    int outcome = status == CUNMOD_OK ? 0 : cunmod_outcome_of_status(status);
+    while (outcome == 0 && have < end)
+    {
+        const int64_t count = cunmod_least(lifting->group, end - have);
+        outcome = cunmod_mat_lift_digits(lifting, x->digits.x + have * thin, count);
+        have += count;
+        if (outcome == 0)
+            cunmod_progress_tell(x->call->ctx, have, x->call->primes);
+    }
+    return outcome;
+}
+
+/* Computes EARLY, 2 EARLY, .. digits, and fractions after each of these numbers, until the solution
+ * is known; for one denominator, all digits. Returns an outcome. */
 static int lift(solution_t *x, cunmod_mat_lifting_t *lifting)
 {
-    const int64_t thin = x->system.n * x->system.m, all = x->call->primes;
-    int64_t have = 0, next = EARLY;
+    const int64_t all = x->call->primes;
+    int64_t have = 0, next = x->combines ? all : cunmod_least(EARLY, all);
     int found = 0;
     while (!found && have < all)
     {
-        const int64_t wanted = (next < all ? next : all) - have;
-        const int64_t count = wanted < lifting->group ? wanted : lifting->group;
-        CUNMOD_TRY(cunmod_mat_lift_digits(lifting, x->digits + have * thin, count));
-        have += count;
-        cunmod_progress_tell(x->call->ctx, have, all);
-        if (have < next && have < all)
-            continue;
-        const int status = find_fractions(&found, x, have);
+        CUNMOD_TRY(add_digits(x, lifting, have, next));
+        have = next;
+        next = cunmod_least(2 * have, all);
+        const int status = x->combines ? find_denominator(&found, x)
+                                       : find_fractions(&found, x, have);
         if (status != CUNMOD_OK)
             return cunmod_outcome_of_status(status);
-        next = 2 * have;
     }
     return found ? 0 : cunmod_outcome_of_status(CUNMOD_E_GPU); /* a digit is wrong */
 }
@@ -210,27 +277,27 @@ static int lift(solution_t *x, cunmod_mat_lifting_t *lifting)
 static int run_on_device(void *argument, cunmod_dev_t *dev)
 {
     solution_t *const x = argument;
-    const int64_t thin = x->system.n * x->system.m;
-    const int64_t room = GROUP_BYTES / thin / (int64_t)sizeof(uint64_t);
-    cunmod_mat_lifting_t lifting = {.dev = dev,
-                                    .system = x->system,
-                                    .group = room < 1       ? 1
-                                             : room < GROUP ? room
-                                                            : GROUP,
-                                    .stop = &x->call->ctx->stop};
+    const cunmod_progress_part_t whole = cunmod_progress_part(x->call->ctx);
+    cunmod_mat_lifting_t lifting = {.dev = dev, .system = x->system, .stop = &x->call->ctx->stop};
     int outcome = x->system.n > INT32_MAX ? CUNMOD_BATCH_FOR_CPU : cunmod_mat_lift_open(&lifting);
-    x->singular = lifting.rank < x->system.n;
-    if (outcome == 0 && !x->singular)
-        outcome = lift(x, &lifting);
+    if (outcome == 0)
+    {
+        x->singular = lifting.rank < x->system.n;
+        cunmod_progress_enter(x->call->ctx, &whole, 0, 1);
+        outcome = x->singular ? 0 : lift(x, &lifting);
+        cunmod_progress_leave(x->call->ctx, &whole);
+    }
     cunmod_mat_lift_close(&lifting);
     return outcome;
 }
 
-/* Tries the largest primes below 2^64 until a is regular modulo one of them. */
+/* Tries the largest primes below 2^64 until a is regular modulo one of them. A determinant that is
+ * not 0 is divisible by at most call->det / 63 primes above 2^63. */
 static int solve(solution_t *x)
 {
     const cunmod_integers_call_t *const call = x->call;
-    int done = 0;
+    const int64_t most = PROOF + call->det / 63;
+    int done = 1;
     int64_t rank = 0;
     x->singular = 1;
     for (int64_t i = 0; x->singular; i++)
@@ -242,12 +309,24 @@ static int solve(solution_t *x)
             if (rank < call->inner)
                 return CUNMOD_E_INVERSE;
         }
+        if (i > most) /* a rank is wrong */
+            return CUNMOD_E_GPU;
         CUNMOD_TRY(cunmod_primes_open_from(&moduli, i / PRIMES * PRIMES, PRIMES, NULL, call->ctx));
         x->system.p = cunmod_moduli_at(moduli, i % PRIMES);
         cunmod_moduli_destroy(moduli);
         CUNMOD_TRY(cunmod_fallback_try(&done, call->ctx, run_on_device, x));
+        if (!done) /* digits are computed by the GPU alone */
+            return CUNMOD_E_GPU;
     }
     return CUNMOD_OK;
+}
+
+/* z[0 .. words-1] = the integer x[0 .. own-1], own <= words. */
+static void copy_integer(uint64_t *z, int64_t words, const uint64_t *x, int64_t own)
+{
+    const uint64_t sign = x[own - 1] >> 63 != 0 ? UINT64_MAX : 0;
+    for (int64_t t = 0; t < words; t++)
+        z[t] = t < own ? x[t] : sign;
 }
 
 static int from_digits(const cunmod_integers_call_t *call)
@@ -259,7 +338,7 @@ static int from_digits(const cunmod_integers_call_t *call)
     for (int64_t e = 0; e < call->n && status == CUNMOD_OK; e++)
     {
         const int64_t from = e < n * m ? e % m * n + e / m : e;
-        memcpy(call->z.x + e * words, x.z.x + from * words, (size_t)words * sizeof(*x.z.x));
+        copy_integer(call->z.x + e * words, words, x.z.x + from * x.z.words, x.z.words);
     }
     close_solution(&x);
     return status;
@@ -278,8 +357,7 @@ static int by_flint(const cunmod_integers_call_t *call)
 static int set_operands(cunmod_integers_call_t *call, const uint64_t *a, int64_t worda,
                         const uint64_t *b, int64_t wordb, int64_t n, int64_t m)
 {
-    const int64_t most = n > m ? n : m;
-    if (n < 0 || m < 0 || (n > 0 && most > CUNMOD_LENGTH_MAX / n))
+    if (!cunmod_fits_matrix(n, n) || !cunmod_fits_matrix(n, m))
         return CUNMOD_E_LENGTH;
     CUNMOD_TRY(cunmod_integers_check(a, worda, n * n));
     CUNMOD_TRY(cunmod_integers_check(b, wordb, n * m));
@@ -309,18 +387,18 @@ int cunmod_mat_denominator(cunmod_zint_t *d, int64_t *bound, const cunmod_zpoly_
     *d = (cunmod_zint_t){NULL, 0};
     CUNMOD_TRY(set_operands(&call, a->x, a->words, b->x, b->words, n, 1));
     *bound = call.det;
-    call.z.words = words_of(&call);
+    call.primes = cunmod_bound_primes(bits_of_combination(&call) + call.det);
     int status = open_solution(&x, &call);
+    x.combines = 1;
     CUNMOD_THEN(solve(&x));
     if (status == CUNMOD_OK)
     {
-        const uint64_t *const from = x.z.x + n * x.z.words;
-        const cunmod_zpoly_t all = {from, x.z.words, 1};
+        const cunmod_zpoly_t all = {x.z.x, x.z.words, 1};
         d->words = cunmod_bound_words(cunmod_zpoly_bits(&all));
         d->x = malloc((size_t)d->words * sizeof(*d->x));
         status = d->x == NULL ? CUNMOD_E_MEMORY : CUNMOD_OK;
         if (status == CUNMOD_OK)
-            memcpy(d->x, from, (size_t)d->words * sizeof(*d->x));
+            memcpy(d->x, x.z.x, (size_t)d->words * sizeof(*d->x));
     }
     close_solution(&x);
     return status;

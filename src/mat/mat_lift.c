@@ -10,6 +10,7 @@
 #include "mat/eliminate.h"
 #include "runtime/outcome.h"
 #include "runtime/transfer.h"
+#include "shape/mat_space.h"
 
 /* Returns 1 / p modulo 2^64, for odd p. Each step doubles the number of right bits, 3 at first. */
 static uint64_t inverse_of(uint64_t p)
@@ -26,8 +27,9 @@ static int open_memory(cunmod_mat_lifting_t *x)
     const cunmod_mat_system_t *const s = &x->system;
     const int64_t square = s->n * s->n, thin = s->n * s->m;
     const int64_t words_a = s->words_a * square, words_b = s->words_b * thin;
-    const int64_t words = words_a + square + words_b + (1 + x->group) * thin;
+    const double words = cunmod_mat_lift_words(s->n, s->m, s->words_a, s->words_b);
     CUNMOD_TRY(cunmod_dev_alloc(x->dev, &x->memory, (size_t)words * sizeof(uint64_t)));
+    x->group = cunmod_mat_lift_group(s->n, s->m);
     uint64_t *const a = x->memory, *const inverse = a + words_a, *const r = inverse + square;
     x->digits = r + words_b + thin;
     x->step = (cunmod_mat_lift_t){.a = a,

@@ -33,10 +33,10 @@ typedef struct
 {
     cunmod_dev_t *dev;
     cunmod_mat_system_t system;
-    int64_t group; /* the most digits that are computed at a time */
     const cunmod_stop_t *stop;
 
-    int64_t rank; /* of a modulo p */
+    int64_t group; /* the most digits that are computed at a time (cunmod_mat_lift_group) */
+    int64_t rank;  /* of a modulo p */
     cunmod_mat_lift_t step;
     void *memory;
     uint64_t *digits; /* device memory of `group` digits */

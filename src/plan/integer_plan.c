@@ -124,8 +124,6 @@ static double batch_us(const cunmod_integers_query_t *query, const cunmod_params
         return fmin(grid_us(query, params, k), k * cunmod_integer_elimination_us(query, params));
     if (query->op == CUNMOD_INTEGERS_RANK)
         return k * cunmod_integer_elimination_us(query, params);
-    if (query->op == CUNMOD_INTEGERS_SOLVE)
-        return cunmod_integer_lifting_us(query, params);
     if (query->op == CUNMOD_INTEGERS_MAT_MUL)
         return cunmod_integer_products_us(query, params, (int64_t)k);
     asked.items = (int64_t)k;
@@ -176,6 +174,8 @@ int cunmod_integers_solves(const cunmod_integers_query_t *query, const cunmod_pa
 static double device_us(const cunmod_integers_query_t *query, const cunmod_params_t *params,
                         double k, double out)
 {
+    if (query->op == CUNMOD_INTEGERS_SOLVE)
+        return CUNMOD_TUNE_INTEGERS_CALL + cunmod_integer_lifting_us(query, params);
     return cunmod_integers_solves(query, params) ? solution_us(query, params)
                                                  : images_us(query, params, k, out);
 }

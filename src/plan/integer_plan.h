@@ -222,9 +222,10 @@ double cunmod_integer_elimination_us(const cunmod_integers_query_t *query,
                                      const cunmod_params_t *params);
 
 /* Returns the microseconds of the solution of a system of equations over the integers. solve_us: by
- * FLINT. lifting_us: on the device, with the inverse modulo a prime, and the fractions on the
- * processors. divisor_us: of lifting_us for the matrix of a determinant on the left side, and one
- * column on the right side. */
+ * FLINT. lifting_us: on the device, with the transfers, the inverse modulo a prime, and the
+ * fractions on the processors; HUGE_VAL if the device has too little memory. divisor_us: of
+ * lifting_us for the matrix of a determinant on the left side, and one column on the right
+ * side. */
 double cunmod_integer_solve_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 double cunmod_integer_lifting_us(const cunmod_integers_query_t *query,
                                  const cunmod_params_t *params);

@@ -8,6 +8,9 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
+#define LIFT_GROUP 64           /* digits of a lifting that are computed at a time, */
+#define LIFT_GROUP_WORDS 0x1p23 /* or as many as have so many words */
+
 int64_t cunmod_mat_work_bytes(int64_t m, int64_t k, int64_t n, uint64_t p)
 {
     const int64_t depth = cunmod_least(k, CUNMOD_MAT_DEPTH);
@@ -82,4 +85,27 @@ double cunmod_mat_space_bound(int64_t m, int64_t n, int64_t more)
     const double words = 2 * rows * depth + (rows + depth) * columns;
     return planes + (double)sizeof(uint64_t) * (words + 3 * (rows + columns)) +
            16 * CUNMOD_MAT_STRIP * CUNMOD_MAT_STRIP;
+}
+
+/* ---- p-adic liftings ------------------------------------------------------------------ */
+
+int64_t cunmod_mat_lift_group(int64_t n, int64_t m)
+{
+    const double room = LIFT_GROUP_WORDS / ((double)n * (double)m);
+    return room < 1 ? 1 : room < LIFT_GROUP ? (int64_t)room : LIFT_GROUP;
+}
+
+double cunmod_mat_lift_words(int64_t n, int64_t m, int64_t words_a, int64_t words_b)
+{
+    const double square = (double)n * (double)n, thin = (double)n * (double)m;
+    return ((double)words_a + 1) * square +
+           ((double)words_b + 1 + (double)cunmod_mat_lift_group(n, m)) * thin;
+}
+
+double cunmod_mat_lift_bytes(int64_t n, int64_t m, int64_t words_a, int64_t words_b)
+{
+    const cunmod_modulus_t mod = {.p = UINT64_MAX, .word = sizeof(uint64_t)};
+    const double copy = (double)n * (double)n;
+    return mod.word * (cunmod_mat_lift_words(n, m, words_a, words_b) + copy) +
+           (double)cunmod_mat_space(n, n, 0, &mod).bytes;
 }

@@ -48,4 +48,18 @@ int64_t cunmod_mat_charpoly_bytes(int64_t n, const cunmod_modulus_t *mod);
  * for any p. */
 double cunmod_mat_space_bound(int64_t m, int64_t n, int64_t more);
 
+/* The memory of a p-adic lifting (src/mat/mat_lift.h) of a system of n x n entries of words_a words
+ * on the left side, and of n x m entries on the right side, where residuals have words_b words; n,
+ * m >= 1. Sizes are floating-point numbers, so that no product overflows; below 2^53 they are
+ * exact.
+ *
+ *   group  the digits that are computed at a time
+ *   words  the words of the system, of the inverse of the left side modulo p, of a residual modulo
+ *          p, and of a group of digits
+ *   bytes  those of `words` words, of the left side modulo p, and of its elimination;
+ *          cunmod_mat_space_bound(n, n, 0) <= 2^62 */
+int64_t cunmod_mat_lift_group(int64_t n, int64_t m);
+double cunmod_mat_lift_words(int64_t n, int64_t m, int64_t words_a, int64_t words_b);
+double cunmod_mat_lift_bytes(int64_t n, int64_t m, int64_t words_a, int64_t words_b);
+
 #endif

@@ -7,8 +7,11 @@
  */
 #include "tests/integers/zmat.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "integers/mat_solve.h"
+#include "runtime/ctx.h"
 #include "tests/harness/scoped_flint.h"
 #include "tests/integers/images.h"
 
@@ -56,6 +59,13 @@ static void check_arrays(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t 
     CHECK(same);
 }
 
+/* Checks that the forced path has computed a solution. */
+static void check_last_path(cunmod_ctx_t ctx)
+{
+    CHECK(cunmod_ctx_path(ctx) == CUNMOD_PATH_AUTO ||
+          cunmod_last_path(ctx) == cunmod_ctx_path(ctx));
+}
+
 /* Solves a x = b; if a is singular, the results stay as they were. */
 static void check_solve(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t b)
 {
@@ -74,6 +84,8 @@ static void check_solve(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t b
         return;
     }
     CHECK_OK(cunmod_fmpz_mat_solve_dixon_den(x, den, a, b, ctx));
+    if (!fmpz_mat_is_zero(b))
+        check_last_path(ctx);
     check_solution(x, den, a, b);
     CHECK(fmpz_mat_solve_dixon_den(expected, expected_den, a, b));
     CHECK(fmpz_mat_equal(x, expected) && fmpz_equal(den, expected_den));
@@ -146,6 +158,82 @@ static void check_singular(cunmod_ctx_t ctx)
 
 /* ---- structured matrices ----------------------------------------------------------------- */
 
+/* Reports of progress: after each group of digits, and 1 at the end. */
+typedef struct
+{
+    double digits; /* the last report below 1: the part of the digits that were computed */
+    int count;
+    int stop_at; /* the report at which the call is interrupted; 0: none */
+    volatile int flag;
+} reports_t;
+
+static void listen(void *data, double done)
+{
+    reports_t *const reports = data;
+    reports->digits = done < 1 ? done : reports->digits;
+    reports->count++;
+    reports->flag = reports->count == reports->stop_at;
+}
+
+/* A solution that is bounded by about 200 digits. On the GPU the first 64 digits suffice if `early`
+ * is set; otherwise nearly all are needed. */
+static void check_digits(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t b, int early)
+{
+    reports_t reports = {.digits = 0};
+    SCOPED_FMPZ fmpz_t den = {0};
+    SCOPED_ZMAT fmpz_mat_t x;
+    fmpz_mat_init(x, fmpz_mat_nrows(b), fmpz_mat_ncols(b));
+    CHECK_OK(cunmod_set_progress(ctx, listen, &reports));
+    CHECK_OK(cunmod_fmpz_mat_solve_dixon_den(x, den, a, b, ctx));
+    CHECK_OK(cunmod_set_progress(ctx, NULL, NULL));
+    check_solution(x, den, a, b);
+    if (cunmod_last_path(ctx) == CUNMOD_PATH_GPU)
+        CHECK(early ? reports.digits > 0.2 && reports.digits < 0.4 : reports.digits > 0.8);
+}
+
+/* A limit of memory of the host that suffices for 64 digits, but not for 200. */
+static void check_memory(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t b, int early)
+{
+    SCOPED_FMPZ fmpz_t den = {0};
+    SCOPED_ZMAT fmpz_mat_t x;
+    fmpz_mat_init(x, fmpz_mat_nrows(b), fmpz_mat_ncols(b));
+    if (cunmod_ctx_path(ctx) != CUNMOD_PATH_GPU)
+        return;
+    CHECK_OK(cunmod_set_memory_limit(ctx, 28000));
+    if (early)
+        CHECK_OK(cunmod_fmpz_mat_solve_dixon_den(x, den, a, b, ctx));
+    else
+        CHECK_FAILS(MEMORY, cunmod_fmpz_mat_solve_dixon_den(x, den, a, b, ctx));
+    CHECK_OK(cunmod_set_memory_limit(ctx, -1));
+    CHECK(early ? fmpz_is_one(den) : fmpz_mat_is_zero(x) && fmpz_is_zero(den));
+}
+
+/* An interrupt between the digits, or in the fractions after the first 64 digits, for a solution that
+ * needs all: the results stay as they were. */
+static void check_interrupt(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t b, int stop_at)
+{
+    reports_t reports = {.stop_at = stop_at};
+    SCOPED_FMPZ fmpz_t den = {0};
+    SCOPED_ZMAT fmpz_mat_t x;
+    fmpz_mat_init(x, fmpz_mat_nrows(b), fmpz_mat_ncols(b));
+    if (cunmod_ctx_path(ctx) != CUNMOD_PATH_GPU)
+        return;
+    CHECK_OK(cunmod_set_interrupt(ctx, &reports.flag));
+    CHECK_OK(cunmod_set_progress(ctx, listen, &reports));
+    CHECK_FAILS(INTERRUPTED, cunmod_fmpz_mat_solve_dixon_den(x, den, a, b, ctx));
+    CHECK(reports.count == stop_at && fmpz_mat_is_zero(x) && fmpz_is_zero(den));
+    CHECK_OK(cunmod_set_progress(ctx, NULL, NULL));
+    CHECK_OK(cunmod_set_interrupt(ctx, NULL));
+}
+
+/* All entries have 640 bits. */
+static void random_long(fmpz_mat_t mat)
+{
+    for (slong i = 0; i < fmpz_mat_nrows(mat); i++)
+        for (slong j = 0; j < fmpz_mat_ncols(mat); j++)
+            images_random(fmpz_mat_entry(mat, i, j), 640);
+}
+
 /* So many digits that shorter solutions are tried: some are found, with denominators 1 and others;
  * others are longer. */
 static void check_short(cunmod_ctx_t ctx)
@@ -154,13 +242,21 @@ static void check_short(cunmod_ctx_t ctx)
     fmpz_mat_init(a, 10, 10);
     fmpz_mat_init(b, 10, 1);
     fmpz_mat_init(x, 10, 1);
-    zmat_random(a, 640);
+    random_long(a);
     zmat_random(x, 20);
     fmpz_mat_mul(b, a, x);
-    check_solve(ctx, a, b); /* 200 digits, of which 64 suffice */
+    check_solve(ctx, a, b);
+    check_digits(ctx, a, b, 1);
+    check_memory(ctx, a, b, 1);
     fmpz_mat_scalar_mul_si(a, a, 35);
     check_solve(ctx, a, b);
-    zmat_random(b, 640);
+    check_digits(ctx, a, b, 1);
+    random_long(b);
+    check_solve(ctx, a, b);
+    check_digits(ctx, a, b, 0);
+    check_memory(ctx, a, b, 0);
+    check_interrupt(ctx, a, b, 1);
+    check_interrupt(ctx, a, b, 2);
     check_solve(ctx, a, b);
 }
 
@@ -215,6 +311,7 @@ static void check_long(cunmod_ctx_t ctx)
     fmpz_set_si(fmpz_mat_entry(a, 0, n - 1), 7);
     test_case("system over Z", n, 2, 0);
     CHECK_OK(cunmod_fmpz_mat_solve_dixon_den(x, den, a, b, ctx));
+    check_last_path(ctx);
     check_solution(x, den, a, b);
 }
 
@@ -241,6 +338,17 @@ static void check_aliases(cunmod_ctx_t ctx)
     CHECK(fmpz_mat_equal(b, expected) && fmpz_equal(den, expected_den));
     CHECK_OK(cunmod_fmpz_mat_solve_dixon_den(b, den, a, a, ctx));
     CHECK(fmpz_mat_is_one(b) && fmpz_is_one(den));
+}
+
+/* The denominator is computed by a GPU alone: without one the function fails. */
+static void check_no_gpu(cunmod_ctx_t ctx)
+{
+    static const uint64_t a[] = {2, 3, 5, 7}, b[] = {1, 1};
+    cunmod_zint_t d = {NULL, 0};
+    int64_t bound = 0;
+    CHECK_FAILS(GPU, cunmod_mat_denominator(&d, &bound, &(cunmod_zpoly_t){a, 1, 4},
+                                            &(cunmod_zpoly_t){b, 1, 2}, ctx));
+    free(d.x);
 }
 
 /* Numbers that are too large together, interrupts and limits: t-arguments has one bad argument at a
@@ -277,6 +385,8 @@ static void check_path(int path)
 {
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path);
     check_errors(ctx);
+    if (path == CUNMOD_PATH_CPU)
+        check_no_gpu(ctx);
     check_aliases(ctx);
     check_shapes(ctx);
     check_singular(ctx);

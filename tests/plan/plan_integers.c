@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "shape/mat_space.h"
 #include "tests/harness/harness.h"
 #include "tests/plan/plan_parts.h"
 
@@ -100,8 +101,8 @@ static void check_values(const cunmod_params_t *params)
 }
 
 /* Systems with n rows and m columns on the right side: microseconds of FLINT 3.6 on one thread (an
- * Intel Xeon, 2026-11-29). Those below 100 us
- * are for FLINT, those above 10 ms for the GPU. */
+ * Intel Xeon, 2026-11-29). FLINT is chosen for systems below 100 us, the GPU for those above
+ * 10 ms. */
 static void check_systems(const cunmod_params_t *params)
 {
     static const struct
@@ -124,6 +125,30 @@ static void check_systems(const cunmod_params_t *params)
         const int best = cunmod_integers_best(&query, params, ON_DEVICE);
         if (measured[i].us < 100 || measured[i].us > 10000)
             CHECK(best == (measured[i].us < 100 ? FLINT : ON_DEVICE));
+    }
+}
+
+/* A system of 64-bit entries has a time on the device if the memory suffices for the arrays of the
+ * lifting together: words of the left side, its inverse and its copy modulo p; of residuals, and of
+ * 64 digits, or of 2^23 words of digits; and the space of the elimination. */
+static void check_system_memory(const cunmod_params_t *params)
+{
+    static const int64_t columns[] = {1, 1000, 8000};
+    const cunmod_modulus_t mod = {.p = UINT64_MAX, .word = 8};
+    const int64_t n = 1000;
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+    {
+        const int64_t m = columns[i], digits = i == 0 ? 64 : i == 1 ? 8 : 1;
+        const int64_t words = (2 + 1 + 1) * n * n + (2 + 1 + digits) * n * m;
+        cunmod_integers_query_t query =
+            ask(CUNMOD_INTEGERS_SOLVE, m > n ? n * m : n * n, m > n ? n * n : n * m, 64, 2000);
+        query.inner = n;
+        query.memory = 8 * words + cunmod_mat_space(n, n, 0, &mod).bytes;
+        CHECK(isfinite(cunmod_integers_us(&query, params, ON_DEVICE)));
+        CHECK(cunmod_integers_best(&query, params, ON_DEVICE) == ON_DEVICE);
+        query.memory--;
+        CHECK(cunmod_integers_us(&query, params, ON_DEVICE) >= HUGE_VAL);
+        CHECK(cunmod_integers_best(&query, params, ON_DEVICE) == FLINT);
     }
 }
 
@@ -347,6 +372,7 @@ void test_plan_integers(const cunmod_params_t *params)
     check_quotients(params);
     check_values(params);
     check_systems(params);
+    check_system_memory(params);
     check_measured(params);
     check_processors(params);
     check_coprime(params);
