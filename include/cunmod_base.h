@@ -200,13 +200,14 @@ typedef void (*cunmod_progress_t)(void *data, double done);
  * the function. A new context has no such function. Long calls call the function with data. Calls
  * over the integers and calls that compute values on grids report their progress, unless there is
  * nothing to compute. Products, resultants, discriminants and GCDs report while images and integers
- * are computed, and other such calls report when they are done. Calls on batches, calls on
- * residues, and calls of several machines do not report. In a call `done` grows from one report to
- * the next. `done` is an estimate: parts of a call count equally, though they may take different
- * times. The last report of a call that succeeds is 1, and a call that fails has no such report.
- * There are reports between the slices of integers and of primes that are computed on a GPU,
- * between rounds, and on the CPU between the pieces of work of the calling thread. There may be no
- * report before the end, for example if FLINT computes the result.
+ * are computed, systems of linear equations while digits are computed, and other such calls report
+ * when they are done. Calls on batches, calls on residues, and calls of several machines do not
+ * report. In a call `done` grows from one report to the next. `done` is an estimate: parts of a
+ * call count equally, though they may take different times. The last report of a call that succeeds
+ * is 1, and a call that fails has no such report. There are reports between the slices of integers
+ * and of primes that are computed on a GPU, between rounds, and on the CPU between the pieces of
+ * work of the calling thread. There may be no report before the end, for example if FLINT computes
+ * the result.
  *
  * The function is called by the thread that makes the call, and never by another one. It may not
  * call functions of the library with this context, nor leave by longjmp; setting the flag of

@@ -208,8 +208,8 @@ static void check_memory(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t 
     CHECK(early ? fmpz_is_one(den) : fmpz_mat_is_zero(x) && fmpz_is_zero(den));
 }
 
-/* An interrupt between the digits, or in the fractions after the first 64 digits, for a solution that
- * needs all: the results stay as they were. */
+/* An interrupt between the digits, or in the fractions after the first 64 digits, for a solution
+ * that needs all: the results stay as they were. */
 static void check_interrupt(cunmod_ctx_t ctx, const fmpz_mat_t a, const fmpz_mat_t b, int stop_at)
 {
     reports_t reports = {.stop_at = stop_at};
