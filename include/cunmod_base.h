@@ -206,8 +206,7 @@ typedef void (*cunmod_progress_t)(void *data, double done);
  * call count equally, though they may take different times. The last report of a call that succeeds
  * is 1, and a call that fails has no such report. There are reports between the slices of integers
  * and of primes that are computed on a GPU, between rounds, and on the CPU between the pieces of
- * work of the calling thread. There may be no report before the end, for example if FLINT computes
- * the result.
+ * work of the calling thread; if FLINT computes the result, there may be none before the end.
  *
  * The function is called by the thread that makes the call, and never by another one. It may not
  * call functions of the library with this context, nor leave by longjmp; setting the flag of

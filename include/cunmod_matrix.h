@@ -105,8 +105,8 @@ CUNMOD_STATUS cunmod_matrix_nullspace(const cunmod_matrix_t *res, int64_t *nulli
                                       const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
 
 /* The first *nullity rows of res are a basis of the vectors x with x a = 0, all further rows are 0:
- * res is the transposed matrix of cunmod_matrix_nullspace for the transposed matrix of a. res has as
- * many columns as a has rows, and at least *nullity rows (E_LENGTH). */
+ * res is the transposed matrix of cunmod_matrix_nullspace for the transposed matrix of a. res has
+ * as many columns as a has rows, and at least *nullity rows (E_LENGTH). */
 CUNMOD_STATUS cunmod_matrix_left_nullspace(const cunmod_matrix_t *res, int64_t *nullity,
                                            const cunmod_matrix_t *a, uint64_t p, cunmod_ctx_t ctx);
 

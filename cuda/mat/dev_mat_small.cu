@@ -70,8 +70,8 @@ static __device__ __forceinline__ void find_free_columns(Jordan<W, SIDE> &matrix
             matrix.at_column[count++] = j;
 }
 
-/* Returns the entry in row i and column j of the nullspace: with f the number of free column j, 1 in
- * row f, and in the row of the column of pivot k the negative entry (k, f) of the reduced row
+/* Returns the entry in row i and column j of the nullspace: with f the number of free column j, 1
+ * in row f, and in the row of the column of pivot k the negative entry (k, f) of the reduced row
  * echelon form. */
 template <typename W, int SIDE>
 static __device__ __forceinline__ W nullspace_entry(const SmallShared<W, SIDE> &shared,

@@ -83,9 +83,9 @@ static int compute_rows(const cunmod_compose_run_t *x, char *z, cunmod_ntt_item_
                : 0;
 }
 
-/* Computes rows first+1 .. first+n-1 of x->powers: the powers 2 .. n of row `first`. n < 2: none. The
- * transforms of the rows that are multiplied, but no more than x->joined has space for, are stored
- * there for the next steps. */
+/* Computes rows first+1 .. first+n-1 of x->powers: the powers 2 .. n of row `first`. n < 2: none.
+ * The transforms of the rows that are multiplied, but no more than x->joined has space for, are
+ * stored there for the next steps. */
 static int raise(const cunmod_compose_run_t *x, int64_t first, int64_t n)
 {
     const int64_t bytes = transform_bytes(x);

@@ -97,7 +97,7 @@ int cunmod_fractions_of(int *found, cunmod_zplace_t z, const cunmod_cpu_digits_t
     return status;
 }
 
-/* combined[i], i < steps: the digits of the sum of all numbers times their factors, modulo p^steps. */
+/* combined[i] = digit i, i < steps, of the sum of all numbers times their factors. */
 static void combine(uint64_t *combined, const cunmod_cpu_digits_t *x)
 {
     const uint64_t *digits = x->digits;

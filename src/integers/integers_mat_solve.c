@@ -217,8 +217,8 @@ static int64_t bits_of_combination(const cunmod_integers_call_t *call)
     return bits_of_numerators(call) + CUNMOD_COMBINED_BITS + cunmod_log_above(call->inner);
 }
 
-/* *found = whether the combination is a fraction, as it is if no digit is wrong. If so, x->z has its
- * least denominator, one integer. Errors: E_MEMORY. */
+/* *found = whether the combination is a fraction, as it is if no digit is wrong. If so, x->z has
+ * its least denominator, one integer. Errors: E_MEMORY. */
 static int find_denominator(int *found, solution_t *x)
 {
     const cunmod_integers_call_t *const call = x->call;

@@ -250,8 +250,8 @@ static int read_entries(const basis_t *b, uint64_t *host, cunmod_mat_view_t z)
 }
 
 /* res[0 .. n] = the product of the polynomials x^l + sum of z_i x^i, one for each block of l > 0
- * columns: z_0 .. z_(l-1) are the entries of the rows of the block (read_entries). count: the number
- * of these blocks. lengths: space for n + 2 count words. */
+ * columns: z_0 .. z_(l-1) are the entries of the rows of the block (read_entries). count: the
+ * number of these blocks. lengths: space for n + 2 count words. */
 static int multiply_factors(const basis_t *b, uint64_t *res, const uint64_t *z, int64_t count,
                             uint64_t *lengths)
 {

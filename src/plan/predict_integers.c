@@ -170,10 +170,11 @@ double cunmod_subresultants_us(const cunmod_integers_query_t *query, const cunmo
 
 /* FLINT's determinant of an n by n matrix. Matrices of constants, n >= 25: FLINT solves a linear
  * system by lifting, which gives a large divisor of the determinant, and needs few further primes.
- * Matrices of polynomials, n < 15: FLINT eliminates in the matrix, with pivots of least degree. n >= 15: FLINT interpolates from the determinants at n
- * (lenx - 1) + 1 points, whatever the degree of the determinant is. At each point FLINT computes
- * the determinant by elimination without fractions, or modulo primes if n >= 25. Then FLINT
- * computes divided differences of all values; the lengths of the values grow with the degree. */
+ * Matrices of polynomials, n < 15: FLINT eliminates in the matrix, with pivots of least degree. n
+ * >= 15: FLINT interpolates from the determinants at n (lenx - 1) + 1 points, whatever the degree
+ * of the determinant is. At each point FLINT computes the determinant by elimination without
+ * fractions, or modulo primes if n >= 25. Then FLINT computes divided differences of all values;
+ * the lengths of the values grow with the degree. */
 double cunmod_integer_det_us(const cunmod_integers_query_t *query, const cunmod_params_t *params)
 {
     const double n = (double)query->n, cube = n * n * n, degree = (double)query->grid.points - 1;

@@ -85,8 +85,8 @@ static system_t system_of(const cunmod_integers_query_t *query)
 
 /* Returns the microseconds of the fractions of `numbers` numbers on so many processors: the numbers
  * are joined from their digits by a tree, each takes a product and a division, and one takes a
- * rational reconstruction, whose products are those of a half-GCD. 16 processors make the numbers of
- * 500 and of 1000 rows 4 times as fast as one (H200's host). */
+ * rational reconstruction, whose products are those of a half-GCD. 16 processors make the numbers
+ * of 500 and of 1000 rows 4 times as fast as one (H200's host). */
 static double fractions_us(const system_t *x, double numbers, const cunmod_params_t *params,
                            int processors)
 {

@@ -23,10 +23,10 @@
 #define MOST_PLANES (INT64_C(1) << 30)
 
 /* The times of the steps, in transforms of a product of two remainders: of a power or a factor, and
- * of a result of a level. A row that is multiplied in a level takes one transform. The best s is that
- * of BLOCK_COST, which includes a share of the sums and of the product of matrices. Modulo a power of
- * x, where no quotient and no remainder is computed, the s and the fans of these numbers are a few
- * percent slower than the best ones. */
+ * of a result of a level. A row that is multiplied in a level takes one transform. The best s is
+ * that of BLOCK_COST, which includes a share of the sums and of the product of matrices. Modulo a
+ * power of x, where no quotient and no remainder is computed, the s and the fans of these numbers
+ * are a few percent slower than the best ones. */
 #define POWER_COST 5.0
 #define SUM_COST 4.0
 #define BLOCK_COST 1.6
@@ -131,7 +131,8 @@ int cunmod_compose_by_tensor(const cunmod_compose_t *shape, int64_t m)
 }
 
 /* Returns the number of transforms of rows that are multiplied at once: all rows of one result of
- * each level; and of more results, and of powers, as long as CUNMOD_TUNE_COMPOSE_JOINED residues suffice. */
+ * each level; and of more results, and of powers, as long as CUNMOD_TUNE_COMPOSE_JOINED residues
+ * suffice. */
 static int64_t joined_at_once(const cunmod_compose_t *shape, int64_t residues)
 {
     int64_t all = (shape->powers + 1) / 2, least = 0;

@@ -38,8 +38,8 @@ typedef struct
 cunmod_mat_values_t cunmod_mat_values(int64_t n, int64_t len, const cunmod_modulus_t *mod,
                                       int64_t memory);
 
-/* Halves the numbers of powers and of blocks of a group in *x, a result of cunmod_mat_values(n, len,
- * mod, ..) or of this function, for a device that has no memory for *x. Returns 0, and changes
+/* Halves the numbers of powers and of blocks of a group in *x, a result of cunmod_mat_values(n,
+ * len, mod, ..) or of this function, for a device that has no memory for *x. Returns 0, and changes
  * nothing, if both numbers are 1; else 1. */
 int cunmod_mat_values_shrink(cunmod_mat_values_t *x, int64_t n, int64_t len,
                              const cunmod_modulus_t *mod);

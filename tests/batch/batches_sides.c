@@ -248,9 +248,9 @@ void check_small(cunmod_batch_t batch)
 #ifdef CUNMOD_EMU
 /* ---- device calls that fail ---- */
 
-/* Makes the call, of whose *calls device calls the k-th fails (k = 0: none does, and they are noted).
- * They end with the lengths of the results; when these cannot be read, they are read once more.
- * Returns the status of the call. */
+/* Makes the call, of whose *calls device calls the k-th fails (k = 0: none does, and they are
+ * noted). They end with the lengths of the results; when these cannot be read, they are read once
+ * more. Returns the status of the call. */
 static int call_with_fault(long *calls, const batch_call_t *x, int path, long k)
 {
     cunmod_batch_t z[BATCH_RESULTS], operands[BATCH_OPERANDS];

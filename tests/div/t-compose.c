@@ -141,8 +141,8 @@ static void check_large(int64_t m, uint64_t p)
     CHECK_EQUAL(res, expected, m - 1);
 }
 
-/* The blocks hold all coefficients, and the levels join all blocks and no more products at once than
- * a transform can add. */
+/* The blocks hold all coefficients, and the levels join all blocks and no more products at once
+ * than a transform can add. */
 static void check_shape(int64_t lena, int64_t terms)
 {
     const cunmod_compose_t shape = cunmod_compose_shape(lena, terms);

@@ -113,9 +113,9 @@ static void check_modulus(uint64_t p, int number)
     check(&division, 0, kind, p);
 }
 
-/* A product of matrices with more stages of k than there are places for stages, and with more moduli
- * than the emulated GPU has multiprocessors. stages: of the kernel of all devices; 0: the fastest
- * kernel. */
+/* A product of matrices with more stages of k than there are places for stages, and with more
+ * moduli than the emulated GPU has multiprocessors. stages: of the kernel of all devices; 0: the
+ * fastest kernel. */
 static void check_matrices(cunmod_dev_t *dev, int stages)
 {
     const int64_t m = 70, k = 700, n = 90;

@@ -28,8 +28,8 @@ static inline int64_t most_words(const fuzz_case_t *x)
     return x->bound < 1 ? 1 : cunmod_least(x->bound, LONGEST);
 }
 
-/* Draws the shape: any, thin ones too, in which no matrix has more than `most` entries, with a depth
- * of mostly at most `depth`. */
+/* Draws the shape: any, thin ones too, in which no matrix has more than `most` entries, with a
+ * depth of mostly at most `depth`. */
 static inline void draw_entries(fuzz_case_t *x, int64_t most, int64_t depth)
 {
     int64_t *const n = x->n;

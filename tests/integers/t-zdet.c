@@ -69,7 +69,8 @@ static void check_random(cunmod_ctx_t ctx)
 
 /* ---- the way ----------------------------------------------------------------------------- */
 
-/* Returns whether a solution gives the determinant of ROWS rows: in the emulator on the GPU path. */
+/* Returns whether a solution gives the determinant of ROWS rows: in the emulator on the GPU path.
+ */
 static int solves(int path)
 {
 #ifdef CUNMOD_EMU

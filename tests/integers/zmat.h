@@ -21,8 +21,8 @@ static inline void zmat_end(fmpz_mat_t *mat)
  * are short or 0. */
 void zmat_random(fmpz_mat_t mat, int64_t bits);
 
-/* a = a product of triangular matrices with 1 on the diagonal and other entries as of zmat_random, so
- * that the determinant is 1. */
+/* a = a product of triangular matrices with 1 on the diagonal and other entries as of zmat_random,
+ * so that the determinant is 1. */
 void zmat_unimodular(fmpz_mat_t a, int64_t bits);
 
 /* Returns the entries in an array of *words words each: as few as there may be, and `more`. The

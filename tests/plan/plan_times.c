@@ -315,8 +315,9 @@ static void test_prepared(const cunmod_params_t *params)
 }
 
 /* A composition of m - 1 coefficients has about 2.3 sqrt(m) rows of 2 m words, and, beside what
- * products modulo a prepared divisor take, planes for about as many matrices of m sqrt(m) entries as
- * there are bytes in a coefficient and in its square, and the transforms of some 1.6 sqrt(m) rows. */
+ * products modulo a prepared divisor take, planes for about as many matrices of m sqrt(m) entries
+ * as there are bytes in a coefficient and in its square, and the transforms of some 1.6 sqrt(m)
+ * rows. */
 static void test_composition(const cunmod_params_t *params)
 {
     const int64_t m = 10000;
