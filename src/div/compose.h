@@ -24,9 +24,9 @@ typedef struct
     char *kept;
     char *joined;        /* the transforms of the rows that are multiplied or joined at once */
     int64_t most_joined; /* the number of transforms that `joined` has space for */
-    /* Row i: g^(i+1), -1 <= i < powers. The factors follow. The rows from s-1 on are the powers 1 to
-       fan[0] of g^s. The last of them is g^(s group[1]). The rows from this one on are its powers 1
-       to fan[1], and so on. */
+    /* Row i: g^(i+1), -1 <= i < powers. The factors follow. The rows from s-1 on are the powers 1
+       to fan[0] of g^s. The last of them is g^(s group[1]). The rows from this one on are its
+       powers 1 to fan[1], and so on. */
     char *powers;
     char *blocks;
     void *planes;  /* of the product of matrices by tensor cores; NULL: by plain products */

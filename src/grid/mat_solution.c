@@ -6,9 +6,9 @@
  * By Cramer's rule the denominator d of any combination of the entries of the solution of A x = b
  * divides det A. For most A and random b, d is nearly all of det A (Pan, Complexity of parallel
  * matrix computations, 1987; Abbott, Bronstein and Mulders, Fast deterministic computation of
- * determinants of dense matrices, 1999). Let H be Hadamard's bound of |det A|. The absolute value of
- * q = det A / d is at most H / d, and q is computed from images modulo primes that do not divide d
- * and whose product exceeds 2 H / d. So the determinant is proved for any A and b. If d is small,
+ * determinants of dense matrices, 1999). Let H be Hadamard's bound of |det A|. The absolute value
+ * of q = det A / d is at most H / d, and q is computed from images modulo primes that do not divide
+ * d and whose product exceeds 2 H / d. So the determinant is proved for any A and b. If d is small,
  * more primes are needed.
  */
 #include "grid/mat_solution.h"
