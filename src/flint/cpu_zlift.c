@@ -16,7 +16,7 @@
 #include "flint/cpu_fmpz.h"
 #include "flint/cpu_memory.h"
 
-#define FEW 8 /* so many digits are joined one by one */
+#define FEW 8 /* a number of at most FEW digits is joined digit by digit */
 
 struct cunmod_cpu_lift_struct
 {

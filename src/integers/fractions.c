@@ -97,18 +97,19 @@ int cunmod_fractions_of(int *found, cunmod_zplace_t z, const cunmod_cpu_digits_t
     return status;
 }
 
-/* combined[i] = digit i, i < steps, of the sum of all numbers times their factors. */
+/* combined[i] = digit i, i < steps, of the sum of all numbers times their factors, which are stored
+ * behind the digits. */
 static void combine(uint64_t *combined, const cunmod_cpu_digits_t *x)
 {
+    uint64_t *const factors = combined + x->steps;
     const uint64_t *digits = x->digits;
     unsigned __int128 sum = 0;
+    for (int64_t e = 0; e < x->count; e++)
+        factors[e] = (cunmod_random_half(1, e, 0) >> (64 - CUNMOD_COMBINED_BITS)) + 1;
     for (int64_t i = 0; i < x->steps; i++, digits += x->count)
     {
         for (int64_t e = 0; e < x->count; e++)
-        {
-            const uint64_t random = cunmod_random_half(1, e, 0);
-            sum += (unsigned __int128)((random >> (64 - CUNMOD_COMBINED_BITS)) + 1) * digits[e];
-        }
+            sum += (unsigned __int128)factors[e] * digits[e];
         combined[i] = (uint64_t)(sum % x->p);
         sum /= x->p;
     }

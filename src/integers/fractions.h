@@ -22,9 +22,9 @@ int cunmod_fractions_of(int *found, cunmod_zplace_t z, const cunmod_cpu_digits_t
                         cunmod_ctx_t ctx);
 
 /* *found = whether the sum of all numbers, each times a fixed pseudorandom factor from 1 to
- * 2^CUNMOD_COMBINED_BITS, is a fraction (flint/cpu_zlift.h). z[0 .. words-1] = its least
- * denominator then, words >= cunmod_bound_words(bits_v). combined: space for `steps` words. Errors:
- * E_MEMORY. */
+ * 2^CUNMOD_COMBINED_BITS, is a fraction (flint/cpu_zlift.h). If so, z[0 .. words-1] = its least
+ * denominator, words >= cunmod_bound_words(bits_v). combined: space for steps + count words.
+ * Errors: E_MEMORY. */
 #define CUNMOD_COMBINED_BITS 16
 int cunmod_combined_denominator(int *found, uint64_t *z, int64_t words, uint64_t *combined,
                                 const cunmod_cpu_digits_t *digits);

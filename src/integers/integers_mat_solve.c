@@ -39,9 +39,9 @@
  * may have leading zeros. call->inner = n. call->n = n m + 1 integers are the result. call->primes
  * digits modulo p determine the solution. */
 
-#define PRIMES 16 /* that are opened at a time */
-#define PROOF 2   /* a is singular modulo so many primes before its rank is computed */
-#define EARLY 64  /* the first attempt to find a short solution, after so many digits */
+#define PRIMES 16 /* the number of primes that one call opens */
+#define PROOF 2   /* if a is singular modulo PROOF primes, its rank is computed */
+#define EARLY 64  /* after EARLY digits a short solution is tried for the first time */
 
 /* An attempt with too few digits is given up at one of its first numbers, but for a probability of
  * about 2^-MARGIN. Every solution is proved, so MARGIN is a matter of time alone. */
@@ -223,7 +223,7 @@ static int find_denominator(int *found, solution_t *x)
 {
     const cunmod_integers_call_t *const call = x->call;
     const int64_t steps = call->primes, words = cunmod_bound_words(call->det);
-    CUNMOD_TRY(grow(x, &x->numbers, words + steps));
+    CUNMOD_TRY(grow(x, &x->numbers, words + steps + call->n - 1));
     const cunmod_cpu_digits_t digits = {.digits = x->digits.x,
                                         .count = call->n - 1,
                                         .steps = steps,

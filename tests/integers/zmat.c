@@ -1,4 +1,4 @@
-/* Matrices over the integers: operands.
+/* Matrices over the integers: operands, and the check of a determinant.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -41,4 +41,13 @@ uint64_t *zmat_array(int64_t *words, const fmpz_mat_t mat, int64_t more)
         fmpz_get_signed_ui_array((ulong *)x + e * *words, (slong)*words,
                                  fmpz_mat_entry(mat, (slong)(e / columns), (slong)(e % columns)));
     return x;
+}
+
+void zmat_check_det(fmpz_t det, const fmpz_mat_t a, cunmod_ctx_t ctx)
+{
+    SCOPED_FMPZ fmpz_t got = {0};
+    test_case("determinant over Z", fmpz_mat_nrows(a), 0, 0);
+    fmpz_mat_det(det, a);
+    CHECK_OK(cunmod_fmpz_mat_det(got, a, ctx));
+    CHECK(fmpz_equal(got, det));
 }

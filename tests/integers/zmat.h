@@ -29,6 +29,9 @@ void zmat_unimodular(fmpz_mat_t a, int64_t bits);
  * caller frees the array. */
 uint64_t *zmat_array(int64_t *words, const fmpz_mat_t mat, int64_t more);
 
+/* det = the determinant of a by FLINT; compares the library's determinant with det. */
+void zmat_check_det(fmpz_t det, const fmpz_mat_t a, cunmod_ctx_t ctx);
+
 /* ---- zmat_faults.c, in the emulator alone ---- */
 
 /* Lets some device calls of products and of other functions fail in turn, and interrupts them. */
