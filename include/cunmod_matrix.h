@@ -228,11 +228,11 @@ CUNMOD_STATUS cunmod_batch_matrix_mul(cunmod_batch_t res, cunmod_batch_t a, cunm
 CUNMOD_STATUS cunmod_batch_matrix_rank(int64_t *rank, cunmod_batch_t a, int64_t rows,
                                        int64_t columns);
 
-/* The items of res = bases of the vectors x with a x = 0, for the rows x columns matrices of a:
- * matrices of `columns` rows and as many columns. The first columns are the basis that
- * cunmod_matrix_nullspace describes, all further columns are 0. With k vectors in the basis, k > 0,
- * the length of the item is j columns + k for some j >= 0; with no vector it is 0. So k =
- * (length - 1) mod columns + 1. FLINT: nmod_mat_nullspace. */
+/* The items of res = matrices of n x n entries, n = columns, for the rows x n matrices of a. The
+ * first k columns of an item are the basis of the vectors x with a x = 0 that
+ * cunmod_matrix_nullspace computes; all other columns are 0. If k = 0, the length of the item is 0.
+ * Otherwise the last entry that is not 0 is in column k - 1, so k = (length - 1) mod n + 1. FLINT:
+ * nmod_mat_nullspace. */
 CUNMOD_STATUS cunmod_batch_matrix_nullspace(cunmod_batch_t res, cunmod_batch_t a, int64_t rows,
                                             int64_t columns);
 

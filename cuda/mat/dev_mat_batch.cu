@@ -123,7 +123,8 @@ static int launch(cunmod_dev_t *dev, const cunmod_batch_matrix_t &x)
 
 template <typename W> static int launch_tiles(cunmod_dev_t *dev, const cunmod_batch_matrix_t &x)
 {
-    /* few rows or columns, as of vectors: many small tiles, of which fewer threads have no entry */
+    /* A product with at most 8 rows or columns has many small tiles: in a large tile most threads
+       would have no entry. */
     const int least = min(x.rows, x.more), side = least <= 8 ? least : max(x.rows, x.more);
     return side <= 8    ? launch<W, 8, 1>(dev, x)
            : side <= 16 ? launch<W, 16, 1>(dev, x)

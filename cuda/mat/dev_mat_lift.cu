@@ -80,10 +80,10 @@ static __device__ __forceinline__ void add_lanes(Total<uint64_t> &total)
     }
 }
 
-/* sum[c] = the part of the calling warp of the sum of line[k] v[c][k] over k < n, for the row of
- * *place, where v[c] is column place->first + c of `vectors`, n words each. If `top` is set, the
- * words of `line` are signed, and the sum is in two's complement. Columns beyond m are taken as
- * column m - 1. */
+/* Stores in sum[c] what the threads of the calling warp add to the sum of line[k] v[c][k] over k <
+ * n. line: the row of *place. v[c]: column place->first + c of `vectors`, a matrix of m columns of
+ * n words; a column beyond m is replaced by column m - 1. If `top` is set, the words of `line` have
+ * a sign, and sum[c] is in two's complement. */
 template <int COLUMNS>
 static __device__ __forceinline__ void sum_row(uint64_t (*sum)[3], const RowThread<COLUMNS> &place,
                                                const uint64_t *line, const uint64_t *vectors,
@@ -236,22 +236,27 @@ static int launch_rows(cunmod_dev_t *dev, Kernel kernel, const cunmod_mat_lift_t
                          sizeof(LiftShared<COLUMNS>), *x, warps);
 }
 
-extern "C" int cunmod_dev_mat_digit(cunmod_dev_t *dev, const cunmod_mat_lift_t *x)
+/* Launches the kernel of the least number of columns, 1, 2 or 4, that is enough, or the last one.
+ */
+template <typename Kernel>
+static int launch_columns(cunmod_dev_t *dev, Kernel one, Kernel two, Kernel four,
+                          const cunmod_mat_lift_t *x)
 {
     DeviceScope scope(dev->facts.ordinal);
     return scope.error ? scope.error
-           : x->m == 1 ? launch_rows<1>(dev, digit_kernel<1>, x)
-           : x->m == 2 ? launch_rows<2>(dev, digit_kernel<2>, x)
-                       : launch_rows<4>(dev, digit_kernel<4>, x);
+           : x->m == 1 ? launch_rows<1>(dev, one, x)
+           : x->m == 2 ? launch_rows<2>(dev, two, x)
+                       : launch_rows<4>(dev, four, x);
+}
+
+extern "C" int cunmod_dev_mat_digit(cunmod_dev_t *dev, const cunmod_mat_lift_t *x)
+{
+    return launch_columns(dev, digit_kernel<1>, digit_kernel<2>, digit_kernel<4>, x);
 }
 
 extern "C" int cunmod_dev_mat_lift(cunmod_dev_t *dev, const cunmod_mat_lift_t *x)
 {
-    DeviceScope scope(dev->facts.ordinal);
-    return scope.error ? scope.error
-           : x->m == 1 ? launch_rows<1>(dev, lift_kernel<1>, x)
-           : x->m == 2 ? launch_rows<2>(dev, lift_kernel<2>, x)
-                       : launch_rows<4>(dev, lift_kernel<4>, x);
+    return launch_columns(dev, lift_kernel<1>, lift_kernel<2>, lift_kernel<4>, x);
 }
 
 extern "C" int cunmod_dev_mat_rest(cunmod_dev_t *dev, uint64_t *z, const uint64_t *x, int64_t count,

@@ -138,10 +138,10 @@ typedef struct
     const void *prepared;  /* if b == NULL: the transform of b, count N residues */
     const void *factor[2]; /* if terms > 0: transforms of count N residues, ordered as in
                               `prepared` */
-    int64_t next[2];       /* the bytes from factor[0], [1] of a term to factor[0], [1] of the next
-                              term */
-    int32_t terms;         /* > 0: the transform of c is the sum of the products factor[0] factor[1]
-                              of `terms` terms */
+    int64_t next[2];       /* the distances of the terms in bytes: factor[i] of term t is at
+                              factor[i] + t next[i] */
+    int32_t terms;         /* > 0: the transform of c is the sum of factor[0] factor[1] of all terms
+                              t < terms */
     int32_t transformed;   /* 1: the transform of c is R times the residues in work. If terms > 0 or
                               transformed = 1, a and b are not read, and of work only the first
                               count N residues are used */

@@ -19,11 +19,11 @@ typedef struct
     cunmod_reducer_t reducer;
     cunmod_compose_t shape;
     char *d_space;
-    /* transforms: of the common factor of the current products while the powers are computed; later
-       of all factors, those of level 0 first */
+    /* While the powers are computed, the transform of the common factor of the current products;
+       later the transforms of all factors, from level 0 on. */
     char *kept;
-    char *joined;        /* the transforms of the rows that are multiplied or joined at once */
-    int64_t most_joined; /* the number of transforms that `joined` has space for */
+    char *joined;        /* the transforms of the rows that one round multiplies or joins */
+    int64_t most_joined; /* `joined` has space for so many transforms */
     /* Row i: g^(i+1), -1 <= i < powers. The factors follow. The rows from s-1 on are the powers 1
        to fan[0] of g^s. The last of them is g^(s group[1]). The rows from this one on are its
        powers 1 to fan[1], and so on. */

@@ -91,7 +91,7 @@ static int by_kernels(const constants_t *x)
 
 /* ---- the choice ---------------------------------------------------------------------- */
 
-/* Determinants modulo short primes are always computed by elimination. */
+/* An elimination computes every determinant modulo a prime of 4 bytes. */
 int cunmod_mat_constants(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
 {
     const cunmod_grid_t *const grid = job->own;

@@ -59,9 +59,10 @@ double cunmod_integer_elimination_us(const cunmod_integers_query_t *query,
 
 /* ---- systems ------------------------------------------------------------------------- */
 
-/* A system with n x n entries on the left side and n x m on the right side, whose solution is
- * lifted to `digits` digits. Entries of the left side have words_a words, those of residuals have
- * words_b words. words: the length of an entry of the left side, a fraction. */
+/* A system with n x n entries on the left side and n x m entries on the right side. The solution is
+ * lifted to `digits` digits. An entry of the left side is stored in words_a words, and an entry of
+ * a residual in words_b words. For e bits in an entry of the left side, words = e / 64 + 1, not
+ * rounded. */
 typedef struct
 {
     double n, m, words, digits;

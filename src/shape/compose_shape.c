@@ -31,16 +31,7 @@
 #define SUM_COST 4.0
 #define BLOCK_COST 1.6
 
-static int64_t most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static int64_t ceiling(double x)
-{
-    return (int64_t)ceil(x);
-}
-
+/* Returns a / b, rounded up. */
 static int64_t quotient(int64_t a, int64_t b)
 {
     return (a + b - 1) / b;
@@ -51,7 +42,7 @@ static int64_t quotient(int64_t a, int64_t b)
 static int64_t widest(int64_t rows, int64_t terms)
 {
     const double best = sqrt(SUM_COST / POWER_COST * (double)rows);
-    const int64_t fan = rows <= SMALL_FAN ? rows : most(2, ceiling(best));
+    const int64_t fan = rows <= SMALL_FAN ? rows : cunmod_most(2, (int64_t)ceil(best));
     return fan - 1 < terms ? fan : terms + 1;
 }
 
@@ -82,7 +73,7 @@ static void set_levels(cunmod_compose_t *shape, int64_t all, int64_t terms)
 cunmod_compose_t cunmod_compose_shape(int64_t lena, int64_t terms)
 {
     cunmod_compose_t shape = {0};
-    const int64_t s = most(1, ceiling(sqrt((double)lena * BLOCK_COST / POWER_COST)));
+    const int64_t s = cunmod_most(1, (int64_t)ceil(sqrt((double)lena * BLOCK_COST / POWER_COST)));
     set_levels(&shape, quotient(lena, s), terms);
     shape.s = quotient(lena, shape.blocks);
     shape.powers = shape.s - (shape.blocks == 1);
@@ -116,7 +107,7 @@ int64_t cunmod_compose_products(int64_t lena, int64_t count)
         const int64_t group = shape.group[l];
         transforms += (double)(group * (shape.fan[l] - 1)) + SUM_COST * (double)group;
     }
-    return shape.s + shape.factors + ceiling((double)count * transforms / POWER_COST);
+    return shape.s + shape.factors + (int64_t)ceil((double)count * transforms / POWER_COST);
 }
 
 int64_t cunmod_compose_row_bytes(const cunmod_newton_t *newton, int64_t word)
@@ -138,32 +129,32 @@ static int64_t joined_at_once(const cunmod_compose_t *shape, int64_t residues)
     int64_t all = (shape->powers + 1) / 2, least = 0;
     for (int l = 0; l < shape->levels; l++)
     {
-        all = most(all, shape->group[l] * (shape->fan[l] - 1));
-        least = most(least, shape->fan[l] - 1);
+        all = cunmod_most(all, shape->group[l] * (shape->fan[l] - 1));
+        least = cunmod_most(least, shape->fan[l] - 1);
     }
     const int64_t fit = CUNMOD_TUNE_COMPOSE_JOINED / residues;
-    return most(least, all < fit ? all : fit);
+    return cunmod_most(least, cunmod_least(all, fit));
 }
 
 cunmod_compose_space_t cunmod_compose_space(const cunmod_newton_t *newton,
                                             const cunmod_compose_t *shape, int64_t word, uint64_t p)
 {
-    const int64_t rows = most(most(shape->s, shape->powers), 1);
+    const int64_t rows = cunmod_most(cunmod_most(shape->s, shape->powers), 1);
     const int64_t residues = newton->count * newton->points;
     const int64_t row = cunmod_compose_row_bytes(newton, word);
     const int64_t turn = residues < CUNMOD_TUNE_COMPOSE_ROUND ? CUNMOD_TUNE_COMPOSE_ROUND / residues
                                                               : 1;
-    cunmod_compose_space_t space = {.turn = turn < rows ? turn : rows};
+    cunmod_compose_space_t space = {.turn = cunmod_least(turn, rows)};
     int64_t at = 0;
     space.work = cunmod_take(&at, cunmod_newton_work_bytes(newton) * (space.turn + 1) / 2);
     space.quotients = cunmod_take(&at, space.turn * newton->s * word);
     const int64_t transform = residues * (int64_t)sizeof(uint32_t);
-    space.kept = cunmod_take(&at, most(shape->factors, 1) * transform);
+    space.kept = cunmod_take(&at, cunmod_most(shape->factors, 1) * transform);
     space.most_joined = joined_at_once(shape, residues);
     space.joined = cunmod_take(&at, space.most_joined * transform);
-    space.powers =
-        cunmod_take(&at, (1 + most(shape->s, shape->powers) + most(shape->factors - 1, 0)) * row);
-    space.blocks = cunmod_take(&at, most(shape->blocks, 1) * row);
+    space.powers = cunmod_take(
+        &at, (1 + cunmod_most(shape->s, shape->powers) + cunmod_most(shape->factors - 1, 0)) * row);
+    space.blocks = cunmod_take(&at, cunmod_most(shape->blocks, 1) * row);
     if (cunmod_compose_by_tensor(shape, newton->m))
     {
         const int64_t moduli = cunmod_mat_count(p, shape->s);

@@ -44,14 +44,14 @@ cunmod_compose_t cunmod_compose_powers(int64_t n);
  * a_i(g) with the same g, where each a_i has lena coefficients, without the product of matrices. */
 int64_t cunmod_compose_products(int64_t lena, int64_t count);
 
-/* The byte offsets of the arrays in the workspace. turn: the number of products that are computed
- * at once. A row has space for a product of two remainders modulo the divisor. */
+/* The byte offsets of the arrays in the workspace. One round computes `turn` products. A row has
+ * space for a product of two remainders modulo the divisor. */
 typedef struct
 {
     int64_t work; /* residues of the transforms of `turn` products */
     int64_t quotients;
     int64_t kept;   /* the transforms of all factors, at least one transform */
-    int64_t joined; /* the transforms of the rows that are multiplied or joined at once */
+    int64_t joined; /* the transforms of the rows that one round multiplies or joins */
     int64_t powers; /* a row for g^0 = 1, then one row for each power, then one for each factor
                         except the first one, which is the last power */
     int64_t blocks; /* one row for each block, but at least one row */
@@ -59,7 +59,7 @@ typedef struct
     int64_t panel;  /* and the number of columns that are multiplied at once */
     int64_t bytes;  /* size of the workspace, in bytes */
     int64_t turn;
-    int64_t most_joined; /* the number of transforms that `joined` has space for */
+    int64_t most_joined; /* `joined` has space for so many transforms */
 } cunmod_compose_space_t;
 
 /* Returns the offsets of the workspace modulo p. newton: the shape of the prepared divisor; word:

@@ -8,8 +8,10 @@
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 
-#define LIFT_GROUP 64           /* digits of a lifting that are computed at a time, */
-#define LIFT_GROUP_WORDS 0x1p23 /* or as many as have so many words */
+/* A lifting computes at most LIFT_GROUP digits before it copies them to the host, and at most so
+ * many that they have LIFT_GROUP_WORDS words, but at least one digit. */
+#define LIFT_GROUP 64
+#define LIFT_GROUP_WORDS 0x1p23
 
 int64_t cunmod_mat_work_bytes(int64_t m, int64_t k, int64_t n, uint64_t p)
 {

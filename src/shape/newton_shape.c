@@ -9,11 +9,6 @@
 #include "shape/ntt.h"
 #include "shape/tuning.h"
 
-static int64_t most(int64_t x, int64_t y)
-{
-    return x > y ? x : y;
-}
-
 cunmod_newton_limits_t cunmod_newton_limits(int64_t word)
 {
     return word == 4 ? (cunmod_newton_limits_t){.start = CUNMOD_TUNE_START_4,
@@ -111,7 +106,7 @@ static int set_transforms(cunmod_newton_t *shape, int64_t lenb, uint64_t p)
     const int own = shape->own != 0;
     const int64_t m = shape->m, s = shape->s;
     shape->points = cunmod_ntt_points(shape->fused ? s : 2 * s - 1, p, own);
-    shape->rest = m > 1 ? cunmod_ntt_points(most(lenb, s), p, own) : 0;
+    shape->rest = m > 1 ? cunmod_ntt_points(cunmod_most(lenb, s), p, own) : 0;
     shape->count = own ? 1 : cunmod_ntt_count((uint64_t)s, p);
     cunmod_newton_adapt_limits(&shape->limits, p, shape->count);
     return shape->points == 0 || (m > 1 && shape->rest == 0) || shape->count == 0 ? -1 : 0;
@@ -157,7 +152,7 @@ int cunmod_newton_inverse_shape(cunmod_newton_t *shape, int64_t n, uint64_t p, i
  * limits->start. */
 static int64_t least_prepared_block(int64_t m, const cunmod_newton_limits_t *limits)
 {
-    return most(m - 1, limits->start);
+    return cunmod_most(m - 1, limits->start);
 }
 
 int64_t cunmod_newton_prepared_points(int64_t m, int64_t word)
@@ -220,7 +215,7 @@ int64_t cunmod_newton_short_points(const cunmod_newton_t *shape, int64_t len)
 
 int64_t cunmod_newton_points(int64_t n, int64_t m)
 {
-    return most(m, 2 * (n - m) + 1);
+    return cunmod_most(m, 2 * (n - m) + 1);
 }
 
 int cunmod_newton_keeps_divisor(const cunmod_newton_t *shape)
@@ -245,7 +240,7 @@ int64_t cunmod_newton_prepared_bytes(const cunmod_newton_t *shape, int64_t word)
 
 int64_t cunmod_newton_work_bytes(const cunmod_newton_t *shape)
 {
-    return 2 * shape->count * (int64_t)sizeof(uint32_t) * most(shape->points, shape->rest);
+    return 2 * shape->count * (int64_t)sizeof(uint32_t) * cunmod_most(shape->points, shape->rest);
 }
 
 cunmod_newton_space_t cunmod_newton_space(const cunmod_newton_t *shape, int64_t word)
