@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cunmod_matrix.h"
 #include "cunmod_poly.h"
 
 #ifdef __cplusplus
@@ -112,8 +113,8 @@ CUNMOD_STATUS cunmod_ctx_set_allocator(cunmod_ctx_t ctx, cunmod_alloc_t alloc, c
 
 /* ---- device memory of the caller's --------------------------------------- */
 
-/* Common to the functions with `words`: cunmod_poly_ and cunmod_batch_ with set_device, get_device
- * and device_view.
+/* Common to the functions with `words`: cunmod_poly_, cunmod_batch_ and cunmod_mat_ with
+ * set_device, get_device and device_view.
  *
  * `words` is an address in the memory of the context's GPU. coeff_bytes is the size of a word in
  * this memory, 4 or 8 bytes. An address that the caller gives is a multiple of coeff_bytes
@@ -187,6 +188,28 @@ CUNMOD_STATUS cunmod_batch_get_device(void *words, int coeff_bytes, int64_t len,
  * have different rooms), E_GPU (the batch is in host memory). */
 CUNMOD_STATUS cunmod_batch_device_view(const void **words, int *coeff_bytes, int64_t *room,
                                        cunmod_batch_t batch);
+
+/* mat = the matrix of rows x columns entries whose entry (i, j) is word i stride + j; stride >=
+ * columns. A matrix that is stored column after column is set as its transposed matrix, and
+ * cunmod_mat_transpose in place moves no word. With REDUCED or REDUCE the call does not wait;
+ * otherwise it waits for the comparison. NORMALISED and IN_PLACE are not allowed (E_ARGUMENT).
+ * Errors: E_ARGUMENT (NULL, unknown flags, REDUCED and REDUCE), E_LENGTH (a negative number, stride
+ * < columns, more than 2^60 words), E_COEFF. */
+CUNMOD_STATUS cunmod_mat_set_device(cunmod_mat_t mat, const void *words, int coeff_bytes,
+                                    int64_t rows, int64_t columns, int64_t stride, int flags);
+
+/* Word i stride + j = entry (i, j) of mat, for all entries; stride >= the number of columns. Words
+ * between the rows are unchanged. The call does not wait. Errors: E_ARGUMENT (NULL; coeff_bytes = 4
+ * and p > 2^32), E_LENGTH (stride < columns). */
+CUNMOD_STATUS cunmod_mat_get_device(void *words, int coeff_bytes, int64_t stride, cunmod_mat_t mat);
+
+/* *words = the address of the entries, for work that only reads and is ordered after the context's
+ * work: row after row without gaps, and *transposed = 0; or column after column, and *transposed =
+ * 1. *coeff_bytes = 4 when p < 2^31, else 8. *words = NULL: mat has no entries. The address is
+ * valid until mat gets another value or is destroyed. Errors: E_ARGUMENT (NULL), E_GPU (the entries
+ * are in host memory). */
+CUNMOD_STATUS cunmod_mat_device_view(const void **words, int *coeff_bytes, int *transposed,
+                                     cunmod_mat_t mat);
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,7 @@
  * more product per entry and step than elimination with divisions, where each step takes an inverse
  * while all threads wait.
  */
+#include "grid/det_panels.cuh"
 #include "grid/matrices.cuh"
 
 namespace cunmod_grid
@@ -65,8 +66,27 @@ __global__ void __launch_bounds__(MATRIX_THREADS)
     }
 }
 
+template <int SIDE> static int launch_panels(cunmod_dev_t *dev, const cunmod_grid_mat_t *x)
+{
+    typedef PanelShared<SIDE> Shared;
+    return launch_single(dev, 8,
+                         [=](auto)
+                         {
+                             return launch_kernel(dev, det_panels_kernel<SIDE>,
+                                                  dim3((unsigned)x->count), Shared::THREADS,
+                                                  sizeof(Shared), *x);
+                         });
+}
+
+static_assert(sizeof(PanelShared<256>) <= 98304, "shared memory of every GPU");
+
 extern "C" int cunmod_dev_grid_det(cunmod_dev_t *dev, const cunmod_grid_mat_t *x)
 {
+    const int64_t bytes = dev->facts.shared_bytes;
+    if (x->panels && x->n <= 256)
+        return launch_panels<256>(dev, x);
+    if (x->panels && x->n <= CUNMOD_GRID_DET_ROWS && (int64_t)sizeof(PanelShared<512>) <= bytes)
+        return launch_panels<512>(dev, x);
     return launch_matrices(dev, x, 0, det_kernel<true>, det_kernel<false>);
 }
 } // namespace cunmod_grid

@@ -30,17 +30,6 @@ static __device__ __forceinline__ void load(Jordan<W, SIDE> &matrix, const cunmo
             e < len ? __ldcg(words + e) : 0;
 }
 
-/* Returns whether the permutation of the rows of pivots is odd. All threads of the block call this
- * function. */
-template <typename W, int SIDE>
-static __device__ __forceinline__ bool is_odd(const Jordan<W, SIDE> &matrix, int count)
-{
-    int inversions = 0;
-    for (int e = (int)threadIdx.x; e < count * count; e += JORDAN_THREADS)
-        inversions += e / count < e % count && matrix.at_row[e / count] > matrix.at_row[e % count];
-    return __syncthreads_count(inversions % 2) % 2 != 0;
-}
-
 /* Returns the entry in row i and column j of the result z. `count` is the number of pivots. */
 template <typename W, int SIDE>
 static __device__ __forceinline__ W entry_of(const SmallShared<W, SIDE> &shared,

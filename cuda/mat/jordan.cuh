@@ -41,7 +41,7 @@ namespace cunmod_mat
 {
 enum
 {
-    JORDAN_THREADS = 256,
+    JORDAN_THREADS = 256, /* of a block for a matrix of at most 256 rows */
     JORDAN_WARPS = JORDAN_THREADS / 32
 };
 
@@ -73,26 +73,45 @@ template <typename W> struct JordanState
     }
 };
 
-/* A matrix of at most SIDE rows and columns, and what else the threads of a block share. */
-template <typename W, int SIDE> struct Jordan
+/* What the threads of a block share to take the steps for a matrix of at most SIDE rows and
+ * columns. */
+template <typename W, int SIDE> struct JordanSteps
 {
+    static constexpr int THREADS = SIDE > JORDAN_THREADS ? SIDE : JORDAN_THREADS;
+    static constexpr int WARPS = THREADS / 32;
     static constexpr int PANEL = (int)(128 / sizeof(W));
     static constexpr int PITCH = SIDE + 1; /* words of a row: those of a column are in all banks */
-    static constexpr int PARTS = JORDAN_THREADS / SIDE;
+    static constexpr int PARTS = THREADS / SIDE;
     static constexpr int ROWS = 32 / PARTS;    /* of a warp */
     static constexpr int EACH = PANEL / PARTS; /* entries of a thread */
     static constexpr int LINES = EACH / Line<W>::COUNT;
 
-    Line<W> row[2][JORDAN_WARPS][PARTS][LINES]; /* for each warp its first row for a pivot; of even
-                                                 * and odd columns */
-    int32_t first[2][JORDAN_WARPS];             /* the number of this row; -1: the warp has none */
-    W a[SIDE * PITCH];
-    W pivots[PANEL * PITCH]; /* the rows z_P */
-    int32_t row_place[SIDE]; /* row_place[i] = k: row i has pivot k; -1: it has none */
+    Line<W> row[2][WARPS][PARTS][LINES]; /* for each warp its first row for a pivot; of even and
+                                          * odd columns */
+    int32_t first[2][WARPS];             /* the number of this row; -1: the warp has none */
+    int32_t row_place[SIDE];             /* row_place[i] = k: row i has pivot k; -1: it has none */
     int32_t column_place[SIDE];
     int32_t at_row[SIDE]; /* at_row[k]: the row of pivot k */
     int32_t at_column[SIDE];
 };
+
+/* The same, and the matrix. */
+template <typename W, int SIDE> struct Jordan : JordanSteps<W, SIDE>
+{
+    W a[SIDE * JordanSteps<W, SIDE>::PITCH];
+    W pivots[JordanSteps<W, SIDE>::PANEL * JordanSteps<W, SIDE>::PITCH]; /* the rows z_P */
+};
+
+/* Returns whether the permutation of the rows of pivots 0 .. count-1 is odd. All threads of the
+ * block call this function. */
+template <typename W, int SIDE>
+static __device__ __forceinline__ bool is_odd(const JordanSteps<W, SIDE> &shared, int count)
+{
+    int inversions = 0;
+    for (int e = (int)threadIdx.x; e < count * count; e += JordanSteps<W, SIDE>::THREADS)
+        inversions += e / count < e % count && shared.at_row[e / count] > shared.at_row[e % count];
+    return __syncthreads_count(inversions % 2) % 2 != 0;
+}
 
 /* ---- a panel ----------------------------------------------------------------------- */
 
@@ -104,9 +123,9 @@ template <typename W, int SIDE> struct PanelPlace
     int part, row; /* row: in the matrix */
 
     __device__ __forceinline__ PanelPlace()
-        : part((int)threadIdx.x % 32 / Jordan<W, SIDE>::ROWS),
-          row((int)threadIdx.x / 32 * Jordan<W, SIDE>::ROWS +
-              (int)threadIdx.x % Jordan<W, SIDE>::ROWS)
+        : part((int)threadIdx.x % 32 / JordanSteps<W, SIDE>::ROWS),
+          row((int)threadIdx.x / 32 * JordanSteps<W, SIDE>::ROWS +
+              (int)threadIdx.x % JordanSteps<W, SIDE>::ROWS)
     {
     }
 };
@@ -116,10 +135,10 @@ template <typename W, int SIDE> struct PanelPlace
  * to call. The block waits once. */
 template <typename W, int SIDE>
 static __device__ __forceinline__ int
-find_pivot(Jordan<W, SIDE> &shared, const PanelPlace<W, SIDE> &place,
-           const W (&x)[Jordan<W, SIDE>::EACH], bool has, int owner, int parity)
+find_pivot(JordanSteps<W, SIDE> &shared, const PanelPlace<W, SIDE> &place,
+           const W (&x)[JordanSteps<W, SIDE>::EACH], bool has, int owner, int parity)
 {
-    constexpr int COUNT = Line<W>::COUNT, ROWS = Jordan<W, SIDE>::ROWS;
+    constexpr int COUNT = Line<W>::COUNT, ROWS = JordanSteps<W, SIDE>::ROWS;
     const int warp = (int)threadIdx.x / 32;
     const uint32_t rows = __ballot_sync(ALL_LANES, place.part == owner && x[0] != 0 && !has);
     const int first = rows ? warp * ROWS + (__ffs((int)rows) - 1) % ROWS : -1;
@@ -128,7 +147,7 @@ find_pivot(Jordan<W, SIDE> &shared, const PanelPlace<W, SIDE> &place,
     if (place.row == first)
     {
         CUNMOD_UNROLL
-        for (int l = 0; l < Jordan<W, SIDE>::LINES; l++)
+        for (int l = 0; l < JordanSteps<W, SIDE>::LINES; l++)
         {
             Line<W> line;
             CUNMOD_UNROLL
@@ -140,7 +159,7 @@ find_pivot(Jordan<W, SIDE> &shared, const PanelPlace<W, SIDE> &place,
     __syncthreads();
     int row = -1;
     CUNMOD_UNROLL
-    for (int w = JORDAN_WARPS - 1; w >= 0; w--)
+    for (int w = JordanSteps<W, SIDE>::WARPS - 1; w >= 0; w--)
         row = shared.first[parity][w] >= 0 ? shared.first[parity][w] : row;
     return row;
 }
@@ -148,13 +167,14 @@ find_pivot(Jordan<W, SIDE> &shared, const PanelPlace<W, SIDE> &place,
 /* Takes the step for the column that is x[0] of part OWNER. lines: the row of the pivot; is_row: x
  * is in this row. The last part also moves the columns. Returns s. */
 template <int OWNER, typename W, int SIDE, typename Steps>
-static __device__ __forceinline__ W take_step(W (&x)[Jordan<W, SIDE>::EACH],
+static __device__ __forceinline__ W take_step(W (&x)[JordanSteps<W, SIDE>::EACH],
                                               const PanelPlace<W, SIDE> &place,
-                                              const Line<W> (*lines)[Jordan<W, SIDE>::LINES],
+                                              const Line<W> (*lines)[JordanSteps<W, SIDE>::LINES],
                                               bool is_row, W factor, const Steps &steps)
 {
-    constexpr int COUNT = Line<W>::COUNT, EACH = Jordan<W, SIDE>::EACH;
-    constexpr int ROWS = Jordan<W, SIDE>::ROWS, LEFT = OWNER == Jordan<W, SIDE>::PARTS - 1;
+    constexpr int COUNT = Line<W>::COUNT, EACH = JordanSteps<W, SIDE>::EACH;
+    constexpr int ROWS = JordanSteps<W, SIDE>::ROWS,
+                  LEFT = OWNER == JordanSteps<W, SIDE>::PARTS - 1;
     const bool owns = place.part == OWNER;
     const W s = lines[OWNER][0].w[0];
     const W entry = __shfl_sync(ALL_LANES, x[0], (int)threadIdx.x % ROWS + OWNER * ROWS);
@@ -186,22 +206,23 @@ struct PanelColumns
 /* Takes the steps for columns j + OWNER, .. j + PARTS - 1 of the panel. */
 template <int OWNER, typename W, int SIDE, typename Steps>
 static __device__ __forceinline__ void
-take_steps(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColumns &panel,
-           const PanelPlace<W, SIDE> &place, W (&x)[Jordan<W, SIDE>::EACH], bool &has, int j,
+take_steps(JordanSteps<W, SIDE> &shared, JordanState<W> &state, const PanelColumns &panel,
+           const PanelPlace<W, SIDE> &place, W (&x)[JordanSteps<W, SIDE>::EACH], bool &has, int j,
            const Steps &steps)
 {
-    if constexpr (OWNER < Jordan<W, SIDE>::PARTS)
+    if constexpr (OWNER < JordanSteps<W, SIDE>::PARTS)
     {
-        constexpr int EACH = Jordan<W, SIDE>::EACH;
+        constexpr int EACH = JordanSteps<W, SIDE>::EACH;
         const int column = j + OWNER;
-        const int row = column < panel.columns ? find_pivot(shared, place, x, has, OWNER, OWNER % 2)
+        const int parity = JordanSteps<W, SIDE>::PARTS == 1 ? j % 2 : OWNER % 2;
+        const int row = column < panel.columns ? find_pivot(shared, place, x, has, OWNER, parity)
                                                : -1;
         if (row >= 0)
         {
             const bool is_row = place.row == row;
             const W s = take_step<OWNER>(x, place,
-                                         shared.row[OWNER % 2][row / Jordan<W, SIDE>::ROWS], is_row,
-                                         state.factor, steps);
+                                         shared.row[parity][row / JordanSteps<W, SIDE>::ROWS],
+                                         is_row, state.factor, steps);
             if (is_row && place.part == 0)
             {
                 shared.row_place[row] = shared.column_place[panel.from + column] = state.count;
@@ -213,7 +234,7 @@ take_steps(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColumns &p
             state.factor = steps.mul(state.factor, s);
             state.count++;
         }
-        else if (OWNER == Jordan<W, SIDE>::PARTS - 1)
+        else if (OWNER == JordanSteps<W, SIDE>::PARTS - 1)
         {
             const W first = x[0];
             CUNMOD_UNROLL
@@ -225,7 +246,20 @@ take_steps(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColumns &p
     }
 }
 
-/* Takes the steps for all columns of the panel. */
+/* Takes the steps for all columns of the panel. x: the entries of the panel of this thread. has:
+ * its row has a pivot. */
+template <typename W, int SIDE, typename Steps>
+static __device__ __forceinline__ void
+take_all_steps(JordanSteps<W, SIDE> &shared, JordanState<W> &state, const PanelColumns &panel,
+               const PanelPlace<W, SIDE> &place, W (&x)[JordanSteps<W, SIDE>::EACH], bool &has,
+               const Steps &steps)
+{
+    CUNMOD_NO_UNROLL
+    for (int j = 0; j < JordanSteps<W, SIDE>::PANEL; j += JordanSteps<W, SIDE>::PARTS)
+        take_steps<0>(shared, state, panel, place, x, has, j, steps);
+}
+
+/* Takes the steps for all columns of the panel of the matrix shared.a. */
 template <typename W, int SIDE, typename Steps>
 static __device__ __forceinline__ void
 eliminate_panel(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColumns &panel,
@@ -239,9 +273,7 @@ eliminate_panel(Jordan<W, SIDE> &shared, JordanState<W> &state, const PanelColum
     CUNMOD_UNROLL
     for (int c = 0; c < EACH; c++)
         x[c] = mine[c * PARTS];
-    CUNMOD_NO_UNROLL
-    for (int j = 0; j < Jordan<W, SIDE>::PANEL; j += PARTS)
-        take_steps<0>(shared, state, panel, place, x, has, j, steps);
+    take_all_steps(shared, state, panel, place, x, has, steps);
     CUNMOD_UNROLL
     for (int c = 0; c < EACH; c++)
         mine[c * PARTS] = x[c];

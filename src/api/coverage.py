@@ -28,7 +28,7 @@ NO_OPERATION = re.compile(
     r"|words|residues|pointer|view|reason|transferred|integers_combine)$"
     r"|^(ctx|set|last|begin|catch|device|moduli|recurrence|poly_[gs]et_(array|device)|batch_[gs]et_(arrays|device|integers))(_|$)"
     r"|^(sync|trim|plan|primes|is_own_thread|batch_set|batch_take|poly_set|poly_swap)$"
-    r"|^mat_(set|swap|size|transpose|set_matrix|get_matrix)$"
+    r"|^mat_(set|swap|size|transpose|set_matrix|get_matrix|set_device|get_device|device_view)$"
 )
 PREPARED = re.compile(r"(.*)_(divisor|operand|points)$")
 

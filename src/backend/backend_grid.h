@@ -107,9 +107,14 @@ typedef struct
     const cunmod_modulus_t *mod;
     uint64_t *z; /* the results */
     int64_t count, points, n;
+    int32_t panels; /* of determinants: 1: by panels of columns */
+    int32_t unused;
 } cunmod_grid_mat_t;
 
-/* z[i] = the determinant of matrix i. */
+/* z[i] = the determinant of matrix i. With `panels` set a matrix stays in device memory, and is
+ * eliminated by panels of columns, if n <= CUNMOD_GRID_DET_ROWS and the device has enough shared
+ * memory. */
+#define CUNMOD_GRID_DET_ROWS 512
 int cunmod_dev_grid_det(cunmod_dev_t *dev, const cunmod_grid_mat_t *x);
 
 /* z[i n .. i n + n - 1] = the coefficients of x^0 .. x^(n-1) of the characteristic polynomial

@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "div/compose.h"
 #include "div/division.h"
+#include "div/halving.h"
 #include "flint/cpu.h"
 #include "runtime/result.h"
 #include "shape/compose_shape.h"
@@ -26,6 +27,7 @@ static int run_on_gpu(const cunmod_modular_t *x, cunmod_dev_t *dev, void *d_r, i
     const cunmod_newton_prepared_t *prepared = &x->divisor->prepared;
     const cunmod_vec_t *a = job->a, *b = job->b;
     cunmod_tables_t *tables = &job->ctx->tables;
+    cunmod_halving_t halving;
     switch (x->what)
     {
     case POWER:
@@ -33,6 +35,10 @@ static int run_on_gpu(const cunmod_modular_t *x, cunmod_dev_t *dev, void *d_r, i
                                     &job->mod, dev, job->ctx);
     case COMPOSITION:
         *len = x->divisor->vec.len - 1;
+        if (x->divisor->truncates &&
+            cunmod_halving_is_faster(&halving, a->len, *len, job->mod.p, prepared->shape.own != 0))
+            return cunmod_halving_run(&halving, d_r, a->device, a->len, b->device, b->len,
+                                      &job->mod, dev, tables);
         return cunmod_compose_run(prepared, x->divisor->truncates, d_r, a->device, a->len,
                                   b->device, b->len, &job->mod, dev, tables);
     default:
@@ -121,12 +127,11 @@ static int modular_on_cpu(cunmod_job_t *job)
 static cunmod_modular_t job_of(cunmod_divisor_t divisor, cunmod_vec_t *a, cunmod_vec_t *b,
                                int64_t products, int64_t composed)
 {
+    cunmod_query_t query = cunmod_ask_modular(divisor->p, divisor->vec.len,
+                                              divisor->prepared.shape.points, products, composed);
+    query.div.truncates = divisor->truncates;
     return (cunmod_modular_t){
-        .job = cunmod_result_job(divisor->ctx,
-                                 cunmod_ask_modular(divisor->p, divisor->vec.len,
-                                                    divisor->prepared.shape.points, products,
-                                                    composed),
-                                 a, b, modular_on_gpu, modular_on_cpu),
+        .job = cunmod_result_job(divisor->ctx, query, a, b, modular_on_gpu, modular_on_cpu),
         .divisor = divisor};
 }
 

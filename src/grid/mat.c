@@ -150,7 +150,8 @@ static int on_gpu(const cunmod_grid_t *grid, cunmod_dev_t *dev, const cunmod_gri
                                  .z = slice->results,
                                  .count = slice->primes * grid->points,
                                  .points = grid->points,
-                                 .n = a->n};
+                                 .n = a->n,
+                                 .panels = cunmod_grid_by_panels(a->n)};
     return is_charpoly(grid) ? cunmod_dev_grid_charpoly(dev, &x) : cunmod_dev_grid_det(dev, &x);
 }
 
@@ -191,7 +192,9 @@ static uint64_t *pack(const cunmod_grid_matrix_t *a)
 {
     const int64_t entries = a->n * a->n, words = a->all.words, len = a->len * words;
     uint64_t *const x = malloc((size_t)(entries * len) * sizeof(*x));
-    for (int64_t e = 0; e < entries && x != NULL; e++)
+    if (x != NULL && a->len == a->stride)
+        memcpy(x, a->all.x, (size_t)(entries * len) * sizeof(*x));
+    for (int64_t e = 0; e < entries && x != NULL && a->len < a->stride; e++)
         memcpy(x + e * len, a->all.x + e * a->stride * words, (size_t)len * sizeof(*x));
     return x;
 }

@@ -55,8 +55,13 @@ static int compute_slice(const constants_t *x, uint64_t *copy, int64_t first, in
                                      .room = entries,
                                      .to_word = wide,
                                      .word = word};
-    const cunmod_grid_mat_t mat = {
-        .a = copy, .mod = mod, .z = copy + entries, .count = count, .points = 1, .n = x->n};
+    const cunmod_grid_mat_t mat = {.a = copy,
+                                   .mod = mod,
+                                   .z = copy + entries,
+                                   .count = count,
+                                   .points = 1,
+                                   .n = x->n,
+                                   .panels = cunmod_grid_by_panels(x->n)};
     const cunmod_words_in_t to = {.z = cunmod_storage_words(&x->job->z[0], x->part, first),
                                   .from = mat.z,
                                   .mods = mod,

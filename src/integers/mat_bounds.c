@@ -84,18 +84,20 @@ static double largest(const norm_t *norms, int64_t count, int64_t n, int64_t ord
 static void set_norms(norm_t *rows, norm_t *columns, magnitude_t *sizes, const cunmod_zpoly_t *a,
                       int64_t m, int64_t n)
 {
-    for (int64_t e = 0; e < m * n; e++)
-    {
-        const int64_t i = e / n, j = e % n;
-        sizes[e] = size_of(a->x + e * a->words, a->words);
-        rows[i].top = sizes[e].top > rows[i].top ? sizes[e].top : rows[i].top;
-        columns[j].top = sizes[e].top > columns[j].top ? sizes[e].top : columns[j].top;
-    }
-    for (int64_t e = 0; e < m * n; e++)
-    {
-        add_square(&rows[e / n], &sizes[e]);
-        add_square(&columns[e % n], &sizes[e]);
-    }
+    for (int64_t i = 0; i < m; i++)
+        for (int64_t j = 0; j < n; j++)
+        {
+            const magnitude_t size = size_of(a->x + (i * n + j) * a->words, a->words);
+            rows[i].top = size.top > rows[i].top ? size.top : rows[i].top;
+            columns[j].top = size.top > columns[j].top ? size.top : columns[j].top;
+            sizes[i * n + j] = size;
+        }
+    for (int64_t i = 0; i < m; i++)
+        for (int64_t j = 0; j < n; j++)
+        {
+            add_square(&rows[i], &sizes[i * n + j]);
+            add_square(&columns[j], &sizes[i * n + j]);
+        }
 }
 
 int64_t cunmod_bound_of_log(double log)

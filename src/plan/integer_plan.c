@@ -99,12 +99,27 @@ static int has_kernel(const cunmod_integers_query_t *query)
                                                    : 1;
 }
 
+int cunmod_grid_by_panels(int64_t n)
+{
+    return n >= CUNMOD_TUNE_GRID_PANELS && n <= CUNMOD_TUNE_GRID_PANELS_MOST;
+}
+
+/* Returns whether determinants of constants are computed, by panels of columns. */
+static int by_panels(const cunmod_integers_query_t *query)
+{
+    return query->op == CUNMOD_INTEGERS_DET && query->grid.lenx == 1 && query->grid.points == 1 &&
+           cunmod_grid_by_panels(query->n);
+}
+
 /* Returns the microseconds of images modulo k primes on the device by the kernels of grids;
  * HUGE_VAL if they cannot compute the operation. The device takes about as long for the resultant
  * or determinant at a single point as one processor does; for many points it is
  * CUNMOD_TUNE_GRID_SPEED times as fast as one processor. */
 static double grid_us(const cunmod_integers_query_t *query, const cunmod_params_t *params, double k)
 {
+    const double n = (double)query->n;
+    if (by_panels(query))
+        return n * CUNMOD_TUNE_GRID_PANEL_ROW + k * n * n * n * CUNMOD_TUNE_GRID_PANEL_ENTRY;
     return has_kernel(query) ? function_us(query, params) + k * cunmod_grid_image_us(query, params)
                              : HUGE_VAL;
 }

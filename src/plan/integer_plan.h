@@ -137,6 +137,9 @@ double cunmod_integers_us(const cunmod_integers_query_t *query, const cunmod_par
  * that they fill the GPU. */
 double cunmod_grid_image_us(const cunmod_integers_query_t *query, const cunmod_params_t *params);
 
+/* Returns whether determinants of n rows are computed by panels of columns. */
+int cunmod_grid_by_panels(int64_t n);
+
 /* Returns whether determinants of matrices of constants modulo query->primes primes are computed on
  * the GPU by elimination, one after the other (mat/eliminate.h): if this is predicted to be faster
  * than one kernel for all, in which a block of threads computes a determinant. */

@@ -123,6 +123,7 @@ typedef struct
     int64_t results;  /* number of results, of m - 1 coefficients each, that the `products` yield:
                          compositions with one inner polynomial, or powers of one polynomial; 0: one
                          result */
+    int truncates;    /* 1: the `products` are modulo x^(m - 1) */
     int series;       /* 1: the first m coefficients of a quotient of power series, with n = 2m - 1;
                          0: no power series */
 } cunmod_div_query_t;

@@ -13,6 +13,7 @@
 #include "plan/predict.h"
 #include "plan/query.h"
 #include "shape/compose_shape.h"
+#include "shape/halving_shape.h"
 #include "shape/half_shape.h"
 #include "shape/mat_planes.h"
 #include "shape/mat_poly_shape.h"
@@ -101,6 +102,26 @@ int64_t cunmod_work_div(const cunmod_trial_t *x)
     return CUNMOD_DIV_HEAD;
 }
 
+/* Returns the bytes of the workspace of compositions or powers modulo a prepared divisor. */
+static int64_t composition_bytes(const cunmod_query_t *query, const cunmod_newton_t *shape)
+{
+    const uint64_t p = cunmod_query_modulus(query);
+    const int64_t word = cunmod_query_word(query), composed = query->div.composed;
+    cunmod_halving_t halving;
+    if (composed == 0 && query->div.results == 0)
+        return 0;
+    if (query->div.truncates && composed > 0 &&
+        cunmod_halving_is_faster(&halving, composed, shape->m - 1, p, query->own_roots))
+    {
+        return cunmod_halving_space(&halving, word).bytes +
+               cunmod_halving_table_words(&halving) * (int64_t)sizeof(uint32_t);
+    }
+    const cunmod_compose_t rows =
+        composed > 0 ? cunmod_compose_shape(composed, cunmod_compose_terms(shape, p))
+                     : cunmod_compose_powers(query->div.results);
+    return cunmod_compose_space(shape, &rows, word, p).bytes;
+}
+
 /* Returns the sum of the workspace of the division, the memory of a prepared divisor, the workspace
  * of compositions or powers, and the tables of roots of unity. */
 int64_t cunmod_work_newton(const cunmod_trial_t *x)
@@ -108,16 +129,8 @@ int64_t cunmod_work_newton(const cunmod_trial_t *x)
     const cunmod_query_t *query = x->query;
     const cunmod_newton_t *shape = &x->shape->newton;
     const int64_t word = cunmod_query_word(query);
-    const int64_t terms = cunmod_compose_terms(shape, cunmod_query_modulus(query));
-    const cunmod_compose_t rows = query->div.composed > 0
-                                      ? cunmod_compose_shape(query->div.composed, terms)
-                                      : cunmod_compose_powers(query->div.results);
-    const int64_t composition =
-        query->div.composed > 0 || query->div.results > 0
-            ? cunmod_compose_space(shape, &rows, word, cunmod_query_modulus(query)).bytes
-            : 0;
     const int64_t kept = query->prepared > 0 ? cunmod_newton_prepared_bytes(shape, word) : 0;
-    return (cunmod_newton_space(shape, word).bytes + kept + composition +
+    return (cunmod_newton_space(shape, word).bytes + kept + composition_bytes(query, shape) +
             cunmod_newton_table_words(shape) * (int64_t)sizeof(uint32_t)) /
            word;
 }

@@ -10,6 +10,7 @@
 #include "cunmod.h"
 #include "plan/predict.h"
 #include "plan/predict_kernel.h"
+#include "shape/halving_shape.h"
 #include "shape/newton_shape.h"
 #include "shape/ntt.h"
 #include "shape/tensor_share.h"
@@ -214,12 +215,28 @@ static double prepared_block_us(const cunmod_query_t *query, const cunmod_params
            remainder_us(query, params, shape, len, 1, NULL);
 }
 
+/* Returns the time of a composition of power series by halving: two products in each level. */
+static double halving_us(const cunmod_query_t *query, const cunmod_params_t *params,
+                         const cunmod_halving_t *halving)
+{
+    double us = 0;
+    for (int k = 0; k < halving->levels; k++)
+        us += 2 * cunmod_predict_product_us(query, params, halving->points[k], halving->count, 2) +
+              CUNMOD_TUNE_HALVING_COPIES * copy_us(query, params, 2 * halving->words[k]);
+    return us;
+}
+
 /* The time to prepare the divisor is not included. A product modulo a prepared divisor consists of
  * a product, which is a square or has an operand whose transform is stored, and of a division with
  * one block. */
 double cunmod_predict_prepared_us(const cunmod_query_t *query, const cunmod_params_t *params,
                                   const cunmod_newton_t *shape)
 {
+    cunmod_halving_t halving;
+    if (query->div.truncates && cunmod_query_composed(query) > 0 &&
+        cunmod_halving_is_faster(&halving, query->div.composed, query->m - 1,
+                                 cunmod_query_modulus(query), query->own_roots))
+        return halving_us(query, params, &halving);
     if (cunmod_query_products(query) > 0)
     {
         const int64_t len = query->m > 2 ? query->m - 1 : 1;

@@ -186,7 +186,8 @@ static int own_equal(const cunmod_query_t *a, const cunmod_query_t *b)
                a->mul.primes == b->mul.primes;
     case CUNMOD_OP_DIV:
         return a->div.products == b->div.products && a->div.composed == b->div.composed &&
-               a->div.results == b->div.results && a->div.series == b->div.series;
+               a->div.results == b->div.results && a->div.truncates == b->div.truncates &&
+               a->div.series == b->div.series;
     case CUNMOD_OP_GCD:
         return a->gcd.stop == b->gcd.stop;
     case CUNMOD_OP_POINTS:
@@ -220,8 +221,6 @@ int64_t cunmod_query_composed(const cunmod_query_t *query)
 {
     return query->op == CUNMOD_OP_DIV ? query->div.composed : 0;
 }
-
-/* ---- words ------------------------------------------------------------------ */
 
 int cunmod_query_class(const cunmod_query_t *query)
 {

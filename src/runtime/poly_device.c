@@ -31,6 +31,29 @@ int cunmod_words_open(cunmod_dev_t **dev, cunmod_ctx_t ctx, const void *words, i
 
 /* ---- in ------------------------------------------------------------------------ */
 
+/* *d_flag = the address of new device memory for an int64_t, whose value is set to 0. Returns a
+ * device error. */
+static int make_flag(void **d_flag, cunmod_dev_t *dev, const cunmod_words_in_t *in)
+{
+    CUNMOD_TRY(cunmod_dev_alloc(dev, d_flag, sizeof(int64_t)));
+    return cunmod_dev_length(dev, *d_flag, in->from, 0, in->from_word); /* *d_flag = 0 */
+}
+
+int cunmod_words_compare(int *bad, cunmod_words_in_t *in, cunmod_dev_t *dev)
+{
+    int64_t found = 0;
+    void *d_flag = NULL;
+    CUNMOD_TRY(cunmod_dev_flush(dev)); /* refused in a capture, before anything is launched */
+    int error = make_flag(&d_flag, dev, in);
+    in->bad = d_flag;
+    CUNMOD_NEXT(cunmod_dev_words_in(dev, in));
+    CUNMOD_NEXT(cunmod_dev_read_length(dev, &found, d_flag));
+    if (d_flag != NULL)
+        cunmod_dev_free(dev, d_flag);
+    *bad = found != 0;
+    return error;
+}
+
 typedef struct
 {
     cunmod_words_in_t in; /* of which z, bad and mod are not set */
@@ -40,31 +63,13 @@ typedef struct
     int normalised;       /* 1: the last word is not 0 */
 } load_t;
 
-/* *d_flag = the address of new device memory for an int64_t, whose value is set to 0. Returns a
- * device error. */
-static int make_flag(void **d_flag, cunmod_dev_t *dev, const load_t *x)
-{
-    CUNMOD_TRY(cunmod_dev_alloc(dev, d_flag, sizeof(int64_t)));
-    return cunmod_dev_length(dev, *d_flag, x->in.from, 0, x->in.from_word); /* *d_flag = 0 */
-}
-
 /* Launches the kernel of *x, and reads whether it has found a word that is not below the modulus,
  * if words are compared. Returns a device error. */
 static int run(load_t *x, cunmod_dev_t *dev)
 {
-    int64_t found = 0;
-    void *d_flag = NULL;
-    if (!x->checks)
-        return x->in.z != NULL ? cunmod_dev_words_in(dev, &x->in) : 0;
-    CUNMOD_TRY(cunmod_dev_flush(dev)); /* refused in a capture, before anything is launched */
-    int error = make_flag(&d_flag, dev, x);
-    x->in.bad = d_flag;
-    CUNMOD_NEXT(cunmod_dev_words_in(dev, &x->in));
-    CUNMOD_NEXT(cunmod_dev_read_length(dev, &found, d_flag));
-    if (d_flag != NULL)
-        cunmod_dev_free(dev, d_flag);
-    x->bad = found != 0;
-    return error;
+    if (x->checks)
+        return cunmod_words_compare(&x->bad, &x->in, dev);
+    return x->in.z != NULL ? cunmod_dev_words_in(dev, &x->in) : 0;
 }
 
 /* x->vec = a copy of the caller's words. Returns a device error. */

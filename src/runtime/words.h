@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "base/steps.h"
+#include "backend/types_words.h"
 #include "runtime/ctx.h"
 
 /* *kernel_flags = CUNMOD_WORDS_IN_* of `flags`, a sum of CUNMOD_WORDS_* in `allowed`. Errors:
@@ -21,6 +22,10 @@ int cunmod_words_flags(uint32_t *kernel_flags, int coeff_bytes, int flags, int a
  * coeff_bytes). */
 int cunmod_words_open(cunmod_dev_t **dev, cunmod_ctx_t ctx, const void *words, int coeff_bytes,
                       int64_t count);
+
+/* Launches the kernel of *in, and waits for it: *bad = 1 if a word is not below its modulus, else
+ * 0. The function sets in->bad. Returns a device error. */
+int cunmod_words_compare(int *bad, cunmod_words_in_t *in, cunmod_dev_t *dev);
 
 /* Returns whether words of coeff_bytes bytes are too short for coefficients below p. */
 static inline int cunmod_words_narrow(int coeff_bytes, uint64_t p)

@@ -406,6 +406,15 @@
 #define CUNMOD_TUNE_COMPOSE_JOINED (INT64_C(1) << 28)
 #endif
 
+/* A composition of power series of n coefficients is by halving from n = LEAST on, if Brent and
+ * Kung's algorithm needs more than PRODUCTS products for each of the log2(n) levels of halving; the
+ * emulator has less. COPIES: launches of a level that copy 2 n words, beside the products. */
+#define CUNMOD_TUNE_HALVING_COPIES 10
+#ifndef CUNMOD_TUNE_HALVING_LEAST
+#define CUNMOD_TUNE_HALVING_LEAST 16384
+#define CUNMOD_TUNE_HALVING_PRODUCTS 8
+#endif
+
 /* The time of a strip of an elimination (cunmod_dev_mat_find), in microseconds, for words of 4 and
  * of 8 bytes. */
 #define CUNMOD_TUNE_STRIP CUNMOD_TUNE_VALUES(185, 122)

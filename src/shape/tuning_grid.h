@@ -33,6 +33,18 @@
 #define CUNMOD_TUNE_GRID_MEMORY 64
 #define CUNMOD_TUNE_GRID_SPEED CUNMOD_TUNE_VALUES(1000, 450, 550)
 
+/* Determinants of PANELS .. PANELS_MOST rows are computed by panels of columns: with 150 rows this
+ * is as fast as in shared memory, and with 200 rows, which do not fit there, a determinant over the
+ * integers takes 4.4 ms in the place of 7.2 (H200). The emulator has less. Microseconds: ROW, of a
+ * row of one matrix, in which all threads of a block wait for one another; ENTRY, times n^3, of each
+ * of many matrices (200 to 512 rows: 8e-7 to 1e-6). */
+#ifndef CUNMOD_TUNE_GRID_PANELS
+#define CUNMOD_TUNE_GRID_PANELS 128
+#endif
+#define CUNMOD_TUNE_GRID_PANELS_MOST 512
+#define CUNMOD_TUNE_GRID_PANEL_ROW 1.5
+#define CUNMOD_TUNE_GRID_PANEL_ENTRY 9e-7
+
 /* Microseconds of a processor:
  *
  *   SUM          a multiplication and an addition in a sum of products that is a value on the grid
@@ -90,10 +102,12 @@
 
 /* Determinants of integers by a solution of a system (plan/integer_plan.c). REST: bits for each row
  * by which Hadamard's bound exceeds the determinant of most random matrices, log2(e) / 2; images
- * give the quotient of both. SOLUTION: the time of the solution counts so many times. */
+ * give the quotient of both. SOLUTION: the time of the solution, without the host's part, counts so
+ * many times: with 300 rows images take 14.4 ms and a solution 19.0, with 400 rows 31 and 32, with
+ * 500 rows 61 and 47 (H200). */
 #define CUNMOD_TUNE_MAT_REST 0.7213
 #ifndef CUNMOD_TUNE_MAT_SOLUTION
-#define CUNMOD_TUNE_MAT_SOLUTION 1.0
+#define CUNMOD_TUNE_MAT_SOLUTION 2.0
 #endif
 
 #endif

@@ -172,6 +172,80 @@ static void check_shapes(void)
     }
 }
 
+/* ---- modulo a power of x ------------------------------------------------------ */
+
+/* r[0 .. n-1] = a(g) modulo x^n. */
+static void series_reference(uint64_t *r, const uint64_t *a, int64_t lena, const uint64_t *g,
+                             int64_t leng, int64_t n, uint64_t p)
+{
+    SCOPED uint64_t *product = test_array(n + leng);
+    memset(r, 0, (size_t)n * sizeof(*r));
+    for (int64_t i = lena - 1; i >= 0; i--)
+    {
+        ref_mul(product, r, n, g, leng, p);
+        memcpy(r, product, (size_t)n * sizeof(*r));
+        r[0] = ref_addmod(r[0], a[i], p);
+    }
+}
+
+/* Power series of n coefficients on both paths, also with operands that are shorter or longer. */
+static void check_series(int64_t n, uint64_t p, const test_variant_t *variant)
+{
+    const int64_t lens[] = {n, n + 2, 1 + n / 3, n < 3 ? 1 : 2};
+    for (int i = 0; i < 6; i++)
+    {
+        const int64_t lena = lens[i % 4], leng = lens[i < 4 ? 0 : i - 2];
+        SCOPED uint64_t *a = test_poly(lena, p, TEST_DENSE), *g = test_poly(leng, p, TEST_DENSE);
+        SCOPED uint64_t *expected = test_array(n);
+        SCOPED_RESULT uint64_t *res = test_result(n);
+        g[0] = 0;
+        series_reference(expected, a, lena, g, leng, n, p);
+        test_case_with(ctx, CUNMOD_OP_DIV, variant, "compose series", n, lena, p);
+        CHECK_OK(cunmod_compose_series(res, a, lena, g, leng, n, p, ctx));
+        CHECK_EQUAL(res, expected, n);
+        memset(g, 0, (size_t)leng * sizeof(*g));
+        CHECK_OK(cunmod_compose_series(res, a, lena, g, leng, n, p, ctx));
+        CHECK(res[0] == a[0] && (n < 2 || res[n - 1] == 0));
+    }
+}
+
+/* The result is compared with FLINT's. */
+static void check_large_series(int64_t n, uint64_t p)
+{
+    SCOPED uint64_t *a = test_poly(n, p, TEST_DENSE), *g = test_poly(n, p, TEST_DENSE);
+    SCOPED uint64_t *expected = test_array(n), *res = test_array(n);
+    g[0] = 0;
+    test_use(ctx, CUNMOD_OP_DIV, &variants[0]);
+    CHECK_OK(cunmod_compose_series(expected, a, n, g, n, n, p, ctx));
+    test_case_with(ctx, CUNMOD_OP_DIV, &variants[2], "compose series, large", n, n, p);
+    CHECK_OK(cunmod_compose_series(res, a, n, g, n, n, p, ctx));
+    CHECK_EQUAL(res, expected, n);
+    g[1] = 1;
+    CHECK_OK(cunmod_revert_series(res, g, n, n, p, ctx));
+    CHECK_OK(cunmod_compose_series(res, g, n, res, n, n, p, ctx));
+    memset(expected, 0, (size_t)n * sizeof(*expected));
+    expected[1] = 1;
+    CHECK_EQUAL(res, expected, n);
+}
+
+static void check_all_series(int is_short)
+{
+    static const uint64_t primes[] = {2, 7, 998244353, 2147483647, 18446744073709551557u};
+    for (int i = 0; i < 2 * 5; i++)
+    {
+        const test_variant_t *const variant = &variants[i % VARIANTS_HERE(variants)];
+        for (int64_t n = 1; n < 36; n += n < 20 ? 5 : 1)
+            check_series(n, primes[i % 5], variant);
+        check_series(is_short ? 65 : 257, primes[i % 5], variant);
+    }
+    if (!is_short)
+    {
+        check_large_series(16384, 2147483647);
+        check_large_series(20001, 998244353);
+        check_large_series(17000, 18446744073709551557u);
+    }
+}
+
 /* Operands are zero, results have no words, or the product of the lengths is too large. */
 static void check_ends(void)
 {
@@ -222,6 +296,7 @@ int main(void)
         check_many(is_short ? 60 : 2000, 2147483647, &variants[i]);
         check_many(is_short ? 33 : 900, 18446744073709551557u, &variants[i]);
     }
+    check_all_series(is_short);
     check_shapes();
     check_ends();
     return test_finish_ctx(ctx);

@@ -138,6 +138,50 @@ static void check_many(cunmod_ctx_t ctx, int path)
     }
 }
 
+/* a = a matrix of n rows whose elimination by panels of columns is not the usual one. */
+static void draw_unusual(nmod_mat_t a, int64_t n, int kind, uint64_t p)
+{
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < n; j++)
+        {
+            const int is_zero = kind == 0   ? i + j != n - 1             /* a permutation */
+                                : kind == 1 ? (i < n / 2) == (j < n / 2) /* two blocks of zeros */
+                                : kind == 2 ? j == n - 1                 /* no last pivot */
+                                : kind == 3 ? j == 0                     /* no first pivot */
+                                : kind == 4 ? i < n - 2 && j > i /* triangular, but two rows */
+                                            : 0;
+            nmod_mat_entry(a, i, j) = is_zero ? 0 : test_random() % p;
+        }
+    for (int64_t j = 0; j < n && kind == 5; j++) /* two equal rows, a panel apart */
+        nmod_mat_entry(a, n - 1, j) = nmod_mat_entry(a, 1, j);
+}
+
+/* Matrices of constants modulo primes of 64 bits, which the GPU eliminates by panels of columns. */
+static void check_panels(cunmod_ctx_t ctx)
+{
+    static const uint64_t p[] = {UINT64_C(4294967311), UINT64_MAX - 58};
+    const int64_t sizes[] = {20, 32, 33, 47, test_small() ? 49 : 130};
+    SCOPED_FMPZ_MAT fmpz_poly_mat_t binary;
+    for (int k = 0; k < 2 * 5 * 6; k++)
+    {
+        const int64_t n = sizes[k / 2 % 5];
+        SCOPED_RESULT uint64_t *const z = test_result(1);
+        SCOPED uint64_t *const x = test_array(n * n);
+        nmod_mat_t a;
+        test_case("determinant by panels", n, k / 10, p[k % 2]);
+        nmod_mat_init(a, n, n, p[k % 2]);
+        draw_unusual(a, n, k / 10, p[k % 2]);
+        for (int64_t e = 0; e < n * n; e++)
+            x[e] = nmod_mat_entry(a, e / n, e % n);
+        CHECK_OK(cunmod_det(z, x, 1, n, p[k % 2], ctx));
+        CHECK(z[0] == nmod_mat_det(a));
+        nmod_mat_clear(a);
+    }
+    fmpz_poly_mat_init(binary, 21, 21);
+    mat_random(binary, 2, 8);
+    mat_check_modular(ctx, binary, 2);
+}
+
 static fmpz_poly_struct *entry(fmpz_poly_mat_t a, int64_t i, int64_t j)
 {
     return fmpz_poly_mat_entry(a, i, j);
@@ -305,6 +349,7 @@ static void check_path(int path)
     check_aliases(ctx);
     check_shapes(ctx);
     check_sizes(ctx);
+    check_panels(ctx);
     check_most(ctx, path);
     check_many(ctx, path);
     check_singular(ctx);

@@ -39,7 +39,7 @@ static void test_equal(void)
 {
     static const size_t own[CUNMOD_OP_MAT + 1] = {
         [CUNMOD_OP_MUL] = 2 * sizeof(int64_t) + sizeof(int),
-        [CUNMOD_OP_DIV] = 3 * sizeof(int64_t) + sizeof(int),
+        [CUNMOD_OP_DIV] = 3 * sizeof(int64_t) + 2 * sizeof(int),
         [CUNMOD_OP_GCD] = sizeof(int64_t),
         [CUNMOD_OP_POINTS] = sizeof(int),
         [CUNMOD_OP_MAT] = 6 * sizeof(int64_t)};

@@ -40,5 +40,6 @@ void device_array_check(const device_array_t *x, const uint64_t *expected, int64
 void check_words(cunmod_ctx_t ctx);
 void check_refused(cunmod_ctx_t ctx);
 void check_batches(cunmod_ctx_t ctx);
+void check_matrices(cunmod_ctx_t ctx);
 
 #endif

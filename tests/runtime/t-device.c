@@ -201,6 +201,7 @@ int main(void)
         check_words(ctx);
         check_refused(ctx);
         check_batches(ctx);
+        check_matrices(ctx);
     }
     return test_finish_ctx(ctx);
 }
