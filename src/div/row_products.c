@@ -54,7 +54,8 @@ static void set_sizes(space_t *x, const products_t *of)
     const int64_t residues = shape->count * shape->points;
     x->m = shape->m;
     x->row_bytes = cunmod_compose_row_bytes(shape, of->job.mod.word);
-    const int64_t fit = cunmod_most((int64_t)of->job.query.memory / 4 / (2 * x->row_bytes), 2);
+    const int64_t bytes = cunmod_least(of->job.query.memory / 4, CUNMOD_TUNE_FACTOR_ROWS);
+    const int64_t fit = cunmod_most(bytes / (2 * x->row_bytes), 2);
     x->group = cunmod_most(cunmod_least(fit / n, count), 1);
     x->room = cunmod_least(cunmod_most(fit, 2 * x->group), x->group * n);
     x->room = cunmod_most(x->room, 2 * x->group);

@@ -397,6 +397,12 @@
 #define CUNMOD_TUNE_FACTOR_GROUP 32
 #endif
 
+/* The most bytes of rows that are multiplied at once: rows of 16 MB, for polynomials of 10^6
+ * coefficients of 8 bytes, are then enough to fill the device. The emulator has less. */
+#ifndef CUNMOD_TUNE_FACTOR_ROWS
+#define CUNMOD_TUNE_FACTOR_ROWS (INT64_C(1) << 33)
+#endif
+
 /* The least number of products of coefficients in the matrix product of a composition that tensor
  * cores compute (mode compose); the emulator has less. */
 #ifndef CUNMOD_TUNE_COMPOSE_TENSOR

@@ -60,37 +60,42 @@ static void make_factor(fuzz_case_t *x)
     nmod_poly_clear(f);
 }
 
-/* Calls cunmod_factor or cunmod_poly_factor. */
-static int factor(fuzz_case_t *x, cunmod_poly_t poly)
+/* Calls cunmod_factor, or cunmod_poly_factor. If the result has no address, the call gets none. */
+static int factor(fuzz_case_t *x)
 {
     uint64_t lead = 0, factors[4 * MOST];
     int64_t lens[2 * MOST], exps[2 * MOST], count = 0;
-    const int status = poly != NULL
-                           ? cunmod_poly_factor(&lead, factors, lens, exps, &count, 2 * MOST, poly)
-                           : cunmod_factor(&lead, factors, lens, exps, &count, ARRAY(0), OVER);
+    uint64_t *const to = x->r[0] != NULL ? &lead : NULL;
+    const int status = x->of_polys
+                           ? cunmod_poly_factor(to, factors, lens, exps, &count, 2 * MOST, x->pa[0])
+                           : cunmod_factor(to, factors, lens, exps, &count, ARRAY(0), OVER);
     const uint64_t *f = factors;
     for (int64_t i = 0; i < count; f += lens[i], i++)
         lead += digest(f, lens[i], exps[i]);
-    if (status == CUNMOD_OK)
+    if (status == CUNMOD_OK && to != NULL)
         x->r[0][0] = lead;
     return status;
 }
 
-static int is_irreducible(fuzz_case_t *x, cunmod_poly_t poly)
+static int is_irreducible(fuzz_case_t *x)
 {
     int found = 0;
-    const int status = poly != NULL ? cunmod_poly_is_irreducible(&found, poly)
-                                    : cunmod_is_irreducible(&found, ARRAY(0), OVER);
-    if (status == CUNMOD_OK)
+    int *const to = x->r[0] != NULL ? &found : NULL;
+    const int status = x->of_polys ? cunmod_poly_is_irreducible(to, x->pa[0])
+                                   : cunmod_is_irreducible(to, ARRAY(0), OVER);
+    if (status == CUNMOD_OK && to != NULL)
         x->r[0][0] = (uint64_t)found;
     return status;
 }
 
-CALLS(is_irreducible, is_irreducible(x, NULL), is_irreducible(x, x->pa[0]))
-CALLS(factor, factor(x, NULL), factor(x, x->pa[0]))
+#define FACTORS(title)                                                                             \
+    {                                                                                              \
+        .name = #title, .op = CUNMOD_OP_MUL, .cost = 8, .make = make_##title, .array = title,      \
+        .poly = title, .gives_word = 1, .in_steps = 1, .may_be_idle = 1, .by_lengths = 1           \
+    }
 
 const fuzz_operation_t fuzz_factor[] = {
-    ALGEBRA(is_irreducible, .gives_word = 1, .in_steps = 1),
-    ALGEBRA(factor, .gives_word = 1, .in_steps = 1),
+    FACTORS(is_irreducible),
+    FACTORS(factor),
     {.name = NULL},
 };
