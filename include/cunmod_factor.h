@@ -22,10 +22,10 @@ extern "C" {
  * algorithms. On the GPU a factorization calls operations on device polynomials, each with its own
  * plan, and cunmod_last_* report on the last of these operations. */
 
-/* a = *lead times the product of factor_i^exps[i], 0 <= i < *count, where the factors are different,
- * monic and irreducible. Factor i has lens[i] words, and the factors are stored one behind the
- * other in `factors`. They are sorted by length, and those of one length by their coefficients,
- * from the highest one down.
+/* a = *lead times the product of factor_i^exps[i], 0 <= i < *count, where the factors are
+ * different, monic and irreducible. Factor i has lens[i] words, and the factors are stored one
+ * behind the other in `factors`. They are sorted by length, and those of one length by their
+ * coefficients, from the highest one down.
  *
  * The caller provides 2 (lena - 1) words at factors, and lena - 1 numbers at lens and at exps; none
  * if lena <= 1. What lies behind the results in these arrays is not changed. A constant has no

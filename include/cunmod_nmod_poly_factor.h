@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * This interface is a header alone, so that the factors are those of the FLINT with which the caller
- * is built. The modulus of the polynomials is prime (E_MODULUS). docs/factoring.md has the
+ * This interface is a header alone, so that the factors are those of the FLINT with which the
+ * caller is built. The modulus of the polynomials is prime (E_MODULUS). docs/factoring.md has the
  * algorithms.
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
@@ -100,8 +100,8 @@ static inline int cunmod_nmod_poly_factor_squarefree(nmod_poly_factor_t res, uin
     return cunmod_nmod_poly_factor_by_(res, lead, f, cunmod_factor_squarefree, ctx);
 }
 
-/* *irreducible = 1 if f is irreducible, else 0, also for constants. FLINT: nmod_poly_is_irreducible,
- * which returns 1 for constants. */
+/* *irreducible = 1 if f is irreducible, else 0, also for constants. FLINT:
+ * nmod_poly_is_irreducible, which returns 1 for constants. */
 static inline int cunmod_nmod_poly_is_irreducible(int *irreducible, const nmod_poly_t f,
                                                   cunmod_ctx_t ctx)
 {

@@ -170,8 +170,8 @@ static int add_factor(cli_results_t *results, const uint64_t *f, int64_t len, in
     return CUNMOD_OK;
 }
 
-/* Results: the leading coefficient; then each irreducible factor, followed by its exponent e as x^e,
- * since e may exceed the modulus. */
+/* Results: the leading coefficient; then each irreducible factor, followed by its exponent e as
+ * x^e, since e may exceed the modulus. */
 int cli_run_factor(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {
     const cli_poly_t *a = &x->poly[0];

@@ -93,8 +93,8 @@ static cunmod_term_t term_of(const cunmod_vec_t *vec, uint64_t scale)
     return (cunmod_term_t){.words = vec->device, .len = vec->len, .step = 1, .scale = scale};
 }
 
-/* Rows `from` g .. (from + count) g - 1 = the differences a[j] - b[i], for g polynomials from a[j] on
- * and `count` polynomials from b[i] on. */
+/* Rows `from` g .. (from + count) g - 1 = the differences a[j] - b[i], for g polynomials from a[j]
+ * on and `count` polynomials from b[i] on. */
 static int subtract(const space_t *x, const products_t *of, int64_t j, int64_t g, int64_t i,
                     int64_t count, int64_t from)
 {
@@ -201,8 +201,8 @@ static int products_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pl
 
 /* ---- the CPU path ------------------------------------------------------------ */
 
-/* Computes the products of in[0], number[0] rows a[j], and in[1], number[1] rows b[i], all of as many
- * words as a residue. The flag call->stop can end the computation. */
+/* Computes the products of in[0], number[0] rows a[j], and in[1], number[1] rows b[i], all of as
+ * many words as a residue. The flag call->stop can end the computation. */
 static void make_products(cunmod_cpu_call_t *call)
 {
     call->stopped = !cunmod_cpu_divisor_differences(

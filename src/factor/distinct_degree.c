@@ -6,11 +6,11 @@
  * Kaltofen and Shoup, Subquadratic-time factoring of polynomials over finite fields, Mathematics of
  * Computation 67 (1998), algorithm D. Let h_i = x^(p^i) modulo f. An irreducible factor of degree d
  * divides h_a - h_b, a > b, if and only if d divides a - b. With small steps h_0 .. h_(l-1) and
- * giant steps h_l, h_2l, .. the product of h_jl - h_i over all i < l, the interval polynomial j, has
- * the factors of degrees (j - 1) l + 1 .. j l, beside factors of divisors of such degrees, which
- * earlier intervals have. Several giant steps are computed at once, and one GCD tells whether f has
- * a factor in any of their intervals. The small steps are computed modulo the first f; when f has
- * lost an eighth of its degree, all h_i are reduced modulo the rest.
+ * giant steps h_l, h_2l, .. the product of h_jl - h_i over all i < l, the interval polynomial j,
+ * has the factors of degrees (j - 1) l + 1 .. j l, beside factors of divisors of such degrees,
+ * which earlier intervals have. Several giant steps are computed at once, and one GCD tells whether
+ * f has a factor in any of their intervals. The small steps are computed modulo the first f; when f
+ * has lost an eighth of its degree, all h_i are reduced modulo the rest.
  */
 #include "factor/distinct_degree.h"
 
@@ -104,8 +104,8 @@ static int prepare(search_t *x)
     return cunmod_divisor_create_poly(&x->divisor, x->f);
 }
 
-/* Prepares f as the divisor, and reduces all steps modulo f, if f has lost an eighth of the degree of
- * the divisor. */
+/* Prepares f as the divisor, and reduces all steps modulo f, if f has lost an eighth of the degree
+ * of the divisor. */
 static int shrink(search_t *x)
 {
     if (x->n > x->modulus - x->modulus / 8)
@@ -181,8 +181,8 @@ static int use_interval(const search_t *x, cunmod_poly_t h, int64_t j, int64_t n
     return n > 0 ? x->use(x->data, found, n) : CUNMOD_OK; /* one factor */
 }
 
-/* Divides f and COMMON by the factors of interval polynomial `product`, and uses them; h = H_j. *len =
- * the length of COMMON, before and after. */
+/* Divides f and COMMON by the factors of interval polynomial `product`, and uses them; h = H_j.
+ * *len = the length of COMMON, before and after. */
 static int search_interval(search_t *x, cunmod_poly_t product, cunmod_poly_t h, int64_t j,
                            int64_t *len)
 {

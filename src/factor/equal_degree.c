@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * von zur Gathen and Shoup, Computing Frobenius maps and factoring polynomials, Computational
- * Complexity 2 (1992). For a random polynomial u the trace T = u + u^p + .. + u^(p^(d-1)) modulo f is
- * a random number modulo each irreducible factor. So about half of the factors divide T^((p-1)/2) -
- * 1, or T for p = 2. The two parts of f are separated further.
+ * Complexity 2 (1992). For a random polynomial u the trace T = u + u^p + .. + u^(p^(d-1)) modulo f
+ * is a random number modulo each irreducible factor. So about half of the factors divide
+ * T^((p-1)/2) - 1, or T for p = 2. The two parts of f are separated further.
  */
 #include "factor/equal_degree.h"
 

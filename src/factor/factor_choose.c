@@ -11,10 +11,10 @@
 #include "runtime/fallback.h"
 #include "shape/tuning.h"
 
-/* Products, compositions and GCDs modulo the polynomial are nearly all of the work. So the GPU factors
- * where it is predicted to compute x^p modulo the polynomial faster than FLINT, from the least degree
- * on for which the many short steps near the end do not outweigh this. With a limit of work, each
- * operation checks its own predicted time. */
+/* Products, compositions and GCDs modulo the polynomial are nearly all of the work. So the GPU
+ * factors where it is predicted to compute x^p modulo the polynomial faster than FLINT, from the
+ * least degree on for which the many short steps near the end do not outweigh this. With a limit of
+ * work, each operation checks its own predicted time. */
 int cunmod_factor_choose(int *whole, int64_t len, int on_device, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_plan_t plan;

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let h_i = x^(p^i) modulo f. Since a(x)^p = a(x^p) modulo p, h_(i+j) = h_i(h_j), and a(h_j) = a^(p^j)
- * for any a.
+ * Let h_i = x^(p^i) modulo f. Since a(x)^p = a(x^p) modulo p, h_(i+j) = h_i(h_j), and a(h_j) =
+ * a^(p^j) for any a.
  */
 #ifndef CUNMOD_FROBENIUS_H
 #define CUNMOD_FROBENIUS_H
@@ -17,8 +17,8 @@
  * polynomials. */
 int cunmod_frobenius(cunmod_poly_t res, cunmod_divisor_t divisor);
 
-/* h[1 .. n], where h[1] = x^p is given, become h_1 .. h_n modulo the divisor, n >= 1: by powers of p,
- * or by compositions where these are less work. */
+/* h[1 .. n], where h[1] = x^p is given, become h_1 .. h_n modulo the divisor, n >= 1: by powers of
+ * p, or by compositions where these are less work. */
 int cunmod_frobenius_powers(cunmod_poly_t *h, int64_t n, cunmod_divisor_t divisor);
 
 /* res = h_n for n >= 1 from h = h_1. res is not h. */

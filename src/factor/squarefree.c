@@ -7,8 +7,8 @@
  * 14.6. Let w be the product of the irreducible factors of f whose exponents are at least i and no
  * multiples of p, and c the quotient of f by powers of these factors, in which they have exponents
  * smaller by i. gcd(w, c) is w for i + 1, and w / gcd(w, c) is the part with exponent i. If the two
- * are equal, i grows by the exponent of w in c at once, so that a large exponent takes few steps. In
- * the end c = h(x^p) = h^p, and h is decomposed next.
+ * are equal, i grows by the exponent of w in c at once, so that a large exponent takes few steps.
+ * In the end c = h(x^p) = h^p, and h is decomposed next.
  */
 #include "factor/squarefree.h"
 
@@ -31,8 +31,8 @@ typedef struct
     void *data;
 } decomposition_t;
 
-/* t[C] = gcd(f, f') and t[W] = f / t[C] for f = t[C], or t[C] = h and *scale is multiplied by p, if f
- * = h(x^p). *len = the length of t[W], or 1. */
+/* t[C] = gcd(f, f') and t[W] = f / t[C] for f = t[C], or t[C] = h and *scale is multiplied by p, if
+ * f = h(x^p). *len = the length of t[W], or 1. */
 static int begin(decomposition_t *x, int64_t *len)
 {
     cunmod_poly_t *const t = x->t;

@@ -10,10 +10,10 @@
 
 #include <stdint.h>
 
-/* Factors with exponents. Factor i has lens[i] words, which follow those of factor i - 1 in `words`.
- * The caller provides space: 2 n words, n lengths and n exponents for the factors of a polynomial of
- * degree n, since each factor of l words has the degree l - 1 >= 1. words = NULL: factors have no
- * words, and lens[i] is a degree. */
+/* Factors with exponents. Factor i has lens[i] words, which follow those of factor i - 1 in
+ * `words`. The caller provides space: 2 n words, n lengths and n exponents for the factors of a
+ * polynomial of degree n, since each factor of l words has the degree l - 1 >= 1. words = NULL:
+ * factors have no words, and lens[i] is a degree. */
 typedef struct
 {
     uint64_t *words;

@@ -391,8 +391,8 @@
 /* FLINT factors polynomials of at most this length, unless the GPU is forced. */
 #define CUNMOD_TUNE_FACTOR_FLINT 1000
 
-/* The most giant steps that are computed before one GCD: the powers of the inner polynomial are then
- * a small part of the compositions, and at the end few steps are computed in vain. */
+/* The most giant steps that are computed before one GCD: the powers of the inner polynomial are
+ * then a small part of the compositions, and at the end few steps are computed in vain. */
 #ifndef CUNMOD_TUNE_FACTOR_GROUP
 #define CUNMOD_TUNE_FACTOR_GROUP 32
 #endif

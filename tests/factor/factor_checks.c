@@ -1,5 +1,5 @@
-/* What t-factor checks of a polynomial: the factors multiplied again, proved irreducible by FLINT, and
- * those that FLINT finds, on every path; squarefree decompositions, degrees and irreducibility.
+/* What t-factor checks of a polynomial: the factors multiplied again, proved irreducible by FLINT,
+ * and those that FLINT finds, on every path; squarefree decompositions, degrees and irreducibility.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -34,8 +34,8 @@ void factor_set_constant(problem_t *x, uint64_t p, uint64_t c);
 /* Returns whether FLINT finds f[0 .. len-1] irreducible, or squarefree. */
 int factor_has_property(const uint64_t *f, int64_t len, uint64_t p, int squarefree);
 
-/* Checks all functions on every path. With a limit of work the CPU path runs the algorithm of the GPU
- * path, too, by operations that FLINT computes. */
+/* Checks all functions on every path. With a limit of work the CPU path runs the algorithm of the
+ * GPU path, too, by operations that FLINT computes. */
 void factor_check(const problem_t *x, cunmod_ctx_t of);
 
 #endif

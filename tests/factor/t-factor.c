@@ -92,8 +92,8 @@ static void check_irreducible(uint64_t p, int64_t n, int count)
     factor_check(&x, ctx);
 }
 
-/* Swinnerton-Dyer: the minimal polynomial over Q of the sum of the roots of 2, 3 and 5, of degree 8:
- * modulo each prime all factors have degree 1 or 2. */
+/* Swinnerton-Dyer: the minimal polynomial over Q of the sum of the roots of 2, 3 and 5, of degree
+ * 8: modulo each prime all factors have degree 1 or 2. */
 static void check_swinnerton_dyer(uint64_t p)
 {
     static const int64_t f[9] = {576, 0, -960, 0, 352, 0, -40, 0, 1};

@@ -22,8 +22,8 @@ static uint64_t digest(const uint64_t *f, int64_t len, int64_t exp)
     return z;
 }
 
-/* Draws operand 0, a product of powers; f = operand 0, initialised. Expects E_DIVZERO where f is zero
- * and may_not is set. */
+/* Draws operand 0, a product of powers; f = operand 0, initialised. Expects E_DIVZERO where f is
+ * zero and may_not is set. */
 static void open_product(fuzz_case_t *x, nmod_poly_t f, int may_not)
 {
     nmod_poly_t g;
