@@ -25,6 +25,7 @@ from ._errors import (
 T = TypeVar("T")
 Words = NDArray[np.uint64]
 HalfGCD = Tuple[Tuple[T, T, T, T], T, T, int]  # m, c, d, sign
+Factors = Tuple[int, List[Tuple[T, int]]]  # c, pairs of a factor and its exponent
 
 
 class FlintPolynomial(Protocol):

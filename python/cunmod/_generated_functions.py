@@ -78,6 +78,10 @@ power_sums_to_poly = in_thread(Context.power_sums_to_poly)
 divides = in_thread(Context.divides)
 remove = in_thread(Context.remove)
 squarefree_part = in_thread(Context.squarefree_part)
+factor = in_thread(Context.factor)
+factor_squarefree = in_thread(Context.factor_squarefree)
+factor_degrees = in_thread(Context.factor_degrees)
+is_irreducible = in_thread(Context.is_irreducible)
 multi_crt = in_thread(Context.multi_crt)
 bivariate_resultant = in_thread(Context.bivariate_resultant)
 det = in_thread(Context.det)
@@ -141,6 +145,9 @@ __all__ = [
     "evaluate_at",
     "evaluate_geometric",
     "exp_series",
+    "factor",
+    "factor_degrees",
+    "factor_squarefree",
     "gcd",
     "gcdinv",
     "hgcd",
@@ -167,6 +174,7 @@ __all__ = [
     "inv_series",
     "invmod",
     "invsqrt_series",
+    "is_irreducible",
     "log_series",
     "matrix_addmul",
     "matrix_charpoly",

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Optional, Sequence
+from typing import Any, List, Optional, Sequence, Tuple
 
 import numpy as np
 
 from ._arrays import (
     Coefficients,
+    Factors,
     HalfGCD,
     Words,
     address,
@@ -86,6 +87,62 @@ class Operations(ArrayOperations):
         )
         m11, m12, m21, m22 = (trimmed(m[i * n : (i + 1) * n].copy()) for i in range(4))
         return (m11, m12, m21, m22), trimmed(c), trimmed(d), sign.value
+
+    def _factors(self, n: int, function: Any, *operand: Any) -> Factors[Words]:
+        """What `function` finds for a polynomial of n coefficients."""
+        lead, count = ctypes.c_uint64(), ctypes.c_int64()
+        factors = room(2 * max(n - 1, 0))
+        lens, exps = (room(max(n - 1, 0)).view(np.int64) for _ in range(2))
+        pointers = (x.ctypes.data_as(ctypes.POINTER(ctypes.c_int64)) for x in (lens, exps))
+        self.call(
+            function,
+            *(ctypes.addressof(lead), address(factors), *pointers, ctypes.byref(count)),
+            *operand,
+        )
+        ends = np.cumsum(lens[: count.value])
+        return lead.value, [
+            (factors[end - len_ : end].copy(), int(e))
+            for end, len_, e in zip(ends, lens, exps)
+        ]
+
+    def factor(self, a: Coefficients, p: int) -> Factors[Words]:
+        """(c, factors): a is c times the product of f^e for the pairs (f, e) of the list
+        `factors`, which are different monic irreducible polynomials, sorted by degree and then by
+        coefficients, and their exponents. p is prime; DivisionByZero when a is zero."""
+        x = trimmed(words_of(a, p))
+        operand = address(x), x.size, modulus_of(p), self._handle
+        return self._factors(x.size, lib.cunmod_factor, *operand)
+
+    def factor_squarefree(self, a: Coefficients, p: int) -> Factors[Words]:
+        """(c, parts), as `factor`, with the squarefree decomposition of a in the place of
+        irreducible factors: different exponents, by which the parts are sorted."""
+        x = trimmed(words_of(a, p))
+        operand = address(x), x.size, modulus_of(p), self._handle
+        return self._factors(x.size, lib.cunmod_factor_squarefree, *operand)
+
+    def factor_degrees(self, a: Coefficients, p: int) -> List[Tuple[int, int]]:
+        """A list of pairs (d, e): the degrees of the irreducible factors of a and their exponents,
+        sorted."""
+        x = trimmed(words_of(a, p))
+        count = ctypes.c_int64()
+        found = [room(max(x.size - 1, 0)).view(np.int64) for _ in range(2)]
+        pointers = (y.ctypes.data_as(ctypes.POINTER(ctypes.c_int64)) for y in found)
+        self.call(
+            lib.cunmod_factor_degrees,
+            *(*pointers, ctypes.byref(count), address(x), x.size, modulus_of(p), self._handle),
+        )
+        degrees, exps = (y[: count.value].tolist() for y in found)
+        return list(zip(degrees, exps))
+
+    def is_irreducible(self, a: Coefficients, p: int) -> bool:
+        """Whether a is irreducible modulo the prime p; False for constants."""
+        x = words_of(a, p)
+        found = ctypes.c_int()
+        self.call(
+            lib.cunmod_is_irreducible,
+            *(ctypes.byref(found), address(x), x.size, modulus_of(p), self._handle),
+        )
+        return found.value != 0
 
     def interpolate(self, xs: Coefficients, ys: Coefficients, p: int) -> Words:
         """The polynomial of at most len(xs) coefficients that has the values ys at the points

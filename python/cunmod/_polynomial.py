@@ -13,6 +13,7 @@ from typing import Any, Callable, Optional, Sequence, Tuple, TypeVar, Union, ove
 import numpy as np
 
 from ._arrays import (
+    Factors,
     FlintPolynomial,
     GaloisPolynomial,
     HalfGCD,
@@ -103,6 +104,18 @@ class Polynomial(CoefficientSequence):
             *(self._handle, resident_of(other)._handle),
         )
         return (m11, m12, m21, m22), c, d, sign.value
+
+    def factor(self) -> Factors["Polynomial"]:
+        """(c, factors), as Context.factor."""
+        n = len(self)
+        c, factors = self.context._factors(n, lib.cunmod_poly_factor, n, self._handle)
+        return c, [(Polynomial(f, self.modulus, self.context), e) for f, e in factors]
+
+    def is_irreducible(self) -> bool:
+        """Whether the polynomial is irreducible; False for constants."""
+        found = ctypes.c_int()
+        self.context.call(lib.cunmod_poly_is_irreducible, ctypes.byref(found), self._handle)
+        return found.value != 0
 
     def evaluate(self, xs: Union[Points, "Polynomial"], n: Optional[int] = None) -> "Polynomial":
         """The values at Points, or at n coefficients of a Polynomial (its length unless given),

@@ -165,6 +165,30 @@ def test_roots(ctx):
             assert both(ctx, "squarefree_part", p, again) == from_roots(sorted(set(roots)), 1, p)
 
 
+def test_factors(ctx):
+    """x^2 - c for a number c that is no square, and linear factors."""
+    for p, c in ((3, 2), (5, 2), (65537, 3), (2**64 - 59, 2)):
+        square = [p - c, 0, 1]
+        assert ctx.is_irreducible(square, p) is True
+        assert ctx.is_irreducible([c], p) is False
+        linear = [[0, 1], [1, 1]]
+        a = [2]
+        for f in (square, square, linear[0], linear[1], linear[1], linear[1]):
+            a = ref.mul(a, f, p)
+        expected = [(linear[0], 1), (linear[1], 3), (square, 2)]
+        lead, factors = ctx.factor(a, p)
+        assert (lead, [(f.tolist(), e) for f, e in factors]) == (2, expected)
+        f = ctx.polynomial(a, p)
+        lead, factors = f.factor()
+        assert (lead, [(g.coefficients().tolist(), e) for g, e in factors]) == (2, expected)
+        assert f.is_irreducible() is False
+        lead, parts = ctx.factor_squarefree(a, p)
+        expected.sort(key=lambda part: part[1])
+        assert (lead, [(g.tolist(), e) for g, e in parts]) == (2, expected)
+        assert ctx.factor_degrees(a, p) == [(1, 1), (1, 3), (2, 2)]
+    assert ctx.factor([3], 5) == (3, [])
+
+
 def test_divisibility(ctx):
     for rng, p, a, b in cases():
         product = ref.mul(a, b, p)
@@ -251,6 +275,8 @@ def test_recurrence(ctx):
         (cunmod.LengthError, lambda: cunmod.remove([1, 1], [1], 7)),
         (cunmod.DivisionByZero, lambda: cunmod.remove([], [1, 1], 7)),
         (cunmod.DivisionByZero, lambda: cunmod.power_sums([], 3, 7)),
+        (cunmod.DivisionByZero, lambda: cunmod.factor([], 7)),
+        (cunmod.ModulusError, lambda: cunmod.is_irreducible([1, 1], 15)),
         (cunmod.DivisionByZero, lambda: cunmod.Polynomial([], 7).squarefree_part()),
         (cunmod.ModulusError, lambda: cunmod.compose([1, 1], [1, 1], 15)),
         (cunmod.ModulusError, lambda: cunmod.discriminant([1, 1], 15)),

@@ -54,6 +54,7 @@ GROUPS = {
     " pade minpoly squarefree_part multi_crt",
     "[resultants, discriminants](docs/images.md), determinants": "resultant discriminant"
     " bivariate_resultant det charpoly",
+    "[factorization](docs/factoring.md)": "factor factor_squarefree factor_degrees is_irreducible",
     "[power series, powers, compositions](docs/algebra.md)": "inv_series div_series log_series"
     " exp_series sqrt_series invsqrt_series revert_series tan_series sin_series cos_series"
     " atan_series asin_series tanh_series sinh_series cosh_series atanh_series asinh_series"
@@ -97,7 +98,7 @@ class Levels:
         self.of_device = {function.name[len("cunmod_"):] for function in declared
                           if any("cunmod_poly_t" in x.type for x in function.parameters)}
         self.flint = {name for header in ("flint", "flint_twins", "fmpz", "fmpz_mat", "fmpz_mod",
-                                     "mat", "mpoly", "nmod_mat")
+                                     "mat", "mpoly", "nmod_mat", "nmod_poly_factor")
                       for name in inlines(root / "include" / f"cunmod_{header}.h")}
         self.own = _names(operations(root))
 

@@ -157,3 +157,45 @@ int cli_run_remove(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
     }
     return status;
 }
+
+/* Adds a factor and x^exp as results. */
+static int add_factor(cli_results_t *results, const uint64_t *f, int64_t len, int64_t exp)
+{
+    const int64_t lengths[] = {len, exp + 1};
+    CUNMOD_TRY(cli_add_results(results, lengths, 2));
+    uint64_t *const power = results->coeffs[results->count - 1];
+    memcpy(results->coeffs[results->count - 2], f, (size_t)len * sizeof(*f));
+    memset(power, 0, (size_t)exp * sizeof(*power));
+    power[exp] = 1;
+    return CUNMOD_OK;
+}
+
+/* Results: the leading coefficient; then each irreducible factor, followed by its exponent e as
+ * x^e, since e may exceed the modulus. */
+int cli_run_factor(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    const int64_t n = cunmod_most(a->length - 1, 0);
+    uint64_t *const factors = cli_take(results->room, 2 * n);
+    int64_t *const lens = (int64_t *)cli_take(results->room, 2 * n);
+    int64_t count = 0;
+    int status = factors != NULL && lens != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    CUNMOD_THEN(cunmod_factor(results->coeffs[0], factors, lens, lens + n, &count, a->coeffs,
+                              a->length, a->p, ctx));
+    const uint64_t *f = factors;
+    for (int64_t i = 0; i < count && status == CUNMOD_OK; f += lens[i], i++)
+        status = add_factor(results, f, lens[i], lens[n + i]);
+    free(factors);
+    free(lens);
+    return status;
+}
+
+/* Result: the constant 1 when a is irreducible, else 0. */
+int cli_run_is_irreducible(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    int irreducible = 0;
+    CUNMOD_TRY(cunmod_is_irreducible(&irreducible, a->coeffs, a->length, a->p, ctx));
+    results->coeffs[0][0] = irreducible != 0;
+    return CUNMOD_OK;
+}

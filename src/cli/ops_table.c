@@ -816,6 +816,11 @@ const cli_operation_t cli_operations[] = {
         "A / B^K without factors B, then x^K", .lengths = {length_same}},
     {"squarefree_part", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, run_squarefree_part, "A",
         "product of the different irreducible factors", .lengths = {length_same}},
+    {"factor", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_factor, "A",
+        "leading coefficient, then each irreducible factor F and x^K for its exponent K",
+        .lengths = {length_constant}},
+    {"is_irreducible", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_is_irreducible, "A",
+        "1 if A is irreducible, else 0", .lengths = {length_constant}},
     {.name = NULL},
 };
 

@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 
 #include "base/host.h"
+#include "base/steps.h"
 
 bool cli_reserve(cli_room_t *room, int64_t words)
 {
@@ -50,8 +51,25 @@ int64_t cli_default_memory(void)
 
 /* ---- results ------------------------------------------------------------------- */
 
+/* Makes space for one more result. Errors: E_MEMORY. */
+static int make_space(cli_results_t *results)
+{
+    const int space = 2 * results->space + CLI_MAX_RESULTS;
+    if (results->count < results->space)
+        return CUNMOD_OK;
+    uint64_t **const coeffs = realloc(results->coeffs, (size_t)space * sizeof(*coeffs));
+    results->coeffs = coeffs != NULL ? coeffs : results->coeffs;
+    int64_t *const length = realloc(results->length, (size_t)space * sizeof(*length));
+    results->length = length != NULL ? length : results->length;
+    if (coeffs == NULL || length == NULL)
+        return CUNMOD_E_MEMORY;
+    results->space = space;
+    return CUNMOD_OK;
+}
+
 int cli_add_result(cli_results_t *results, int64_t length)
 {
+    CUNMOD_TRY(make_space(results));
     if (results->room != NULL && length > results->room->longest)
     {
         results->too_long = length;
@@ -79,7 +97,11 @@ void cli_results_clear(cli_results_t *results)
 {
     for (int i = 0; i < results->count; i++)
         free(results->coeffs[i]);
-    results->count = 0;
+    free(results->coeffs);
+    free(results->length);
+    results->coeffs = NULL;
+    results->length = NULL;
+    results->count = results->space = 0;
 }
 
 int64_t cli_power_length(int64_t degree, uint64_t m)

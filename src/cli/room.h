@@ -37,14 +37,15 @@ uint64_t *cli_take(cli_room_t *room, int64_t words);
  * limits of its control groups (containers). */
 int64_t cli_default_memory(void);
 
-#define CLI_MAX_RESULTS 7
+#define CLI_MAX_RESULTS 7 /* results that a statement of the server can give names */
 
 /* Results in the order in which they are written; they may have leading zeros. */
 typedef struct
 {
-    uint64_t *coeffs[CLI_MAX_RESULTS];
-    int64_t length[CLI_MAX_RESULTS];
+    uint64_t **coeffs;
+    int64_t *length;
     int count;
+    int space;        /* coeffs and length have space for so many results */
     cli_room_t *room; /* limits during the computation; NULL: no limits */
     int64_t too_long; /* length of a result that exceeds the limit; 0: no result does */
     double asked;     /* number of words of all results, also of results that got no memory */

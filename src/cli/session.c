@@ -272,15 +272,26 @@ static bool copy_operand(session_t *session, line_t *line, value_t *value)
         return false;
     }
     uint64_t *coeffs = poly.coeffs;
-    if (!own)
+    cli_results_t results = {.room = &room};
+    if (cli_add_result(&results, own ? 0 : poly.length) != CUNMOD_OK)
     {
-        coeffs = cli_take(&room, poly.length);
-        if (coeffs == NULL)
-            return line_no_memory(line);
-        memcpy(coeffs, poly.coeffs, (size_t)poly.length * sizeof *coeffs);
+        if (own)
+            free(coeffs);
+        cli_results_clear(&results);
+        return line_no_memory(line);
     }
-    *value = (value_t){.results = {.coeffs = {coeffs}, .length = {poly.length}, .count = 1},
-                       .p = poly.p};
+    if (own)
+    {
+        free(results.coeffs[0]);
+        results.coeffs[0] = coeffs;
+    }
+    else
+    {
+        memcpy(results.coeffs[0], coeffs, (size_t)poly.length * sizeof *coeffs);
+    }
+    results.length[0] = poly.length;
+    results.room = NULL;
+    *value = (value_t){.results = results, .p = poly.p};
     return true;
 }
 

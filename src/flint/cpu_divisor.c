@@ -226,3 +226,30 @@ int cunmod_cpu_divisor_powers(uint64_t *r, const uint64_t *a, int64_t lena, int6
     close_residues(&x);
     return i == n;
 }
+
+int cunmod_cpu_divisor_differences(uint64_t *r, const uint64_t *a, int64_t count, const uint64_t *b,
+                                   int64_t n, cunmod_cpu_divisor_t *f,
+                                   const volatile int *interrupt)
+{
+    residues_t x;
+    int64_t j = 0;
+    open_residues(&x, f);
+    uint64_t *const difference = _nmod_vec_init(x.len);
+    for (; j < count && !cunmod_flag_is_set(interrupt); j++)
+    {
+        uint64_t *const row = r + j * x.len;
+        int64_t i = 1;
+        _nmod_vec_sub(row, a + j * x.len, b, x.len, x.mod);
+        int64_t len = normal_length(row, x.len);
+        for (; i < n && !cunmod_flag_is_set(interrupt); i++)
+        {
+            _nmod_vec_sub(difference, a + j * x.len, b + i * x.len, x.len, x.mod);
+            len = multiply(row, row, len, difference, normal_length(difference, x.len), &x);
+        }
+        if (i < n)
+            break;
+    }
+    _nmod_vec_clear(difference);
+    close_residues(&x);
+    return j == count;
+}

@@ -65,4 +65,12 @@ int cunmod_cpu_divisor_compositions(uint64_t *r, const uint64_t *a, int64_t lena
                                     const uint64_t *g, int64_t leng, cunmod_cpu_divisor_t *f,
                                     const volatile int *interrupt);
 
+/* r = `count` rows, the products of a_j - b_i over 0 <= i < n modulo f, for a_j = row j of a and
+ * b_i = row i of b. count, n >= 1; rows of a and b are zero-padded, as those of r, which overlaps
+ * neither. Reads *interrupt between products. Returns 0, with r partly written, when *interrupt is
+ * set; else 1. */
+int cunmod_cpu_divisor_differences(uint64_t *r, const uint64_t *a, int64_t count, const uint64_t *b,
+                                   int64_t n, cunmod_cpu_divisor_t *f,
+                                   const volatile int *interrupt);
+
 #endif

@@ -3612,6 +3612,95 @@ static const change_t to_poly_multi_crt[] = {{NIL(0, E_ARGUMENT)}, {OTHER_MODULU
 static const parameter_t of_poly_multi_crt_2[] = {{POLY(9, 8, 7)}, {POLYS(7, 0, 2, 1)},
         {POLYS(3, 4, 5, 6)}, {NUMBER(2)}};
 
+static int call_factor(const value_t *x)
+{
+    return cunmod_factor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
+        x[5].pointer, x[6].number, x[7].word, x[8].pointer);
+}
+static const parameter_t of_factor[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT}, {RESULT},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_factor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
+        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 5, 0, OK)},
+        {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)}, {NIL(1, E_ARGUMENT)}, {OVER(1, 5, 0, OK)},
+        {OVER(1, 5, 1, OK)}, {OVER(1, 5, -1, OK)}, {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)},
+        {NIL(4, E_ARGUMENT)}, {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)},
+        {PLACE(5, 0, UINT64_MAX, E_COEFF)}, {PLACE(5, 2, 101, E_COEFF)},
+        {PLACE(5, 2, UINT64_MAX, E_COEFF)}, {PLACE(5, 4, 101, E_COEFF)},
+        {PLACE(5, 4, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {IS(7, 91, E_MODULUS)},
+        {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0)}};
+
+static int call_factor_squarefree(const value_t *x)
+{
+    return cunmod_factor_squarefree(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer,
+        x[4].pointer, x[5].pointer, x[6].number, x[7].word, x[8].pointer);
+}
+static const parameter_t of_factor_squarefree[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT}, {RESULT},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_factor_squarefree[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
+        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {OVER(0, 5, 0, OK)},
+        {OVER(0, 5, 1, OK)}, {OVER(0, 5, -1, OK)}, {NIL(1, E_ARGUMENT)}, {OVER(1, 5, 0, OK)},
+        {OVER(1, 5, 1, OK)}, {OVER(1, 5, -1, OK)}, {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)},
+        {NIL(4, E_ARGUMENT)}, {NIL(5, E_ARGUMENT)}, {PLACE(5, 0, 101, E_COEFF)},
+        {PLACE(5, 0, UINT64_MAX, E_COEFF)}, {PLACE(5, 2, 101, E_COEFF)},
+        {PLACE(5, 2, UINT64_MAX, E_COEFF)}, {PLACE(5, 4, 101, E_COEFF)},
+        {PLACE(5, 4, UINT64_MAX, E_COEFF)}, {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)},
+        {IS(7, 0, E_MODULUS)}, {IS(7, 1, E_MODULUS)}, {IS(7, 91, E_MODULUS)},
+        {IS(7, UINT64_MAX, E_MODULUS)}, {DEFAULT(8, OK)}, {WHOLE(5, E_DIVZERO, 0, 0, 0, 0, 0)}};
+
+static int call_factor_degrees(const value_t *x)
+{
+    return cunmod_factor_degrees(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer,
+        x[4].number, x[5].word, x[6].pointer);
+}
+static const parameter_t of_factor_degrees[] = {{RESULT}, {RESULT}, {RESULT},
+        {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_factor_degrees[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {PLACE(3, 0, 101, E_COEFF)},
+        {PLACE(3, 0, UINT64_MAX, E_COEFF)}, {PLACE(3, 2, 101, E_COEFF)},
+        {PLACE(3, 2, UINT64_MAX, E_COEFF)}, {PLACE(3, 4, 101, E_COEFF)},
+        {PLACE(3, 4, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)}, {IS(5, 91, E_MODULUS)},
+        {IS(5, UINT64_MAX, E_MODULUS)}, {DEFAULT(6, OK)}, {WHOLE(3, E_DIVZERO, 0, 0, 0, 0, 0)}};
+
+static int call_is_irreducible(const value_t *x)
+{
+    return cunmod_is_irreducible(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer);
+}
+static const parameter_t of_is_irreducible[] = {{RESULT}, {ARRAY(1, 2, 3, 4, 5)}, {NUMBER(5)},
+        {WORD(101)}, {CONTEXT}};
+static const change_t to_is_irreducible[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 4, 101, E_COEFF)}, {PLACE(1, 4, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
+        {IS(3, 91, E_MODULUS)}, {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)}};
+
+static int call_poly_factor(const value_t *x)
+{
+    return cunmod_poly_factor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
+        x[5].number, x[6].pointer);
+}
+static const parameter_t of_poly_factor[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT}, {RESULT},
+        {NUMBER(8)}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_factor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
+        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {NIL(4, E_ARGUMENT)}, {IS(5, -1, E_LENGTH)},
+        {IS(5, INT64_MIN, E_LENGTH)}, {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(5, INT64_MAX, E_LENGTH)}, {NIL(6, E_ARGUMENT)}, {WHOLE(6, E_DIVZERO, 0, 0, 0, 0, 0)},
+        {IS(5, 4, E_LENGTH)}, {IS(5, 0, E_LENGTH)}};
+
+static int call_poly_is_irreducible(const value_t *x)
+{
+    return cunmod_poly_is_irreducible(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_poly_is_irreducible[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}};
+static const change_t to_poly_is_irreducible[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
 static int call_primes(const value_t *x)
 {
     return cunmod_primes(x[0].pointer, x[1].number, x[2].word);
@@ -5361,6 +5450,12 @@ static const function_t functions[] = {
     {FUNCTION(poly_squarefree_part, poly_squarefree_part, poly_squarefree_part, 0, 0, NULL)},
     {FUNCTION(poly_multi_crt, poly_multi_crt, poly_multi_crt, 0, 0, NULL)},
     {FUNCTION(poly_multi_crt, poly_multi_crt_2, poly_multi_crt, 0, 0, NULL)},
+    {FUNCTION(factor, factor, factor, 0, 0, NULL)},
+    {FUNCTION(factor_squarefree, factor_squarefree, factor_squarefree, 0, 0, NULL)},
+    {FUNCTION(factor_degrees, factor_degrees, factor_degrees, 0, 0, NULL)},
+    {FUNCTION(is_irreducible, is_irreducible, is_irreducible, 0, 0, NULL)},
+    {FUNCTION(poly_factor, poly_factor, poly_factor, 0, 0, NULL)},
+    {FUNCTION(poly_is_irreducible, poly_is_irreducible, poly_is_irreducible, 0, 0, NULL)},
     {FUNCTION(primes, primes, primes, 0, 0, NULL)},
     {FUNCTION(primes, primes_2, primes_2, 0, 0, NULL)},
     {FUNCTION(batch_set_integers, batch_set_integers, batch_set_integers, 0, 0, NULL)},

@@ -1,0 +1,70 @@
+/* cunmod: factorization of polynomials modulo primes below 2^64. Part of cunmod.h, which programs
+ * include.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_FACTOR_H
+#define CUNMOD_FACTOR_H
+
+#include <stdint.h>
+
+#include "cunmod_poly.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- factorization ------------------------------------------------------- */
+
+/* Common to factorizations. The modulus p is prime (E_MODULUS), and the polynomial a is not zero
+ * (E_DIVZERO). The results are the same on every path, in every run. docs/factoring.md has the
+ * algorithms. On the GPU a factorization calls operations on device polynomials, each with its own
+ * plan, and cunmod_last_* report on the last of these operations. */
+
+/* a = *lead times the product of factor_i^exps[i], 0 <= i < *count, where the factors are
+ * different, monic and irreducible. Factor i has lens[i] words, and the factors are stored one
+ * behind the other in `factors`. They are sorted by length, and those of one length by their
+ * coefficients, from the highest one down.
+ *
+ * The caller provides 2 (lena - 1) words at factors, and lena - 1 numbers at lens and at exps; none
+ * if lena <= 1. What lies behind the results in these arrays is not changed. A constant has no
+ * factors. FLINT: nmod_poly_factor, whose factors have another order. More errors: E_ALIAS (two
+ * results overlap). */
+CUNMOD_STATUS cunmod_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,
+                            int64_t *count, const uint64_t *a, int64_t lena, uint64_t p,
+                            cunmod_ctx_t ctx);
+
+/* The squarefree decomposition, stored as the results of cunmod_factor: the factors are monic, not
+ * constant, squarefree and pairwise without a common factor, and have different exponents, by which
+ * they are sorted. FLINT: nmod_poly_factor_squarefree. More errors: E_ALIAS (two results
+ * overlap). */
+CUNMOD_STATUS cunmod_factor_squarefree(uint64_t *lead, uint64_t *factors, int64_t *lens,
+                                       int64_t *exps, int64_t *count, const uint64_t *a,
+                                       int64_t lena, uint64_t p, cunmod_ctx_t ctx);
+
+/* degrees[i] and exps[i] = the degree and the exponent of irreducible factor i of a, 0 <= i <
+ * *count, sorted by degree, and those of one degree by exponent. Factors of equal degree are not
+ * separated, so that the call is faster than cunmod_factor. degrees and exps have space for lena -
+ * 1 numbers. More errors: E_ALIAS (two results overlap). */
+CUNMOD_STATUS cunmod_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *count,
+                                    const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx);
+
+/* *irreducible = 1 if a is irreducible, else 0; 0 for constants, and for the zero polynomial, too.
+ * FLINT: nmod_poly_is_irreducible, which returns 1 for constants. More errors: E_ARGUMENT
+ * (irreducible NULL). */
+CUNMOD_STATUS cunmod_is_irreducible(int *irreducible, const uint64_t *a, int64_t lena, uint64_t p,
+                                    cunmod_ctx_t ctx);
+
+/* As cunmod_factor and cunmod_is_irreducible on host arrays, of a device polynomial a. `room` is
+ * the length for which the caller provides arrays, as lena there (E_LENGTH when a is longer). The
+ * calls wait. */
+CUNMOD_STATUS cunmod_poly_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,
+                                 int64_t *count, int64_t room, cunmod_poly_t a);
+CUNMOD_STATUS cunmod_poly_is_irreducible(int *irreducible, cunmod_poly_t a);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

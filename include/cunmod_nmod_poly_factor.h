@@ -1,0 +1,117 @@
+/* cunmod on FLINT's nmod_poly_factor_t: static inline functions, FLINT 2.9 and 3.x.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * This interface is a header alone, so that the factors are those of the FLINT with which the
+ * caller is built. The modulus of the polynomials is prime (E_MODULUS). docs/factoring.md has the
+ * algorithms.
+ *
+ * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
+ * stay as they were. FLINT aborts when the host has no memory for a result.
+ */
+#ifndef CUNMOD_NMOD_POLY_FACTOR_H
+#define CUNMOD_NMOD_POLY_FACTOR_H
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_poly_factor.h>
+
+#include "cunmod.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- what the functions below share --------------------------------------- */
+
+/* cunmod_factor or cunmod_factor_squarefree. */
+typedef int cunmod_factor_function_(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,
+                                    int64_t *count, const uint64_t *a, int64_t lena, uint64_t p,
+                                    cunmod_ctx_t ctx);
+
+/* Replaces *res by `count` factors. */
+static inline void cunmod_nmod_poly_factor_set_(nmod_poly_factor_t res, const uint64_t *factors,
+                                                const int64_t *lens, const int64_t *exps,
+                                                int64_t count, nmod_t mod)
+{
+    nmod_poly_factor_t made;
+    nmod_poly_factor_init(made);
+    nmod_poly_factor_fit_length(made, (slong)count);
+    for (int64_t i = 0; i < count; factors += lens[i], i++)
+    {
+        nmod_poly_struct *const f = made->p + i;
+        f->mod = mod;
+        nmod_poly_fit_length(f, (slong)lens[i]);
+        memcpy(f->coeffs, factors, (size_t)lens[i] * sizeof(*factors));
+        f->length = (slong)lens[i];
+        made->exp[i] = (slong)exps[i];
+        made->num++;
+    }
+    const nmod_poly_factor_struct before = *res;
+    *res = *made;
+    *made = before;
+    nmod_poly_factor_clear(made);
+}
+
+static inline int cunmod_nmod_poly_factor_by_(nmod_poly_factor_t res, uint64_t *lead,
+                                              const nmod_poly_t f,
+                                              cunmod_factor_function_ *function, cunmod_ctx_t ctx)
+{
+    if (res == NULL || lead == NULL || f == NULL)
+        return CUNMOD_E_ARGUMENT;
+    const size_t n = f->length > 1 ? (size_t)f->length - 1 : 0;
+    uint64_t *const words = (uint64_t *)malloc((4 * n + 1) * sizeof(uint64_t));
+    int64_t *const lens = (int64_t *)(words + 2 * n), *const exps = lens + n;
+    int64_t count = 0;
+    uint64_t found = 0;
+    int status = words == NULL ? CUNMOD_E_MEMORY
+                               : function(&found, words, lens, exps, &count,
+                                          (const uint64_t *)f->coeffs, f->length, f->mod.n, ctx);
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_factor_set_(res, words, lens, exps, count, f->mod);
+        *lead = found;
+    }
+    free(words);
+    return status;
+}
+
+/* ---- factorization ---------------------------------------------------------- */
+
+/* f = *lead times the product of the factors res, which replace the former ones, as cunmod_factor.
+ * f is not zero (E_DIVZERO). FLINT: nmod_poly_factor,
+ * which returns *lead. */
+static inline int cunmod_nmod_poly_factor(nmod_poly_factor_t res, uint64_t *lead,
+                                          const nmod_poly_t f, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_factor_by_(res, lead, f, cunmod_factor, ctx);
+}
+
+/* The squarefree decomposition of f, as cunmod_factor_squarefree. f is not zero (E_DIVZERO). FLINT:
+ * nmod_poly_factor_squarefree. */
+static inline int cunmod_nmod_poly_factor_squarefree(nmod_poly_factor_t res, uint64_t *lead,
+                                                     const nmod_poly_t f, cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_factor_by_(res, lead, f, cunmod_factor_squarefree, ctx);
+}
+
+/* *irreducible = 1 if f is irreducible, else 0, also for constants. FLINT:
+ * nmod_poly_is_irreducible, which returns 1 for constants. */
+static inline int cunmod_nmod_poly_is_irreducible(int *irreducible, const nmod_poly_t f,
+                                                  cunmod_ctx_t ctx)
+{
+    return f == NULL ? CUNMOD_E_ARGUMENT
+                     : cunmod_is_irreducible(irreducible, (const uint64_t *)f->coeffs, f->length,
+                                             f->mod.n, ctx);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,168 @@
+/* Separates irreducible factors of equal degree.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * von zur Gathen and Shoup, Computing Frobenius maps and factoring polynomials, Computational
+ * Complexity 2 (1992). For a random polynomial u the trace T = u + u^p + .. + u^(p^(d-1)) modulo f
+ * is a random number modulo each irreducible factor. So about half of the factors divide
+ * T^((p-1)/2) - 1, or T for p = 2. The two parts of f are separated further.
+ */
+#include "factor/equal_degree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "algebra/work.h"
+#include "factor/factor_choose.h"
+#include "factor/factors.h"
+#include "factor/frobenius.h"
+#include "factor/whole.h"
+
+/* The separation of one polynomial. */
+typedef struct
+{
+    uint64_t *next; /* where the next factor is stored */
+    int64_t d;
+    uint64_t p;
+    uint64_t seed; /* for the next random polynomial */
+    cunmod_ctx_t ctx;
+} separation_t;
+
+/* The temporaries of one step. */
+enum
+{
+    POWER, /* x^p modulo f */
+    RANDOM,
+    TRACE,
+    PART,
+    REST,
+    COUNT
+};
+
+/* t[TRACE] = a polynomial that about half of the factors of f divide, f = the divisor. */
+static int split_polynomial(separation_t *x, cunmod_poly_t *t, int64_t n, cunmod_divisor_t divisor)
+{
+    static const uint64_t one[1] = {1};
+    const uint64_t exponent = (x->p - 1) / 2;
+    CUNMOD_TRY(cunmod_poly_random(t[RANDOM], n, x->seed++));
+    CUNMOD_TRY(cunmod_frobenius_trace(t[TRACE], t[RANDOM], t[POWER], x->d, divisor));
+    if (x->p == 2)
+        return CUNMOD_OK;
+    CUNMOD_TRY(cunmod_poly_powmod_divisor(t[TRACE], t[TRACE], &exponent, 1, divisor));
+    CUNMOD_TRY(cunmod_poly_set_array(t[PART], one, 1));
+    return cunmod_poly_sub(t[TRACE], t[TRACE], t[PART]);
+}
+
+/* t[PART] = a factor of f, of degree *part, 0 < *part < n; n: the degree of f. */
+static int find_part(separation_t *x, int64_t *part, cunmod_poly_t *t, cunmod_poly_t f, int64_t n,
+                     cunmod_divisor_t divisor)
+{
+    *part = 0;
+    while (*part == 0 || *part == n)
+    {
+        CUNMOD_TRY(split_polynomial(x, t, n, divisor));
+        CUNMOD_TRY(cunmod_poly_gcd(t[PART], f, t[TRACE]));
+        CUNMOD_TRY(cunmod_poly_length(part, t[PART]));
+        *part -= 1;
+    }
+    return CUNMOD_OK;
+}
+
+/* Stores the factors of f, of degree n, by one call of FLINT. */
+static int store_whole(separation_t *x, cunmod_poly_t f, int64_t n)
+{
+    uint64_t *const words = malloc((size_t)(n + 1) * sizeof(*words));
+    int status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    CUNMOD_THEN(cunmod_poly_get_array(words, n + 1, f));
+    CUNMOD_THEN(cunmod_factor_whole_equal(x->next, words, n + 1, x->d, x->p, x->ctx));
+    free(words);
+    x->next += n / x->d * (x->d + 1);
+    return status;
+}
+
+static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power);
+
+/* Splits f, of degree n > x->d, in two parts, and separates both. power: x^p modulo a multiple of
+ * f. */
+static int split(separation_t *x, cunmod_poly_t f, int64_t n, cunmod_poly_t power)
+{
+    cunmod_work_t work;
+    cunmod_divisor_t divisor = NULL;
+    cunmod_poly_t *const t = work.t;
+    int64_t part = 0;
+    int status = cunmod_work_open(&work, f, COUNT);
+    CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, f));
+    CUNMOD_THEN(cunmod_poly_rem_divisor(t[POWER], power, divisor));
+    CUNMOD_THEN(find_part(x, &part, t, f, n, divisor));
+    cunmod_divisor_destroy(divisor);
+    CUNMOD_THEN(cunmod_poly_divexact(t[REST], f, t[PART]));
+    CUNMOD_THEN(separate(x, t[PART], t[POWER]));
+    CUNMOD_THEN(separate(x, t[REST], t[POWER]));
+    cunmod_work_close(&work);
+    return status;
+}
+
+/* Stores the factors of f. power: x^p modulo a multiple of f. */
+static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power)
+{
+    int64_t len = 0;
+    int whole = 0;
+    CUNMOD_TRY(cunmod_poly_length(&len, f));
+    if (len == x->d + 1)
+    {
+        x->next += len;
+        return cunmod_poly_get_array(x->next - len, len, f);
+    }
+    CUNMOD_TRY(
+        cunmod_factor_choose(&whole, len, cunmod_vec_on_device(&f->vec, f->ctx), x->p, x->ctx));
+    return whole ? store_whole(x, f, len - 1) : split(x, f, len - 1, power);
+}
+
+/* Stores the factors of a, in any order. */
+static int separate_array(separation_t *x, const uint64_t *a, int64_t lena)
+{
+    cunmod_poly_t f = NULL, power = NULL;
+    cunmod_divisor_t divisor = NULL;
+    int status = cunmod_poly_create(&f, x->p, x->ctx);
+    CUNMOD_THEN(cunmod_poly_create(&power, x->p, x->ctx));
+    CUNMOD_THEN(cunmod_poly_set_array(f, a, lena));
+    CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, f));
+    CUNMOD_THEN(cunmod_frobenius(power, divisor));
+    cunmod_divisor_destroy(divisor);
+    CUNMOD_THEN(separate(x, f, power));
+    cunmod_poly_destroy(f);
+    cunmod_poly_destroy(power);
+    return status;
+}
+
+/* Sorts the list of factors with words[0 .. (d + 1) count - 1]. Errors: E_MEMORY. */
+static int sort(uint64_t *words, int64_t d, int64_t count)
+{
+    cunmod_factors_t list;
+    int status = cunmod_factors_open(&list, d * count, 1);
+    for (int64_t i = 0; i < count && status == CUNMOD_OK; i++)
+        cunmod_factors_add(&list, words + i * (d + 1), d + 1, 1);
+    CUNMOD_THEN(cunmod_factors_sort(&list, CUNMOD_FACTOR_ALL));
+    if (status == CUNMOD_OK)
+        memcpy(words, list.words, (size_t)(count * (d + 1)) * sizeof(*words));
+    cunmod_factors_close(&list);
+    return status;
+}
+
+int cunmod_equal_degree(uint64_t *factors, const uint64_t *a, int64_t lena, int64_t d, uint64_t p,
+                        uint64_t seed, cunmod_ctx_t ctx)
+{
+    separation_t x = {.next = factors, .d = d, .p = p, .seed = seed, .ctx = ctx};
+    const int64_t count = (lena - 1) / d;
+    int whole = 0;
+    if (count == 1)
+    {
+        memcpy(factors, a, (size_t)lena * sizeof(*a));
+        return CUNMOD_OK;
+    }
+    int status = cunmod_factor_choose(&whole, lena, 0, p, ctx);
+    CUNMOD_THEN(whole ? cunmod_factor_whole_equal(factors, a, lena, d, p, ctx)
+                      : separate_array(&x, a, lena));
+    return CUNMOD_THEN(sort(factors, d, count));
+}

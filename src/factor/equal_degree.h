@@ -1,0 +1,22 @@
+/* Separates irreducible factors of equal degree.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_EQUAL_DEGREE_H
+#define CUNMOD_EQUAL_DEGREE_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+/* factors = the irreducible factors of a[0 .. lena-1], d + 1 words each, sorted by their
+ * coefficients from the highest one down. a is monic and squarefree, its irreducible factors have
+ * degree d >= 1, lena - 1 is a multiple of d, p is prime. factors has space for (lena - 1) / d
+ * factors, and does not overlap a. The random choices depend on `seed` alone, and the result not
+ * even on `seed`. After an error factors is undefined. Errors: those of operations on device
+ * polynomials. */
+int cunmod_equal_degree(uint64_t *factors, const uint64_t *a, int64_t lena, int64_t d, uint64_t p,
+                        uint64_t seed, cunmod_ctx_t ctx);
+
+#endif
