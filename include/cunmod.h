@@ -3,12 +3,13 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * The plain C interface. Programs include this header, which includes five others in order of
+ * The plain C interface. Programs include this header, which includes six others in order of
  * subject:
  *
  *   cunmod_base.h      conventions of every function, statuses, contexts, settings, the plan
  *   cunmod_poly.h      polynomials modulo numbers of a word: on host arrays, on polynomials that
  *                      stay on the GPU, and in batches
+ *   cunmod_roots.h     roots of polynomials modulo primes of a word
  *   cunmod_device.h    streams, events, allocators and device memory of programs that use CUDA
  *   cunmod_integers.h  integers and their images, polynomials over the integers and in x and y,
  *                      matrices of polynomials
@@ -19,6 +20,7 @@
 
 #include "cunmod_base.h"
 #include "cunmod_poly.h"
+#include "cunmod_roots.h"
 #include "cunmod_device.h"
 #include "cunmod_integers.h"
 #include "cunmod_matrix.h"

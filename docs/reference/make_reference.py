@@ -23,8 +23,8 @@ import web
 
 # Each header, with the headers that have its declarations.
 HEADERS = {
-    "cunmod.h": ("cunmod_base.h", "cunmod_poly.h", "cunmod_device.h", "cunmod_integers.h",
-                 "cunmod_matrix.h"),
+    "cunmod.h": ("cunmod_base.h", "cunmod_poly.h", "cunmod_roots.h", "cunmod_device.h",
+                 "cunmod_integers.h", "cunmod_matrix.h"),
     "cunmod_flint.h": (),
     "cunmod_fmpq.h": (),
     "cunmod_fmpz.h": (),
