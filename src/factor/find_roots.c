@@ -58,6 +58,8 @@ static int find(search_t *x, uint64_t p, cunmod_ctx_t ctx)
 static int make(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
 {
     search_t *const x = argument;
+    if (cunmod_true_length(x->a, x->lena) == 0)
+        return CUNMOD_E_DIVZERO;
     CUNMOD_TRY(find(x, res->p, res->ctx));
     if (x->with_exps)
         CUNMOD_TRY(cunmod_root_exponents(x->exps, x->roots, x->count, operands[0]));
