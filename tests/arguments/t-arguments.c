@@ -3617,7 +3617,7 @@ static int call_roots(const value_t *x)
     return cunmod_roots(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].number,
         x[5].word, x[6].pointer);
 }
-static const parameter_t of_roots[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(24, 51, 35, 91, 1)},
+static const parameter_t of_roots[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(29, 21, 25, 59, 1)},
         {NUMBER(5)}, {WORD(101)}, {CONTEXT}};
 static const change_t to_roots[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
         {OVER(0, 3, -1, OK)}, {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)},
@@ -3634,7 +3634,7 @@ static int call_poly_roots(const value_t *x)
     return cunmod_poly_roots(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer);
 }
 static const parameter_t of_poly_roots[] = {{RESULT}, {RESULT}, {RESULT}, {NUMBER(8)},
-        {POLY(24, 51, 35, 91, 1)}};
+        {POLY(29, 21, 25, 59, 1)}};
 static const change_t to_poly_roots[] = {{NIL(0, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
         {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)}, {NIL(4, E_ARGUMENT)},
         {WHOLE(4, E_DIVZERO, 0, 0, 0, 0, 0)}, {IS(3, 4, E_LENGTH)}};
@@ -3644,7 +3644,7 @@ static int call_batch_roots(const value_t *x)
     return cunmod_batch_roots(x[0].pointer, x[1].pointer, x[2].pointer);
 }
 static const parameter_t of_batch_roots[] = {{BATCH_RESULT(9, 8, 7)}, {RESULT},
-        {BATCH(24, 51, 35, 91, 1)}};
+        {BATCH(29, 21, 25, 59, 1)}};
 static const change_t to_batch_roots[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
         {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
         {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0, 0, 0)},
