@@ -33,6 +33,7 @@ HEADERS = {
     "cunmod_mat.h": (),
     "cunmod_mpoly.h": (),
     "cunmod_nmod_mat.h": (),
+    "cunmod_nmod_poly_roots.h": (),
     "cunmod_poly_mat.h": (),
 }
 TITLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "titles.txt")

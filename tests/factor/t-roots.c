@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cunmod_nmod_poly_roots.h"
 #include "factor/split_roots.h"
 #include "tests/factor/roots_problems.h"
 #include "tests/harness/harness.h"
@@ -64,6 +65,30 @@ static void check_poly(const problem_t *x)
     test_result_free(exps, room);
 }
 
+/* The function on FLINT's types, whose former factors are replaced. */
+static void check_twin(const problem_t *x, int with_exps)
+{
+    nmod_poly_t a;
+    nmod_poly_factor_t found;
+    nmod_poly_init2(a, x->p, x->len);
+    nmod_poly_factor_init(found);
+    nmod_poly_one(a);
+    nmod_poly_factor_insert(found, a, 7);
+    for (int64_t i = 0; i < x->len; i++)
+        nmod_poly_set_coeff_ui(a, i, x->a[i]);
+    CHECK_OK(cunmod_nmod_poly_roots(found, a, with_exps, ctx));
+    CHECK(found->num == x->count);
+    for (int64_t i = 0; i < x->count && i < found->num; i++)
+    {
+        const nmod_poly_struct *const factor = found->p + i;
+        CHECK(factor->length == 2 && factor->coeffs[1] == 1 && factor->mod.n == x->p);
+        CHECK(factor->coeffs[0] == ref_submod(0, x->roots[i], x->p));
+        CHECK(found->exp[i] == (with_exps ? x->exps[i] : 1));
+    }
+    nmod_poly_factor_clear(found);
+    nmod_poly_clear(a);
+}
+
 /* Results over the operand. */
 static void check_overlap(const problem_t *x)
 {
@@ -83,6 +108,8 @@ static void check(const problem_t *x)
         check_arrays(x, 1);
         check_arrays(x, 0);
         check_poly(x);
+        check_twin(x, 1);
+        check_twin(x, 0);
         check_overlap(x);
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
