@@ -113,8 +113,28 @@ static void check_batch(const items_t *x, const cunmod_ctx_t *ctxs, int count)
     compare_items(x, a, counts);
 }
 
+/* A batch without items. */
+static void check_none(cunmod_ctx_t ctx)
+{
+    SCOPED_MODULI cunmod_moduli_t moduli = NULL;
+    SCOPED_BATCH cunmod_batch_t a = NULL;
+    for (int i = 0; i < roots_paths(); i++)
+    {
+        CHECK_OK(cunmod_set_path(ctx, roots_path[i]));
+        CHECK_OK(cunmod_moduli_create(&moduli, NULL, 0, ctx));
+        CHECK_OK(cunmod_batch_create(&a, moduli));
+        CHECK_OK(cunmod_batch_roots(a, NULL, a));
+        cunmod_batch_destroy(a);
+        cunmod_moduli_destroy(moduli);
+        a = NULL;
+        moduli = NULL;
+    }
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+}
+
 void roots_check_batches(cunmod_ctx_t ctx)
 {
+    check_none(ctx);
     for (int turn = 0; turn < (test_small() ? 1 : 20); turn++)
     {
         cunmod_ctx_t two[2] = {ctx};
