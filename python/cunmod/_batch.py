@@ -7,7 +7,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import operator
-from typing import Any, Iterator, Tuple, overload
+from typing import Any, Iterator, List, Optional, Tuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,6 +89,18 @@ class Batch(ItemwiseOperations):
             *(number_of("matrix_rank: rows", rows), number_of("matrix_rank: columns", columns)),
         )
         return res
+
+    def roots(self) -> List[Optional[Words]]:
+        """For each item an array with its different roots, the smallest first; None for an item
+        with an error: one that is zero, or whose modulus is not prime."""
+        made, counts = self._new(), np.empty(len(self), dtype=np.int64)
+        self.context.call(
+            lib.cunmod_batch_roots, made._handle, numbers_of(counts), self._handle
+        )
+        at = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
+        words, statuses = made._read(at), made.statuses
+        return [words[at[i] : at[i + 1]].copy() if statuses[i] == 0 else None
+                for i in range(len(self))]
 
     def _exponents(self, e: Any) -> Words:
         """An exponent for each item."""

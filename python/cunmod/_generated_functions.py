@@ -91,6 +91,7 @@ matrix_addmul = in_thread(Context.matrix_addmul)
 matrix_submul = in_thread(Context.matrix_submul)
 matrix_pow = in_thread(Context.matrix_pow)
 matrix_evaluate = in_thread(Context.matrix_evaluate)
+roots = in_thread(Context.roots)
 matrix_rank = in_thread(Context.matrix_rank)
 matrix_det = in_thread(Context.matrix_det)
 matrix_charpoly = in_thread(Context.matrix_charpoly)
@@ -213,6 +214,7 @@ __all__ = [
     "resultant",
     "reverse",
     "revert_series",
+    "roots",
     "scalar_addmul",
     "scalar_mul",
     "shift_left",

@@ -144,6 +144,21 @@ class Operations(ArrayOperations):
         )
         return found.value != 0
 
+    def roots(self, a: Coefficients, p: int) -> List[Tuple[int, int]]:
+        """The list of all pairs (r, e) of a root r of a modulo the prime p, 0 <= r < p, and its
+        multiplicity e, the smallest root first. DivisionByZero when a is zero."""
+        x = words_of(a, p)
+        roots, exps = room(x.size - 1), room(x.size - 1).astype(np.int64)
+        numbers = exps.ctypes.data_as(ctypes.POINTER(ctypes.c_int64))
+        count = ctypes.c_int64()
+        self.call(
+            lib.cunmod_roots,
+            *(address(roots), numbers, ctypes.byref(count)),
+            *(address(x), x.size, modulus_of(p), self._handle),
+        )
+        n = count.value
+        return list(zip(roots[:n].tolist(), exps[:n].tolist()))
+
     def interpolate(self, xs: Coefficients, ys: Coefficients, p: int) -> Words:
         """The polynomial of at most len(xs) coefficients that has the values ys at the points
         xs, which are different; p is prime."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Any, Callable, Optional, Sequence, Tuple, TypeVar, Union, overload
+from typing import Any, Callable, List, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 import numpy as np
 
@@ -19,9 +19,11 @@ from ._arrays import (
     HalfGCD,
     Integer,
     Words,
+    address,
     known_of,
     length_of,
     residue_of,
+    room,
     short_exponent_of,
     words_of,
 )
@@ -116,6 +118,20 @@ class Polynomial(CoefficientSequence):
         found = ctypes.c_int()
         self.context.call(lib.cunmod_poly_is_irreducible, ctypes.byref(found), self._handle)
         return found.value != 0
+
+    def roots(self) -> List[Tuple[int, int]]:
+        """The list of all pairs (r, e) of a root r and its multiplicity e, the smallest root
+        first. DivisionByZero for zero."""
+        n = len(self)
+        roots, exps = room(n - 1), room(n - 1).astype(np.int64)
+        numbers = exps.ctypes.data_as(ctypes.POINTER(ctypes.c_int64))
+        count = ctypes.c_int64()
+        self.context.call(
+            lib.cunmod_poly_roots,
+            *(address(roots), numbers, ctypes.byref(count), n, self._handle),
+        )
+        found = count.value
+        return list(zip(roots[:found].tolist(), exps[:found].tolist()))
 
     def evaluate(self, xs: Union[Points, "Polynomial"], n: Optional[int] = None) -> "Polynomial":
         """The values at Points, or at n coefficients of a Polynomial (its length unless given),

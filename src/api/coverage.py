@@ -50,8 +50,8 @@ GROUPS = {
     " matrix_poly_mulmid",
     "[values](docs/points.md), interpolation, [Taylor shifts](docs/scans.md)": "evaluate"
     " evaluate_at interpolate product_roots taylor_shift evaluate_geometric interpolate_geometric",
-    "[GCD, and what Euclid's algorithm gives](docs/euclid.md)": "gcd xgcd gcdinv invmod hgcd ratrec"
-    " pade minpoly squarefree_part multi_crt",
+    "[GCD, and what Euclid's algorithm gives](docs/euclid.md), [roots](docs/roots.md)": "gcd xgcd"
+    " gcdinv invmod hgcd ratrec pade minpoly squarefree_part multi_crt roots",
     "[resultants, discriminants](docs/images.md), determinants": "resultant discriminant"
     " bivariate_resultant det charpoly",
     "[factorization](docs/factoring.md)": "factor factor_squarefree factor_degrees is_irreducible",

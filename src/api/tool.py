@@ -193,8 +193,9 @@ def _row(operation: Operation) -> List[str]:
 
 
 def has_batch(operation: Operation) -> bool:
-    """Returns whether there is a function whose results are batches."""
-    return operation.batch is not None and bool(operation.batch.of(Role.RESULT))
+    """Returns whether there is a function whose results are batches alone."""
+    batch = operation.batch
+    return batch is not None and bool(batch.of(Role.RESULT)) and not batch.of(Role.COUNT)
 
 
 def _batch_values(form: Form) -> Iterable[str]:

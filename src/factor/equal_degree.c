@@ -6,7 +6,8 @@
  * von zur Gathen and Shoup, Computing Frobenius maps and factoring polynomials, Computational
  * Complexity 2 (1992). For a random polynomial u the trace T = u + u^p + .. + u^(p^(d-1)) modulo f
  * is a random number modulo each irreducible factor. So about half of the factors divide
- * T^((p-1)/2) - 1, or T for p = 2. The two parts of f are separated further.
+ * T^((p-1)/2) - 1, or T for p = 2. The two parts of f are separated further. Linear factors are
+ * separated all at once (factor/split_roots.h).
  */
 #include "factor/equal_degree.h"
 
@@ -17,6 +18,7 @@
 #include "factor/factor_choose.h"
 #include "factor/factors.h"
 #include "factor/frobenius.h"
+#include "factor/split_roots.h"
 #include "factor/whole.h"
 
 /* The separation of one polynomial. */
@@ -136,6 +138,21 @@ static int separate_array(separation_t *x, const uint64_t *a, int64_t lena)
     return status;
 }
 
+/* Stores the factors of a, which are linear, by its roots. */
+static int separate_linear(separation_t *x, const uint64_t *a, int64_t lena)
+{
+    uint64_t *const roots = malloc((size_t)(lena - 1) * sizeof(*roots));
+    int status = roots != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    CUNMOD_THEN(cunmod_split_roots(roots, a, lena, x->p, x->ctx));
+    for (int64_t i = 0; i < lena - 1 && status == CUNMOD_OK; i++)
+    {
+        x->next[2 * i] = roots[i] != 0 ? x->p - roots[i] : 0;
+        x->next[2 * i + 1] = 1;
+    }
+    free(roots);
+    return status;
+}
+
 /* Sorts the list of factors with words[0 .. (d + 1) count - 1]. Errors: E_MEMORY. */
 static int sort(uint64_t *words, int64_t d, int64_t count)
 {
@@ -162,7 +179,8 @@ int cunmod_equal_degree(uint64_t *factors, const uint64_t *a, int64_t lena, int6
         return CUNMOD_OK;
     }
     int status = cunmod_factor_choose(&whole, lena, 0, p, ctx);
-    CUNMOD_THEN(whole ? cunmod_factor_whole_equal(factors, a, lena, d, p, ctx)
-                      : separate_array(&x, a, lena));
+    CUNMOD_THEN(whole    ? cunmod_factor_whole_equal(factors, a, lena, d, p, ctx)
+                : d == 1 ? separate_linear(&x, a, lena)
+                         : separate_array(&x, a, lena));
     return CUNMOD_THEN(sort(factors, d, count));
 }

@@ -432,6 +432,12 @@
 #define CUNMOD_TUNE_HALVING_PRODUCTS 8
 #endif
 
+/* The least length of a polynomial whose roots a GPU computes, unless the GPU path is forced. Each
+ * level of the splitting has some 60 squares, one after the other, of which each takes some
+ * launches, and FLINT takes about as long for all roots of a polynomial of this length. An
+ * estimate: not measured yet. */
+#define CUNMOD_TUNE_ROOTS_LEAST 256
+
 /* The time of a strip of an elimination (cunmod_dev_mat_find), in microseconds, for words of 4 and
  * of 8 bytes. */
 #define CUNMOD_TUNE_STRIP CUNMOD_TUNE_VALUES(185, 122)

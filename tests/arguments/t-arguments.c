@@ -3701,6 +3701,44 @@ static int call_poly_is_irreducible(const value_t *x)
 static const parameter_t of_poly_is_irreducible[] = {{RESULT}, {POLY(1, 2, 3, 4, 5)}};
 static const change_t to_poly_is_irreducible[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
 
+static int call_roots(const value_t *x)
+{
+    return cunmod_roots(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].number,
+        x[5].word, x[6].pointer);
+}
+static const parameter_t of_roots[] = {{RESULT}, {RESULT}, {RESULT}, {ARRAY(29, 21, 25, 59, 1)},
+        {NUMBER(5)}, {WORD(101)}, {CONTEXT}};
+static const change_t to_roots[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 3, 0, OK)}, {OVER(0, 3, 1, OK)},
+        {OVER(0, 3, -1, OK)}, {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)},
+        {PLACE(3, 0, 101, E_COEFF)}, {PLACE(3, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 2, 101, E_COEFF)}, {PLACE(3, 2, UINT64_MAX, E_COEFF)},
+        {PLACE(3, 4, 101, E_COEFF)}, {PLACE(3, 4, UINT64_MAX, E_COEFF)}, {IS(4, -1, E_LENGTH)},
+        {IS(4, INT64_MIN, E_LENGTH)}, {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(4, INT64_MAX, E_LENGTH)}, {IS(5, 0, E_MODULUS)}, {IS(5, 1, E_MODULUS)},
+        {IS(5, 91, E_MODULUS)}, {IS(5, UINT64_MAX, E_MODULUS)}, {DEFAULT(6, OK)},
+        {WHOLE(3, E_DIVZERO, 0, 0, 0, 0, 0)}};
+
+static int call_poly_roots(const value_t *x)
+{
+    return cunmod_poly_roots(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number, x[4].pointer);
+}
+static const parameter_t of_poly_roots[] = {{RESULT}, {RESULT}, {RESULT}, {NUMBER(8)},
+        {POLY(29, 21, 25, 59, 1)}};
+static const change_t to_poly_roots[] = {{NIL(0, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
+        {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)}, {NIL(4, E_ARGUMENT)},
+        {WHOLE(4, E_DIVZERO, 0, 0, 0, 0, 0)}, {IS(3, 4, E_LENGTH)}};
+
+static int call_batch_roots(const value_t *x)
+{
+    return cunmod_batch_roots(x[0].pointer, x[1].pointer, x[2].pointer);
+}
+static const parameter_t of_batch_roots[] = {{BATCH_RESULT(9, 8, 7)}, {RESULT},
+        {BATCH(29, 21, 25, 59, 1)}};
+static const change_t to_batch_roots[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0, E_MISMATCH)},
+        {SAME(0, 2, OK)}, {NIL(1, E_ARGUMENT)}, {NIL(2, E_ARGUMENT)},
+        {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0, 0, 0)},
+        {ITEM_MODULUS(91, E_MODULUS)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
+
 static int call_primes(const value_t *x)
 {
     return cunmod_primes(x[0].pointer, x[1].number, x[2].word);
@@ -5456,6 +5494,9 @@ static const function_t functions[] = {
     {FUNCTION(is_irreducible, is_irreducible, is_irreducible, 0, 0, NULL)},
     {FUNCTION(poly_factor, poly_factor, poly_factor, 0, 0, NULL)},
     {FUNCTION(poly_is_irreducible, poly_is_irreducible, poly_is_irreducible, 0, 0, NULL)},
+    {FUNCTION(roots, roots, roots, 0, 0, NULL)},
+    {FUNCTION(poly_roots, poly_roots, poly_roots, 0, 0, NULL)},
+    {FUNCTION(batch_roots, batch_roots, batch_roots, 0, 0, NULL)},
     {FUNCTION(primes, primes, primes, 0, 0, NULL)},
     {FUNCTION(primes, primes_2, primes_2, 0, 0, NULL)},
     {FUNCTION(batch_set_integers, batch_set_integers, batch_set_integers, 0, 0, NULL)},

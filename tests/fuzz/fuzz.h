@@ -129,7 +129,7 @@ typedef struct fuzz_operation_struct
 
 extern const fuzz_operation_t fuzz_products[], fuzz_divisions[], fuzz_residues[], fuzz_euclid[],
     fuzz_fractions[], fuzz_points[], fuzz_elementary[], fuzz_coefficients[], fuzz_series[],
-    fuzz_algebra[], fuzz_factor[], fuzz_circular[], fuzz_recurrences[], fuzz_grids[],
+    fuzz_algebra[], fuzz_factor[], fuzz_roots[], fuzz_circular[], fuzz_recurrences[], fuzz_grids[],
     fuzz_matrices[], fuzz_matrix_polys[], fuzz_zmat[]; /* each ends with a NULL name */
 
 /* ---- running cases ------------------------------------------------------- */

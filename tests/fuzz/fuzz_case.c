@@ -15,10 +15,10 @@
 /* ---- the table of operations ---- */
 
 static const fuzz_operation_t *const families[] = {
-    fuzz_products,     fuzz_divisions,  fuzz_residues,     fuzz_euclid, fuzz_fractions,
-    fuzz_points,       fuzz_elementary, fuzz_coefficients, fuzz_series, fuzz_algebra,
-    fuzz_factor,       fuzz_circular,   fuzz_recurrences,  fuzz_grids,  fuzz_matrices,
-    fuzz_matrix_polys, fuzz_zmat};
+    fuzz_products, fuzz_divisions,    fuzz_residues,     fuzz_euclid,      fuzz_fractions,
+    fuzz_points,   fuzz_elementary,   fuzz_coefficients, fuzz_series,      fuzz_algebra,
+    fuzz_factor,   fuzz_roots,        fuzz_circular,     fuzz_recurrences, fuzz_grids,
+    fuzz_matrices, fuzz_matrix_polys, fuzz_zmat};
 #define FAMILIES (sizeof(families) / sizeof(families[0]))
 
 const fuzz_operation_t *fuzz_operation(int index)

@@ -1,0 +1,296 @@
+/* Splits products of different linear factors into these factors, by the quadratic character.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * For an odd prime p and a number d, h = (x + d)^((p-1)/2) has the value 1 at the numbers r for
+ * which r + d is a square that is not 0, and 0 or -1 at all other numbers. So gcd(h - 1, g) is the
+ * product of the factors x - r of g with such an r, and g over this GCD is the product of the other
+ * factors. For a random d each pair of roots is separated with a probability of about 1/2: M. O.
+ * Rabin, Probabilistic algorithms in finite fields, SIAM J. Comput. 9 (1980). All pieces are split
+ * at once, as a batch, again and again with new numbers d, until all factors are linear. n roots
+ * take about 2 log2(n) batches, of which the second half has few items.
+ */
+#include "factor/split_roots.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "backend/types_elementary.h"
+#include "base/steps.h"
+#include "batch/moduli.h"
+
+/* ---- roots that have been found ---------------------------------------------------- */
+
+void cunmod_found_add(cunmod_found_t *found, int64_t i, uint64_t root)
+{
+    found->roots[found->at[i] + found->count[i]] = root;
+    found->count[i]++;
+}
+
+int cunmod_found_by_values(cunmod_found_t *found, int64_t i, const uint64_t *a, int64_t lena,
+                           uint64_t p, cunmod_ctx_t ctx)
+{
+    uint64_t *const points = calloc(2 * (size_t)p, sizeof(*points));
+    uint64_t *const values = points != NULL ? points + p : NULL;
+    for (uint64_t x = 0; x < p && points != NULL; x++)
+        points[x] = x;
+    const int status = points != NULL ? cunmod_evaluate(values, a, lena, points, (int64_t)p, p, ctx)
+                                      : CUNMOD_E_MEMORY;
+    for (uint64_t x = 0; x < p && status == CUNMOD_OK; x++)
+        if (values[x] == 0)
+            cunmod_found_add(found, i, x);
+    free(points);
+    return status;
+}
+
+#define DIGIT 8 /* bits of a digit of the radix sort */
+
+/* to[0 .. n-1] = from[0 .. n-1], sorted by the digit at bit `shift`; words with the same digit stay
+ * in their order. */
+static void sort_by_digit(uint64_t *to, const uint64_t *from, int64_t n, int shift)
+{
+    int64_t next[1 << DIGIT] = {0};
+    int64_t sum = 0;
+    for (int64_t i = 0; i < n; i++)
+        next[from[i] >> shift & ((1 << DIGIT) - 1)]++;
+    for (int k = 0; k < 1 << DIGIT; k++)
+    {
+        const int64_t count = next[k];
+        next[k] = sum;
+        sum += count;
+    }
+    for (int64_t i = 0; i < n; i++)
+        to[next[from[i] >> shift & ((1 << DIGIT) - 1)]++] = from[i];
+}
+
+static void sort_by_insertion(uint64_t *words, int64_t n)
+{
+    for (int64_t i = 1; i < n; i++)
+    {
+        const uint64_t word = words[i];
+        int64_t k = i;
+        for (; k > 0 && words[k - 1] > word; k--)
+            words[k] = words[k - 1];
+        words[k] = word;
+    }
+}
+
+#define SHORT 64 /* so few words are sorted by insertion */
+
+/* The radix sort has an even number of passes, after which the words are in place again. */
+int cunmod_found_sort(cunmod_found_t *found, int64_t i)
+{
+    uint64_t *const words = found->roots + found->at[i];
+    const int64_t n = found->count[i];
+    if (n <= SHORT)
+    {
+        sort_by_insertion(words, n);
+        return CUNMOD_OK;
+    }
+    uint64_t *const other = malloc((size_t)n * sizeof(*other));
+    if (other == NULL)
+        return CUNMOD_E_MEMORY;
+    for (int shift = 0; shift < 64; shift += 2 * DIGIT)
+    {
+        sort_by_digit(other, words, n, shift);
+        sort_by_digit(words, other, n, shift + DIGIT);
+    }
+    free(other);
+    return CUNMOD_OK;
+}
+
+/* ---- lists of pieces --------------------------------------------------------------- */
+
+int cunmod_split_open(cunmod_split_t *pieces, int64_t degree)
+{
+    const size_t items = (size_t)degree / 2; /* each has a degree of 2 or more */
+    memset(pieces, 0, sizeof(*pieces));
+    pieces->p = malloc((items + 1) * sizeof(*pieces->p));
+    pieces->owner = malloc((items + 1) * sizeof(*pieces->owner));
+    pieces->at = calloc(items + 1, sizeof(*pieces->at));
+    pieces->words = malloc(((size_t)degree + items + 1) * sizeof(*pieces->words));
+    const int there = pieces->p != NULL && pieces->owner != NULL && pieces->at != NULL &&
+                      pieces->words != NULL;
+    return there ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}
+
+void cunmod_split_close(cunmod_split_t *pieces)
+{
+    free(pieces->p);
+    free(pieces->owner);
+    free(pieces->at);
+    free(pieces->words);
+}
+
+void cunmod_split_add(cunmod_split_t *pieces, cunmod_found_t *found, int64_t owner, uint64_t p,
+                      const uint64_t *words, int64_t len)
+{
+    const int64_t k = pieces->items;
+    if (len == 2)
+    {
+        cunmod_found_add(found, owner, words[0] != 0 ? p - words[0] : 0);
+    }
+    else if (len > 2)
+    {
+        memcpy(pieces->words + pieces->at[k], words, (size_t)len * sizeof(*words));
+        pieces->p[k] = p;
+        pieces->owner[k] = owner;
+        pieces->at[k + 1] = pieces->at[k] + len;
+        pieces->degree += len - 1;
+        pieces->items++;
+    }
+}
+
+/* ---- a level: all pieces are split once ----------------------------------------------- */
+
+/* The batches of a level, whose items are pieces, and arrays of the host.
+ *
+ *   g   the pieces, later their quotients by the GCDs
+ *   h   the powers of x + d
+ *   d   the GCDs
+ *   e   exponents
+ *   at  offsets for h, later for the quotients
+ *   gcd_at, gcd_words, words   the GCDs and the quotients */
+typedef struct
+{
+    cunmod_moduli_t moduli;
+    cunmod_batch_t g, h, d;
+    uint64_t *e;
+    int64_t *at, *gcd_at;
+    uint64_t *gcd_words, *words;
+} level_t;
+
+/* Creates the batches and allocates the arrays. Errors: E_MEMORY, E_GPU. */
+static int open_level(level_t *level, const cunmod_split_t *pieces, const cunmod_ctx_t *ctxs,
+                      int count)
+{
+    const size_t items = (size_t)pieces->items, words = (size_t)pieces->degree + 2 * items;
+    memset(level, 0, sizeof(*level));
+    int status = cunmod_moduli_create_on(&level->moduli, pieces->p, pieces->items, ctxs, count);
+    CUNMOD_THEN(cunmod_batch_create(&level->g, level->moduli));
+    CUNMOD_THEN(cunmod_batch_create(&level->h, level->moduli));
+    CUNMOD_THEN(cunmod_batch_create(&level->d, level->moduli));
+    if (status != CUNMOD_OK)
+        return status;
+    cunmod_moduli_are_prime(level->moduli);
+    level->e = malloc(items * sizeof(*level->e));
+    level->at = malloc((items + 1) * sizeof(*level->at));
+    level->gcd_at = malloc((items + 1) * sizeof(*level->gcd_at));
+    level->gcd_words = malloc(words * sizeof(*level->gcd_words));
+    level->words = malloc(words * sizeof(*level->words));
+    const int there = level->e != NULL && level->at != NULL && level->gcd_at != NULL &&
+                      level->gcd_words != NULL && level->words != NULL;
+    return there ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}
+
+static void close_level(level_t *level)
+{
+    cunmod_batch_destroy(level->g);
+    cunmod_batch_destroy(level->h);
+    cunmod_batch_destroy(level->d);
+    cunmod_moduli_destroy(level->moduli);
+    free(level->e);
+    free(level->at);
+    free(level->gcd_at);
+    free(level->gcd_words);
+    free(level->words);
+}
+
+/* g = the pieces, h = x + number, e = (p - 1) / 2, for the prime p of each piece. */
+static int set_level(level_t *level, const cunmod_split_t *pieces, uint64_t number)
+{
+    level->at[0] = 0;
+    for (int64_t k = 0; k < pieces->items; k++)
+    {
+        level->e[k] = pieces->p[k] / 2;
+        level->words[2 * k] = number % pieces->p[k];
+        level->words[2 * k + 1] = 1;
+        level->at[k + 1] = 2 * (k + 1);
+    }
+    int status = cunmod_batch_set_arrays(level->g, pieces->words, pieces->at);
+    return CUNMOD_THEN(cunmod_batch_set_arrays(level->h, level->words, level->at));
+}
+
+/* d = gcd(h^e - 1, g) and g = g / d, where h = x + number. */
+static int divide_level(level_t *level)
+{
+    int status = cunmod_batch_derivative(level->d, level->h); /* 1 */
+    CUNMOD_THEN(cunmod_batch_powmod(level->h, level->h, level->e, level->g));
+    CUNMOD_THEN(cunmod_batch_sub(level->h, level->h, level->d));
+    CUNMOD_THEN(cunmod_batch_gcd(level->d, level->h, level->g));
+    return CUNMOD_THEN(cunmod_batch_divrem(level->g, level->h, level->g, level->d));
+}
+
+/* Copies the GCDs and the quotients to the host, and adds them to *next and *found. */
+static int read_level(level_t *level, const cunmod_split_t *pieces, cunmod_split_t *next,
+                      cunmod_found_t *found)
+{
+    level->gcd_at[0] = level->at[0] = 0;
+    CUNMOD_TRY(cunmod_batch_lengths(level->gcd_at + 1, level->d));
+    for (int64_t k = 0; k < pieces->items; k++)
+    {
+        const int64_t len = pieces->at[k + 1] - pieces->at[k];
+        level->at[k + 1] = level->at[k] + len - level->gcd_at[k + 1] + 1;
+        level->gcd_at[k + 1] += level->gcd_at[k];
+    }
+    CUNMOD_TRY(cunmod_batch_get_arrays(level->gcd_words, level->gcd_at, level->d));
+    CUNMOD_TRY(cunmod_batch_get_arrays(level->words, level->at, level->g));
+    for (int64_t k = 0; k < pieces->items; k++)
+    {
+        cunmod_split_add(next, found, pieces->owner[k], pieces->p[k],
+                         level->gcd_words + level->gcd_at[k],
+                         level->gcd_at[k + 1] - level->gcd_at[k]);
+        cunmod_split_add(next, found, pieces->owner[k], pieces->p[k], level->words + level->at[k],
+                         level->at[k + 1] - level->at[k]);
+    }
+    return CUNMOD_OK;
+}
+
+/* The numbers d of all levels are a fixed sequence of random numbers: roots are sorted, so results
+ * do not depend on these numbers. */
+int cunmod_split_all(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_ctx_t *ctxs,
+                     int count)
+{
+    int status = CUNMOD_OK;
+    for (int64_t turn = 0; pieces->items > 0 && status == CUNMOD_OK; turn++)
+    {
+        cunmod_split_t next;
+        level_t level;
+        status = cunmod_split_open(&next, pieces->degree);
+        const int opened = open_level(&level, pieces, ctxs, count);
+        CUNMOD_THEN(opened);
+        CUNMOD_THEN(set_level(&level, pieces, cunmod_random_half(0, turn, 0)));
+        CUNMOD_THEN(divide_level(&level));
+        CUNMOD_THEN(read_level(&level, pieces, &next, found));
+        close_level(&level);
+        if (status == CUNMOD_OK)
+        {
+            const cunmod_split_t old = *pieces;
+            *pieces = next;
+            next = old;
+        }
+        cunmod_split_close(&next);
+    }
+    return status;
+}
+
+/* ---- one product ------------------------------------------------------------------------ */
+
+int cunmod_split_roots(uint64_t *roots, const uint64_t *g, int64_t leng, uint64_t p,
+                       cunmod_ctx_t ctx)
+{
+    static const int64_t at = 0;
+    int64_t count = 0;
+    cunmod_found_t found = {roots, &at, &count};
+    cunmod_split_t pieces;
+    if (leng > 1 && p <= (uint64_t)leng)
+        return cunmod_found_by_values(&found, 0, g, leng, p, ctx);
+    int status = cunmod_split_open(&pieces, leng);
+    if (status == CUNMOD_OK)
+        cunmod_split_add(&pieces, &found, 0, p, g, leng);
+    CUNMOD_THEN(cunmod_split_all(&pieces, &found, &ctx, 1));
+    CUNMOD_THEN(cunmod_found_sort(&found, 0));
+    cunmod_split_close(&pieces);
+    return status;
+}

@@ -1,0 +1,18 @@
+/* Roots modulo a prime by FLINT.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_CPU_ROOTS_H
+#define CUNMOD_CPU_ROOTS_H
+
+#include <stdint.h>
+
+/* roots[0 .. *count-1] = the different roots of a, the smallest first, and exps[i] = the
+ * multiplicity of roots[i]; exps NULL: not wanted. p is prime, coefficients are in [0, p). Both
+ * arrays have space for lena - 1 numbers. Returns 1; or 0, with nothing written, if a is zero, or
+ * if the library's algorithm is faster. */
+int cunmod_cpu_roots(uint64_t *roots, int64_t *exps, int64_t *count, const uint64_t *a,
+                     int64_t lena, uint64_t p);
+
+#endif
