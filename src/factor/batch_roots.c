@@ -10,6 +10,7 @@
 #include "base/steps.h"
 #include "batch/batch.h"
 #include "factor/distinct_roots.h"
+#include "runtime/fallback.h"
 #include "runtime/outcome.h"
 #include "shape/tuning.h"
 
@@ -146,6 +147,8 @@ int cunmod_batch_roots(cunmod_batch_t res, int64_t *counts, cunmod_batch_t a)
     cunmod_batch_t made = NULL;
     int status = count != NULL ? cunmod_batch_create(&made, a->moduli) : CUNMOD_E_MEMORY;
     CUNMOD_THEN(is_on_cpu(a->moduli) ? run_on_cpu(made, a) : run_by_batches(made, count, a));
+    if (cunmod_fallback_takes(a->moduli->ctx, status))
+        status = run_on_cpu(made, a);
     CUNMOD_THEN(count_roots(count, made, a));
     CUNMOD_THEN(cunmod_batch_set(res, made));
     if (status == CUNMOD_OK && items > 0)

@@ -56,4 +56,9 @@ problem_t problem_planted(int64_t linear, int64_t most, int64_t quadratic, uint6
 /* Checks cunmod_batch_roots on each path of ctx, and on ctx and another context. */
 void roots_check_batches(cunmod_ctx_t ctx);
 
+/* ---- roots_faults.c ---- */
+
+/* In the emulator: roots while device calls fail. */
+void roots_check_faults(void);
+
 #endif

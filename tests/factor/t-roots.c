@@ -352,5 +352,6 @@ int main(void)
     roots_check_batches(ctx);
     check_errors();
     check_limits();
+    roots_check_faults();
     return test_finish_ctx(ctx);
 }

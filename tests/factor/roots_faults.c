@@ -1,0 +1,123 @@
+/* Roots while device calls of the emulator fail, or while the GPU is lost.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include "tests/factor/roots_problems.h"
+#include "tests/harness/harness.h"
+#include "tests/harness/scoped.h"
+
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+
+enum
+{
+    ITEMS = 3,
+    PLACES = 12, /* so many of the calls fail, one in each run */
+    WORDS = 64
+};
+
+/* Plants a fault of a kind at the k-th call. */
+typedef void plant_t(long k);
+
+static long calls; /* device calls of the last run */
+
+/* Ends a run: counts its calls, and plants no fault any more. */
+static void end_run(void)
+{
+    calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+}
+
+/* Computes the roots of x[0] on the path. On a forced path the status may be E_GPU. Returns it. */
+static int run_single(const problem_t *x, int path, plant_t *plant, long k)
+{
+    SCOPED_CTX cunmod_ctx_t ctx = NULL;
+    uint64_t *const roots = test_result(x->len - 1);
+    int64_t exps[WORDS], count = -7;
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    plant(k);
+    const int status = cunmod_roots(roots, exps, &count, x->a, x->len, x->p, ctx);
+    end_run();
+    CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
+    CHECK(count == (status == CUNMOD_OK ? x->count : -7));
+    if (status == CUNMOD_OK)
+    {
+        CHECK_EQUAL(roots, x->roots, x->count);
+        CHECK_EQUAL((const uint64_t *)exps, (const uint64_t *)x->exps, x->count);
+    }
+    CHECK(status == CUNMOD_OK || test_untouched(roots, x->len - 1));
+    test_result_free(roots, x->len - 1);
+    return status;
+}
+
+/* Computes the roots of x[0 .. ITEMS-1] as a batch, which survives the loss of its GPU. */
+static int run_batch(const problem_t *x, int path, plant_t *plant, long k)
+{
+    SCOPED_CTX cunmod_ctx_t ctx = NULL;
+    SCOPED_MODULI cunmod_moduli_t moduli = NULL;
+    SCOPED_BATCH cunmod_batch_t a = NULL, roots = NULL;
+    uint64_t words[ITEMS * WORDS], p[ITEMS];
+    int64_t at[ITEMS + 1] = {0}, counts[ITEMS] = {-7, -7, -7};
+    for (int i = 0; i < ITEMS; i++)
+    {
+        p[i] = x[i].p;
+        at[i + 1] = at[i] + x[i].len;
+        for (int64_t j = 0; j < x[i].len; j++)
+            words[at[i] + j] = x[i].a[j];
+    }
+    CHECK_OK(cunmod_ctx_create(&ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, path));
+    CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
+    CHECK_OK(cunmod_moduli_create(&moduli, p, ITEMS, ctx));
+    CHECK_OK(cunmod_batch_create(&a, moduli));
+    CHECK_OK(cunmod_batch_create(&roots, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    plant(k);
+    const int status = cunmod_batch_roots(roots, counts, a);
+    end_run();
+    CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
+    for (int i = 0; i < ITEMS; i++)
+        CHECK(counts[i] == (status == CUNMOD_OK ? x[i].count : -7));
+    for (int i = 0; i < ITEMS && status == CUNMOD_OK; i++)
+        at[i + 1] = at[i] + counts[i];
+    if (status == CUNMOD_OK && path == CUNMOD_PATH_AUTO)
+        CHECK_OK(cunmod_batch_get_arrays(words, at, roots));
+    for (int i = 0; i < ITEMS && status == CUNMOD_OK && path == CUNMOD_PATH_AUTO; i++)
+        CHECK_EQUAL(words + at[i], x[i].roots, counts[i]);
+    return status;
+}
+
+typedef int run_t(const problem_t *x, int path, plant_t *plant, long k);
+
+/* Repeats the run, and lets some of its calls fail in turn. */
+static void check_run(run_t *run, const problem_t *x, int path, plant_t *plant)
+{
+    int refused = 0;
+    test_case("roots_faults", x->len, path, x->p);
+    CHECK(run(x, path, cunmod_emu_fail_at, 0) == CUNMOD_OK);
+    const long all = calls;
+    for (long k = 1; k <= all; k += 1 + all / PLACES)
+        refused |= run(x, path, plant, k) != CUNMOD_OK;
+    CHECK(path != CUNMOD_PATH_GPU || refused);
+}
+
+void roots_check_faults(void)
+{
+    problem_t x[ITEMS] = {problem_planted(5, 2, 1, roots_primes[2], 1),
+                          problem_planted(3, 1, 2, roots_primes[0], 0),
+                          problem_planted(3, 3, 0, 5, 3)};
+    plant_t *const plants[] = {cunmod_emu_fail_at, cunmod_emu_lose_at};
+    for (int i = 0; i < COUNT(plants); i++)
+    {
+        check_run(run_single, x, CUNMOD_PATH_GPU, plants[i]);
+        check_run(run_batch, x, CUNMOD_PATH_GPU, plants[i]);
+        check_run(run_batch, x, CUNMOD_PATH_AUTO, plants[i]);
+    }
+    for (int i = 0; i < ITEMS; i++)
+        problem_free(&x[i]);
+}
+#else
+void roots_check_faults(void) {}
+#endif
