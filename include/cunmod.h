@@ -9,8 +9,7 @@
  *   cunmod_base.h      conventions of every function, statuses, contexts, settings, the plan
  *   cunmod_poly.h      polynomials modulo numbers of a word: on host arrays, on polynomials that
  *                      stay on the GPU, and in batches
- *   cunmod_factor.h    factors of polynomials modulo primes
- *   cunmod_roots.h     roots of polynomials modulo primes of a word
+ *   cunmod_factor.h    factors and roots of polynomials modulo primes
  *   cunmod_device.h    streams, events, allocators and device memory of programs that use CUDA
  *   cunmod_integers.h  integers and their images, polynomials over the integers and in x and y,
  *                      matrices of polynomials
@@ -22,7 +21,6 @@
 #include "cunmod_base.h"
 #include "cunmod_poly.h"
 #include "cunmod_factor.h"
-#include "cunmod_roots.h"
 #include "cunmod_device.h"
 #include "cunmod_integers.h"
 #include "cunmod_matrix.h"

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * This interface is a header alone, so that the factors are those of the FLINT with which the
- * caller is built. The modulus of the polynomials is prime (E_MODULUS). docs/factoring.md has the
- * algorithms.
+ * caller is built. The modulus of the polynomials is prime (E_MODULUS). docs/factoring.md and
+ * docs/roots.md have the algorithms.
  *
  * Every function returns CUNMOD_OK or a status of cunmod.h; on failure the values of the results
  * stay as they were. FLINT aborts when the host has no memory for a result.
@@ -108,6 +108,39 @@ static inline int cunmod_nmod_poly_is_irreducible(int *irreducible, const nmod_p
     return f == NULL ? CUNMOD_E_ARGUMENT
                      : cunmod_is_irreducible(irreducible, (const uint64_t *)f->coeffs, f->length,
                                              f->mod.n, ctx);
+}
+
+/* ---- roots modulo a prime ------------------------------------------------ */
+
+/* Replaces *res by the factors x - r of all different roots r of f, the smallest root first. The
+ * exponents are the multiplicities of the roots if with_multiplicity is not 0, else 1. f is not
+ * zero (E_DIVZERO). FLINT: nmod_poly_roots, whose factors are in another order, and which aborts
+ * for zero. More errors: E_ARGUMENT (NULL). */
+static inline int cunmod_nmod_poly_roots(nmod_poly_factor_t res, const nmod_poly_t f,
+                                         int with_multiplicity, cunmod_ctx_t ctx)
+{
+    if (res == NULL || f == NULL)
+        return CUNMOD_E_ARGUMENT;
+    const size_t n = f->length > 1 ? (size_t)f->length - 1 : 0;
+    uint64_t *const factors = (uint64_t *)malloc((5 * n + 1) * sizeof(uint64_t));
+    uint64_t *const roots = factors + 2 * n;
+    int64_t *const lens = (int64_t *)(roots + n), *const exps = lens + n;
+    int64_t count = 0;
+    const int status = factors == NULL
+                           ? CUNMOD_E_MEMORY
+                           : cunmod_roots(roots, with_multiplicity != 0 ? exps : NULL, &count,
+                                          (const uint64_t *)f->coeffs, f->length, f->mod.n, ctx);
+    for (int64_t i = 0; i < count && status == CUNMOD_OK; i++)
+    {
+        factors[2 * i] = roots[i] != 0 ? f->mod.n - roots[i] : 0;
+        factors[2 * i + 1] = 1;
+        lens[i] = 2;
+        exps[i] = with_multiplicity != 0 ? exps[i] : 1;
+    }
+    if (status == CUNMOD_OK)
+        cunmod_nmod_poly_factor_set_(res, factors, lens, exps, count, f->mod);
+    free(factors);
+    return status;
 }
 
 #ifdef __cplusplus

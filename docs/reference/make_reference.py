@@ -23,8 +23,8 @@ import web
 
 # Each header, with the headers that have its declarations.
 HEADERS = {
-    "cunmod.h": ("cunmod_base.h", "cunmod_poly.h", "cunmod_factor.h", "cunmod_roots.h",
-                 "cunmod_device.h", "cunmod_integers.h", "cunmod_matrix.h"),
+    "cunmod.h": ("cunmod_base.h", "cunmod_poly.h", "cunmod_factor.h", "cunmod_device.h",
+                 "cunmod_integers.h", "cunmod_matrix.h"),
     "cunmod_flint.h": (),
     "cunmod_fmpq.h": (),
     "cunmod_fmpz.h": (),
@@ -34,7 +34,6 @@ HEADERS = {
     "cunmod_mpoly.h": (),
     "cunmod_nmod_mat.h": (),
     "cunmod_nmod_poly_factor.h": (),
-    "cunmod_nmod_poly_roots.h": (),
     "cunmod_poly_mat.h": (),
 }
 TITLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "titles.txt")

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cunmod_nmod_poly_roots.h"
+#include "cunmod_nmod_poly_factor.h"
 #include "factor/split_roots.h"
 #include "tests/factor/roots_problems.h"
 #include "tests/harness/harness.h"
