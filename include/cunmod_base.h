@@ -227,10 +227,10 @@ CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, 
  * before FLINT computes it.
  *
  * bytes: host memory that the operation may take on the CPU path, beside its operands and results.
- * The GPU path has no such limit. The limit is compared with an upper bound of what FLINT takes. A
- * bound above the limit is refused with E_MEMORY. A bound above the memory that the host, or the
- * control group of the process, has free at that moment is refused, too, whatever the limit is. The
- * bound is the sum of
+ * The GPU path has no such limit, but for a copy of the result of matrix products in sections. The
+ * limit is compared with an upper bound of what FLINT takes. A bound above the limit is refused
+ * with E_MEMORY. A bound above the memory that the host, or the control group of the process, has
+ * free at that moment is refused, too, whatever the limit is. The bound is the sum of
  *
  *   32 KiB,
  *   up to 88 words for each coefficient (fewer for short moduli, where FLINT takes less),

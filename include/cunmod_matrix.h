@@ -32,10 +32,12 @@ typedef struct
 /* res = a b modulo p, which need not be prime, p >= 2. All entries of a and b are in [0, p). res
  * may share memory with a and b; a and b are then read before res is written. Words of memory that
  * are not entries of res are unchanged. If a has no columns, res is zero. On a GPU the tensor cores
- * multiply (docs/matrices.md). Errors: E_ARGUMENT: a pointer is NULL, or transposed is neither 0
- * nor 1. E_LENGTH: a number of rows or columns is negative, a stride is too small, a matrix is too
- * large, or the numbers of rows and columns do not match. E_MODULUS: p < 2. E_COEFF: an entry is
- * not below p. E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. FLINT: nmod_mat_mul. */
+ * multiply (docs/matrices.md); matrices that do not fit into its memory are multiplied in sections,
+ * and the host then needs memory for a copy of res (E_MEMORY). Errors: E_ARGUMENT: a pointer is
+ * NULL, or transposed is neither 0 nor 1. E_LENGTH: a number of rows or columns is negative, a
+ * stride is too small, a matrix is too large, or the numbers of rows and columns do not match.
+ * E_MODULUS: p < 2. E_COEFF: an entry is not below p. E_MEMORY, E_GPU, E_UNSUPPORTED,
+ * E_INTERRUPTED, E_WORK. FLINT: nmod_mat_mul. */
 CUNMOD_STATUS cunmod_matrix_mul(const cunmod_matrix_t *res, const cunmod_matrix_t *a,
                                 const cunmod_matrix_t *b, uint64_t p, cunmod_ctx_t ctx);
 

@@ -10,6 +10,7 @@
 #include "mat/host_matrix.h"
 #include "mat/mat_object.h"
 #include "mat/mat_product.h"
+#include "mat/section_product.h"
 #include "runtime/result.h"
 #include "shape/mat_space.h"
 
@@ -46,6 +47,28 @@ static int multiply_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_pl
     const int outcome = cunmod_mat_multiply(&way, to, a, b, x->add);
     cunmod_dev_free(dev, way.work);
     return outcome;
+}
+
+/* multiply_on_gpu for matrices of which the device never has more than sections. */
+static int multiply_in_sections(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    const product_t *const x = (const product_t *)job;
+    const int is_plain = plan->algorithm == CUNMOD_ALG_MAT_PLAIN;
+    const cunmod_section_product_t product = {
+        .ctx = job->ctx,
+        .dev = dev,
+        .size = cunmod_query_mat_size(&job->query, is_plain),
+        .a = {job->a->host, x->m, x->k, x->transposed[CUNMOD_MAT_A]},
+        .b = {job->b->host, x->k, x->n, x->transposed[CUNMOD_MAT_B]},
+        .c = {x->add != 0 ? job->c->host : NULL, x->m, x->n, x->transposed_c},
+        .z = job->out[0].res,
+        .add = x->add,
+        .mod = &job->mod,
+        .unchecked = job->unchecked};
+    CUNMOD_TRY(cunmod_section_product(&product, &plan->shape.sections));
+    job->unchecked = 0;
+    job->out[0].vec = cunmod_vec_of(job->out[0].res, x->m * x->n);
+    return 0;
 }
 
 static int multiply_on_cpu(cunmod_job_t *job)
@@ -106,6 +129,8 @@ static int multiply(uint64_t *res, const cunmod_dense_t *a, const cunmod_dense_t
                    .add = call->add};
     set_job(&x, &u, u.host == v.host && u.len == v.len ? &u : &v, &w, call->p, call->ctx);
     x.job.unchecked = 1;
+    x.job.sections = multiply_in_sections;
+    x.job.query.mat.in_sections = 1;
     const int status = cunmod_result_run(cunmod_result_array(res, m * n), &x.job);
     cunmod_vec_clear(&u, call->ctx);
     cunmod_vec_clear(&v, call->ctx);

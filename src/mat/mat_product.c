@@ -61,7 +61,7 @@ int cunmod_mat_product(cunmod_dev_t *dev, cunmod_mat_view_t z, cunmod_mat_view_t
             for (int64_t first = 0; first < k; first += size.depth)
             {
                 const int64_t values = cunmod_least(k - first, size.depth);
-                if (row + column + first > 0)
+                if (row + column + first > 0 && stop != NULL)
                     CUNMOD_TRY(cunmod_mat_go_on(dev, stop));
                 CUNMOD_TRY(multiply_part(dev, cunmod_mat_part(z, row, column, rows, columns, word),
                                          cunmod_mat_part(a, row, first, rows, values, word),

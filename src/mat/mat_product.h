@@ -74,7 +74,7 @@ typedef struct
  *   product   z = a b, by the tensor cores; with add = 1 z += a b, with add = -1 z -= a b. work:
  *             cunmod_mat_work_bytes bytes (shape/mat_space.h). Returns an outcome
  *             (runtime/outcome.h): between panels the function waits for the device, and looks
- *             whether the caller ends the call
+ *             whether the caller ends the call, unless stop is NULL
  *   multiply  the same; if way->work is NULL, by plain products of words
  *   step      multiply, one of several products: if there is an interrupt flag, the function first
  *             waits for the device, and looks whether the caller ends the call */

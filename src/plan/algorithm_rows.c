@@ -67,6 +67,17 @@ static double ntt_us(const cunmod_trial_t *x)
     return cunmod_predict_ntt_us(x->query, x->params, x->shape->product[0].transform.points);
 }
 
+/* Chooses sections for a product of matrices in host memory that does not fit on the device. */
+static int mat_shape(cunmod_trial_t *x)
+{
+    const cunmod_query_t *const query = x->query;
+    x->shape->sections = (cunmod_mat_sections_t){0};
+    if (!query->mat.in_sections || query->where != CUNMOD_ON_HOST ||
+        cunmod_plan_workspace(x, &cunmod_algorithm_rows[x->algorithm]) >= 0)
+        return 0;
+    return cunmod_query_sections(&x->shape->sections, query, x->algorithm == CUNMOD_ALG_MAT_PLAIN);
+}
+
 static int mat_plain_possible(const cunmod_query_t *query)
 {
     return query->task == CUNMOD_MAT_MUL || query->task == CUNMOD_MAT_POW ||
@@ -360,12 +371,14 @@ const cunmod_algorithm_t cunmod_algorithm_rows[CUNMOD_ALG_COUNT] = {
     [CUNMOD_ALG_MAT_PLAIN] = {.name = "plain",
                               .op = CUNMOD_OP_MAT,
                               .possible = mat_plain_possible,
+                              .shape = mat_shape,
                               .words = cunmod_work_mat_plain,
                               .bound = cunmod_work_mat_bound,
                               .us = cunmod_predict_mat_plain_us},
     [CUNMOD_ALG_MAT_TENSOR] = {.name = "tensor",
                                .op = CUNMOD_OP_MAT,
                                .possible = mat_tensor_possible,
+                               .shape = mat_shape,
                                .words = cunmod_work_mat,
                                .bound = cunmod_work_mat_bound,
                                .us = cunmod_predict_mat_tensor_us},

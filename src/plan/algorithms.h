@@ -10,6 +10,7 @@
 #ifndef CUNMOD_ALGORITHMS_H
 #define CUNMOD_ALGORITHMS_H
 
+#include "cunmod.h"
 #include "plan/plan.h"
 
 /* How an algorithm computes a batch, that is, many independent items of one operation. */
@@ -33,6 +34,14 @@ typedef struct
     cunmod_shape_t *shape; /* the row's function `shape` sets *shape; the row's other functions read
                               *shape */
 } cunmod_trial_t;
+
+/* Returns whether *x, whose shape is set, is a product of matrices that is computed in sections
+ * (shape/mat_sections.h). */
+static inline int cunmod_trial_in_sections(const cunmod_trial_t *x)
+{
+    return x->query->op == CUNMOD_OP_MAT && x->query->task == CUNMOD_MAT_MUL &&
+           x->query->mat.in_sections && x->shape->sections.rows > 0;
+}
 
 /* The values of the parameter s that the plan tries: least, 2 least, 4 least, ..., as long as they
  * are < most, and then `most`. most < least: no value. any = 1: a user may force any s from least

@@ -148,6 +148,9 @@ typedef struct
                                      coefficient that is computed, and the lengths of the entries.
                                      lena: also the number of products of a power, and of the
                                      coefficients of a polynomial that is evaluated */
+    int64_t in_sections;          /* 1: a product of matrices in host memory that may be computed in
+                                     sections (shape/mat_sections.h); 0: all matrices are on the
+                                     device at once */
 } cunmod_mat_query_t;
 
 /* A query: the operation for which the plan chooses an algorithm. The functions cunmod_ask_* of

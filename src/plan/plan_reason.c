@@ -35,6 +35,10 @@ static void append_name(char *text, int64_t size, const cunmod_plan_t *plan)
         APPEND(text, size, "%s s=%lld", cunmod_alg_name(plan->algorithm), (long long)plan->s);
     if (plan->algorithm == CUNMOD_ALG_MUL_NTT_SHORT || plan->algorithm == CUNMOD_ALG_MUL_NTT_PIECES)
         APPEND(text, size, " of %lld points", (long long)plan->shape.product[0].transform.points);
+    if ((plan->algorithm == CUNMOD_ALG_MAT_PLAIN || plan->algorithm == CUNMOD_ALG_MAT_TENSOR) &&
+        plan->shape.sections.rows > 0)
+        APPEND(text, size, " in %lld sections",
+               (long long)cunmod_mat_sections_count(&plan->shape.sections));
 }
 
 /* Returns the first one of the plans on `path` whose algorithm is not `but`; NULL: there is

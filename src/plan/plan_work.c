@@ -251,6 +251,8 @@ static int64_t batch_bytes(const cunmod_query_t *query, int64_t words,
 int64_t cunmod_plan_workspace(const cunmod_trial_t *x, const cunmod_algorithm_t *row)
 {
     const cunmod_query_t *query = x->query;
+    if (cunmod_trial_in_sections(x))
+        return x->shape->sections.bytes;
     const double bound = row->bound != NULL ? row->bound(x) : 0;
     const double room = cunmod_plan_room(query, (double)query->memory);
     if (bound > cunmod_plan_room(query, CUNMOD_PLAN_MAX_BYTES))

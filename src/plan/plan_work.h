@@ -40,8 +40,9 @@ double cunmod_work_divsteps_bound(const cunmod_trial_t *x);
 double cunmod_work_mat_bound(const cunmod_trial_t *x);
 
 /* Returns the bytes of workspace that the algorithm *row needs for x->query: the sum over all items
- * that are computed at once. Returns -1 if the device, with x->query->memory bytes, has not enough
- * memory for the workspace, the operands and the results. */
+ * that are computed at once. For a product of matrices in sections this is all memory of the
+ * sections, with their operands and results. Returns -1 if the device, with x->query->memory bytes,
+ * has not enough memory for the workspace, the operands and the results. */
 int64_t cunmod_plan_workspace(const cunmod_trial_t *x, const cunmod_algorithm_t *row);
 
 #endif

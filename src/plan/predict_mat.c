@@ -73,6 +73,30 @@ static double powers_us(const cunmod_trial_t *x, product_us_t one_us)
            groups * one_us(x, values.group, values.powers, n * n);
 }
 
+/* The time of a product in sections, less that of the transfers of a and b, each of them once,
+ * which cunmod_predict_transfer_us predicts. The blocks of the next section are copied to the
+ * device while a section is multiplied. The host copies the result once more, at about the rate of
+ * the transfer from the device. */
+static double sections_us(const cunmod_trial_t *x, product_us_t one_us)
+{
+    const cunmod_query_t *const query = x->query;
+    const cunmod_mat_query_t *const mat = &query->mat;
+    const cunmod_mat_sections_t *const sections = &x->shape->sections;
+    const cunmod_mat_size_t size = cunmod_query_mat_size(query, 0);
+    const int class = cunmod_query_class(query);
+    const double up_rate = x->params->up_rate[class];
+    const double once = (double)mat->depth *
+                        ((double)mat->rows + (query->square ? 0 : (double)mat->columns));
+    const double first = (double)sections->depth * (double)(sections->rows + sections->columns);
+    const double products = (double)cunmod_mat_sections_count(sections) *
+                            one_us(x, (mat->rows - 1) / sections->down + 1,
+                                   (mat->depth - 1) / sections->deep + 1,
+                                   (mat->columns - 1) / sections->across + 1);
+    const double up_us = cunmod_mat_sections_up(sections, &size) / up_rate;
+    return products + fmax(first / up_rate, up_us - products) - once / up_rate +
+           (double)query->hi / x->params->down_rate[class];
+}
+
 static int is_of_powers(const cunmod_query_t *query)
 {
     return query->task == CUNMOD_MAT_POW || query->task == CUNMOD_MAT_EVALUATE;
@@ -81,6 +105,8 @@ static int is_of_powers(const cunmod_query_t *query)
 double cunmod_predict_mat_plain_us(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
+    if (cunmod_trial_in_sections(x))
+        return sections_us(x, plain_us);
     return is_of_powers(x->query) ? powers_us(x, plain_us)
                                   : plain_us(x, mat->rows, mat->depth, mat->columns);
 }
@@ -183,6 +209,8 @@ double cunmod_predict_mat_tensor_us(const cunmod_trial_t *x)
         return charpoly_us(x);
     if (query->task != CUNMOD_MAT_MUL)
         return elimination_us(x);
+    if (cunmod_trial_in_sections(x))
+        return sections_us(x, tensor_us);
     return product_us(x, mat->rows, mat->depth, mat->columns,
                       (double)(query->n + query->m + query->hi));
 }

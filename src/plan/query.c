@@ -132,12 +132,6 @@ cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t c
                             .mat = {.rows = rows, .depth = depth, .columns = columns}};
 }
 
-cunmod_query_t cunmod_ask_mats(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
-                               int64_t count)
-{
-    return cunmod_ask_mat(p, count * rows, depth, columns);
-}
-
 cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
                                    int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
 {
@@ -195,7 +189,8 @@ static int own_equal(const cunmod_query_t *a, const cunmod_query_t *b)
     case CUNMOD_OP_MAT:
         return a->mat.rows == b->mat.rows && a->mat.depth == b->mat.depth &&
                a->mat.columns == b->mat.columns && a->mat.lo == b->mat.lo &&
-               a->mat.lena == b->mat.lena && a->mat.lenb == b->mat.lenb;
+               a->mat.lena == b->mat.lena && a->mat.lenb == b->mat.lenb &&
+               a->mat.in_sections == b->mat.in_sections;
     default:
         return 1;
     }

@@ -10,6 +10,7 @@
 
 #include "plan/plan.h"
 #include "shape/mat_poly_shape.h"
+#include "shape/mat_sections.h"
 #include "shape/mat_values.h"
 #include "shape/newton_shape.h"
 #include "shape/tree_shape.h"
@@ -219,6 +220,13 @@ int cunmod_query_has_elimination(const cunmod_query_t *query);
 
 /* CUNMOD_MAT_EVALUATE: returns the shape of the evaluation for the device memory of the query. */
 cunmod_mat_values_t cunmod_query_mat_values(const cunmod_query_t *query);
+
+/* CUNMOD_MAT_MUL: the product. is_plain: the algorithm is "plain". cunmod_query_sections: *sections
+ * = the sections of the product, in 7/8 of the memory of the device. Returns 0, or -1 if no section
+ * fits. */
+cunmod_mat_size_t cunmod_query_mat_size(const cunmod_query_t *query, int is_plain);
+int cunmod_query_sections(cunmod_mat_sections_t *sections, const cunmod_query_t *query,
+                          int is_plain);
 
 /* CUNMOD_MAT_POLY_MUL: the numbers of the product (shape/mat_poly_shape.h).
  *

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "shape/half_shape.h"
+#include "shape/mat_sections.h"
 #include "shape/newton_shape.h"
 #include "shape/tree_shape.h"
 
@@ -104,6 +105,7 @@ typedef union
     cunmod_gcd_shape_t gcd;                       /* GCD */
     cunmod_tree_shape_t tree;                     /* POINTS "tree" */
     cunmod_scan_shape_t scan;                     /* POINTS "scan" */
+    cunmod_mat_sections_t sections;               /* MAT "plain" and "tensor" */
 } cunmod_shape_t;
 
 #endif

@@ -199,6 +199,26 @@ static void close_outs(cunmod_job_t *job, int status)
             cunmod_vec_clear(&job->out[i].vec, job->ctx);
 }
 
+/* Computes the results in sections, where the plan says so, or where too little memory is free for
+ * all operands and results at once. Returns an outcome (runtime/outcome.h). */
+static int work_in_memory(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
+{
+    cunmod_vec_t *const operands[] = {job->a, job->b, job->c};
+    int ignored = 0;
+    if (job->sections != NULL && plan->shape.sections.rows > 0)
+        return job->sections(job, dev, plan);
+    const int outcome = work_on_gpu(job, dev, plan);
+    if (job->sections == NULL || !cunmod_dev_is_full(outcome))
+        return outcome;
+    cunmod_dev_pack_wait(dev, &ignored);
+    close_outs(job, CUNMOD_E_GPU);
+    for (int i = 0; i < 3; i++)
+        if (operands[i] != NULL)
+            cunmod_vec_leave_device(operands[i], job->ctx);
+    const int again = job->sections(job, dev, plan);
+    return again == CUNMOD_BATCH_FOR_CPU ? outcome : again;
+}
+
 /* Runs the job on the GPU. *done = 1: the results are complete. *done = 0 with status OK: the CPU
  * may compute the results. When the function returns, the device no longer reads the operands. */
 static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
@@ -207,7 +227,7 @@ static int try_gpu(cunmod_job_t *job, const cunmod_plan_t *plan, int *done)
     int ignored = 0;
     CUNMOD_TRY(cunmod_budget_check_work(job->ctx, plan->us));
     cunmod_modulus_set(&job->mod, job->query.p);
-    const int outcome = work_on_gpu(job, dev, plan);
+    const int outcome = work_in_memory(job, dev, plan);
     *done = outcome == 0;
     if (*done)
         return CUNMOD_OK;

@@ -58,6 +58,13 @@ struct cunmod_job_struct
      * cunmod_execute clears out[].vec. */
     int (*gpu)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
 
+    /* Stores result 0 in the array out[0].res, from operands in host memory that need not be on the
+     * device at once, and sets out[0].vec.host and len. Does so for a plan in sections
+     * (plan->shape.sections), and also after `gpu` has found too little device memory. Checks the
+     * operands as an upload does. Writes no word of the array unless it returns 0. Returns an
+     * outcome; CUNMOD_BATCH_FOR_CPU: no section fits. NULL: the operation has no sections. */
+    int (*sections)(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan);
+
     /* Computes the vectors out[].vec of all wanted results in host memory, from the copies of the
      * operands in host memory. cpu allocates memory for results by cunmod_job_host, and calls FLINT
      * by cunmod_job_call. Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED

@@ -71,6 +71,22 @@ static void look(const cunmod_route_t *route, const uint64_t *a, int64_t len, at
         atomic_store(bad, 1);
 }
 
+/* Packs words from .. from+len-1 of *it into `memory`, and checks them. The check reads words into
+ * the processor's cache, from which they are then packed. */
+static void pack_words(const cunmod_route_t *route, const cunmod_upload_t *it, void *memory,
+                       int64_t from, int64_t len, atomic_int *bad)
+{
+    const int64_t width = it->width > 0 ? it->width : it->len;
+    for (int64_t done = 0, part; done < len; done += part)
+    {
+        const int64_t line = (from + done) / width, at = (from + done) % width;
+        const uint64_t *const src = it->src + line * it->stride + at;
+        part = cunmod_least(len - done, width - at);
+        look(route, src, part, bad);
+        cunmod_pack((char *)memory + done * route->word, src, part, route->word);
+    }
+}
+
 /* Returns the greatest number of threads for a transfer of len words. */
 static int threads_of(int64_t len)
 {
@@ -94,8 +110,7 @@ static int64_t chunks_up(const cunmod_upload_t *it)
 }
 
 /* Uploads chunk number `piece`, where the chunks of uploads[0] have the numbers from 0 on, and the
- * chunks of uploads[1] the numbers after them. The check of the coefficients reads the chunk into
- * the processor's cache, from which the chunk is then packed into the slot. */
+ * chunks of uploads[1] the numbers after them. */
 static void send_chunk(void *argument, int piece, int member)
 {
     flow_t *flow = argument;
@@ -114,8 +129,7 @@ static void send_chunk(void *argument, int piece, int member)
     if (error == 0)
     {
         void *const d_dst[2] = {(char *)it->d_dst + from * route->word, NULL};
-        look(route, it->src + from, len, &flow->bad);
-        cunmod_pack(memory, it->src + from, len, route->word);
+        pack_words(route, it, memory, from, len, &flow->bad);
         error = cunmod_dev_send(route->dev, slot, d_dst, bytes, 1);
         if (it->kept != NULL)
         {
@@ -151,11 +165,11 @@ static int upload_long(const cunmod_route_t *route, const cunmod_upload_t *uploa
                        int *bad)
 {
     flow_t flow = {.route = route};
-    int error = cunmod_dev_fork(route->dev);
+    int error = route->forked ? 0 : cunmod_dev_fork(route->dev);
     for (int i = 0; i < count && error == 0; i++)
     {
         const cunmod_upload_t *it = &uploads[i];
-        void *d_host = it->len <= SHORT_LEN
+        void *d_host = it->len <= SHORT_LEN || it->width > 0
                            ? NULL
                            : cunmod_dev_pinned(route->dev, it->src, (size_t)it->len * 8);
         if (d_host != NULL)
@@ -194,10 +208,10 @@ static int upload_short(const cunmod_route_t *route, const cunmod_upload_t *uplo
         const cunmod_upload_t *it = &uploads[i];
         d_dst[i] = it->d_dst;
         bytes[i] = (size_t)it->len * route->word;
-        look(route, it->src, it->len, &any);
-        cunmod_pack((char *)memory + (i == 0 ? 0 : bytes[0]), it->src, it->len, route->word);
+        void *const place = (char *)memory + (i == 0 ? 0 : bytes[0]);
+        pack_words(route, it, place, 0, it->len, &any);
         if (it->kept != NULL)
-            cunmod_pack(it->kept, it->src, it->len, route->word);
+            memcpy(it->kept, place, bytes[i]);
     }
     *bad |= atomic_load(&any);
     return cunmod_dev_send(route->dev, 0, d_dst, bytes, 0);

@@ -4,7 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  *   short arrays     pass through one slot, a buffer of pinned memory; the host packs the words
- *   pinned arrays    a kernel reads and checks, or writes, the caller's memory directly
+ *   pinned arrays    a kernel reads and checks, or writes, the caller's memory directly, unless
+ *                    there are gaps between the words
  *   other arrays     pass through slots, which several threads (route->team) fill or empty while
  *                    other slots are in transfer
  */
@@ -27,6 +28,9 @@ typedef struct
     cunmod_copy_threads_t **team; /* NULL: only the calling thread works */
     uint32_t word;                /* bytes of a coefficient on the device (cunmod_modulus_word) */
     uint64_t p;                   /* an upload checks that coefficients are < p; 0: no check */
+    int forked;                   /* 1: a long upload waits for the work before the caller's last
+                                     cunmod_dev_fork only, and runs beside later work; 0: it waits
+                                     for all earlier work */
 } cunmod_route_t;
 
 typedef struct
@@ -34,6 +38,8 @@ typedef struct
     void *d_dst;
     const uint64_t *src;
     int64_t len;
+    int64_t width, stride; /* word i of the array is src[i / width * stride + i % width]; width = 0:
+                              src[i] */
     void *kept; /* receives a copy of src in host memory, with route->word bytes a word; NULL: no
                    copy */
 } cunmod_upload_t;

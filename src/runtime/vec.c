@@ -91,6 +91,12 @@ int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx,
     return error;
 }
 
+void cunmod_vec_leave_device(cunmod_vec_t *vec, cunmod_ctx_t ctx)
+{
+    cunmod_ctx_free_device(ctx, vec->device);
+    vec->device = NULL;
+}
+
 int cunmod_vec_alloc_host(cunmod_vec_t *vec, int64_t len)
 {
     vec->own = malloc((size_t)(len > 0 ? len : 1) * sizeof(*vec->own));

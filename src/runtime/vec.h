@@ -68,6 +68,9 @@ int cunmod_vec_read_length(int64_t *len, const cunmod_vec_t *vec, cunmod_dev_t *
 int cunmod_vec_to_device(cunmod_vec_t *const *vecs, int count, cunmod_ctx_t ctx, uint32_t word,
                          uint64_t p, int *bad);
 
+/* Frees the copy on the device, if there is one, of a vector that has a copy in host memory. */
+void cunmod_vec_leave_device(cunmod_vec_t *vec, cunmod_ctx_t ctx);
+
 /* Allocates host memory for len words, owned by the vector. Errors: E_MEMORY. */
 int cunmod_vec_alloc_host(cunmod_vec_t *vec, int64_t len);
 

@@ -23,6 +23,13 @@
         __VA_ARGS__                                                                                \
     }
 
+/* ---- products of matrices in sections (shape/mat_sections.c) -------------------- */
+
+/* PASS: the time in which a product of matrices by the tensor cores reads or writes an entry of a
+ * matrix, and its residues, divided by the time of the transfer of a word to the device (by the
+ * parameters of an H200: 0.09 for 31 bits, 0.08 for 64 bits). */
+#define CUNMOD_TUNE_SECTIONS_PASS 0.1
+
 /* ---- products of batches (plan/batch_product.c; mode batch) -------------------- */
 
 /* log2 of the number of points of a transform that fills the device. */

@@ -113,7 +113,8 @@ tests/runtime/t-given-up-emu tests/runtime/t-no-memory-emu: emu/tests/runtime/gi
 tests/runtime/t-given-up-emu: emu/tests/runtime/given_up_integers.o
 tests/fuzz/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/integers/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/integers/bivariate_faults.o
-tests/mat/t-matrix-powers-emu: emu/tests/mat/limited_memory.o
+tests/mat/t-mat-sections-emu: emu/tests/mat/section_shapes.o
+tests/mat/t-mat-sections-emu tests/mat/t-matrix-powers-emu: emu/tests/mat/limited_memory.o
 tests/integers/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/integers/mat_faults.o
 tests/integers/t-zmat-emu: $(zmat_c:%.c=emu/%.o) emu/tests/integers/zmat_faults.o
 tests/integers/t-zsolve-emu: $(zmat_c:%.c=emu/%.o)

@@ -62,6 +62,9 @@ void test_plan_grids(const cunmod_params_t *params);
 /* plan_matrices.c: products of matrices. */
 void test_plan_matrices(const cunmod_params_t *params);
 
+/* plan_sections.c: products of matrices in sections. */
+void test_plan_sections(const cunmod_params_t *params);
+
 /* plan_measured.c: the faster side is taken, by measured times of host arrays and of FLINT. */
 void test_plan_measured(void);
 

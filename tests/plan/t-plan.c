@@ -42,7 +42,7 @@ static void test_equal(void)
         [CUNMOD_OP_DIV] = 3 * sizeof(int64_t) + 2 * sizeof(int),
         [CUNMOD_OP_GCD] = sizeof(int64_t),
         [CUNMOD_OP_POINTS] = sizeof(int),
-        [CUNMOD_OP_MAT] = 6 * sizeof(int64_t)};
+        [CUNMOD_OP_MAT] = 7 * sizeof(int64_t)};
     for (int op = 0; op <= CUNMOD_OP_MAT; op++)
     {
         size_t differ = 0;
@@ -328,5 +328,6 @@ int main(void)
     test_plan_integers(cunmod_params_default(NULL));
     test_plan_grids(cunmod_params_default("fft_small"));
     test_plan_matrices(cunmod_params_default("fft_small"));
+    test_plan_sections(cunmod_params_default("fft_small"));
     return test_finish();
 }
