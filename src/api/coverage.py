@@ -50,11 +50,12 @@ GROUPS = {
     " matrix_poly_mulmid",
     "[values](docs/points.md), interpolation, [Taylor shifts](docs/scans.md)": "evaluate"
     " evaluate_at interpolate product_roots taylor_shift evaluate_geometric interpolate_geometric",
-    "[GCD, and what Euclid's algorithm gives](docs/euclid.md), [roots](docs/roots.md)": "gcd xgcd"
-    " gcdinv invmod hgcd ratrec pade minpoly squarefree_part multi_crt roots",
+    "[GCD, and what Euclid's algorithm gives](docs/euclid.md)": "gcd xgcd"
+    " gcdinv invmod hgcd ratrec pade minpoly squarefree_part multi_crt",
     "[resultants, discriminants](docs/images.md), determinants": "resultant discriminant"
     " bivariate_resultant det charpoly",
-    "[factorization](docs/factoring.md)": "factor factor_squarefree factor_degrees is_irreducible",
+    "[factors](docs/factoring.md), [roots](docs/roots.md)": "factor factor_squarefree factor_degrees"
+    " is_irreducible roots",
     "[power series, powers, compositions](docs/algebra.md)": "inv_series div_series log_series"
     " exp_series sqrt_series invsqrt_series revert_series tan_series sin_series cos_series"
     " atan_series asin_series tanh_series sinh_series cosh_series atanh_series asinh_series"
