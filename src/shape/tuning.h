@@ -15,6 +15,7 @@
 
 #include <stdint.h>
 
+#include "shape/tuning_factor.h"
 #include "shape/tuning_grid.h"
 
 /* Expands to the initializer of an array. */
@@ -393,23 +394,6 @@
  * bytes (mode plan-gcd, 128 to 512 coefficients). */
 #define CUNMOD_TUNE_ALONE CUNMOD_TUNE_VALUES(0.9, 1.5)
 
-/* ---- factorizations (src/factor), estimated from counted products, not measured ---- */
-
-/* FLINT factors polynomials of at most this length, unless the GPU is forced. */
-#define CUNMOD_TUNE_FACTOR_FLINT 1000
-
-/* The most giant steps that are computed before one GCD: the powers of the inner polynomial are
- * then a small part of the compositions, and at the end few steps are computed in vain. */
-#ifndef CUNMOD_TUNE_FACTOR_GROUP
-#define CUNMOD_TUNE_FACTOR_GROUP 32
-#endif
-
-/* The most bytes of rows that are multiplied at once: rows of 16 MB, for polynomials of 10^6
- * coefficients of 8 bytes, are then enough to fill the device. The emulator has less. */
-#ifndef CUNMOD_TUNE_FACTOR_ROWS
-#define CUNMOD_TUNE_FACTOR_ROWS (INT64_C(1) << 33)
-#endif
-
 /* The least number of products of coefficients in the matrix product of a composition that tensor
  * cores compute (mode compose); the emulator has less. */
 #ifndef CUNMOD_TUNE_COMPOSE_TENSOR
@@ -438,12 +422,6 @@
 #define CUNMOD_TUNE_HALVING_LEAST 16384
 #define CUNMOD_TUNE_HALVING_PRODUCTS 8
 #endif
-
-/* The least length of a polynomial whose roots a GPU computes, unless the GPU path is forced. Each
- * level of the splitting has some 60 squares, one after the other, of which each takes some
- * launches, and FLINT takes about as long for all roots of a polynomial of this length. An
- * estimate: not measured yet. */
-#define CUNMOD_TUNE_ROOTS_LEAST 256
 
 /* The time of a strip of an elimination (cunmod_dev_mat_find), in microseconds, for words of 4 and
  * of 8 bytes. */

@@ -1,0 +1,32 @@
+/* Tuned values of factorizations and roots (src/factor). Part of tuning.h.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_TUNING_FACTOR_H
+#define CUNMOD_TUNING_FACTOR_H
+
+#include <stdint.h>
+
+/* FLINT factors polynomials of at most this length, unless the GPU is forced. With 1000
+ * coefficients an H200 takes 16 to 18 ms, with p = 65537 and with 61 bits. */
+#define CUNMOD_TUNE_FACTOR_FLINT 256
+
+/* The most giant steps that are computed before one GCD: the powers of the inner polynomial are
+ * then a small part of the compositions, and at the end few steps are computed in vain. */
+#ifndef CUNMOD_TUNE_FACTOR_GROUP
+#define CUNMOD_TUNE_FACTOR_GROUP 32
+#endif
+
+/* The most bytes of rows that are multiplied at once: rows of 16 MB, for polynomials of 10^6
+ * coefficients of 8 bytes, are then enough to fill the device. The emulator has less. */
+#ifndef CUNMOD_TUNE_FACTOR_ROWS
+#define CUNMOD_TUNE_FACTOR_ROWS (INT64_C(1) << 33)
+#endif
+
+/* The least length of a polynomial whose roots a GPU computes, unless the GPU path is forced. Each
+ * level of the splitting has some 60 squares, one after the other, of which each takes some
+ * launches, so that 1000 roots take 110 ms (H200, 61 bits), and FLINT takes 83 ms for 256 roots. */
+#define CUNMOD_TUNE_ROOTS_LEAST 256
+
+#endif
