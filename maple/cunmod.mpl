@@ -28,24 +28,24 @@ cunmod := module()
         Power, PowerLow, LogSeries, ExpSeries, SqrtSeries, InverseSqrtSeries, TanSeries, SinSeries,
         CosSeries, ArcTanSeries, ArcSinSeries, TanhSeries, SinhSeries, CoshSeries, ArcTanhSeries,
         ArcSinhSeries, RevertSeries, Compose, ComposeSeries, PowerSums, PowerSumsToPolynomial,
-        Divides, RemoveFactor, SquareFreePart, MatrixMultiply, MatrixAddMultiply,
-        MatrixSubtractMultiply, MatrixPower, MatrixEvaluate, MatrixRank, MatrixDeterminant,
-        MatrixCharacteristicPolynomial, MatrixMinimalPolynomial, MatrixRowReduce, MatrixNullSpace,
-        MatrixInverse, MatrixSolve, AddArray, SubtractArray, NegateArray, ScalarMultiplyArray,
-        AddMultipleArray, ShiftLeftArray, ShiftRightArray, TruncateArray, ReverseArray,
-        DeflateArray, InflateArray, DerivativeArray, IntegralArray, MonicArray, EvaluateAtArray,
-        MultiplyArray, SquareArray, MultiplyMidArray, MultiplyLowArray, MultiplyHighArray,
-        DivRemArray, QuotientArray, RemainderArray, DivideExactArray, InverseSeriesArray,
-        DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray, EvaluateArray,
-        InterpolateArray, ProductOfRootsArray, TaylorShiftArray, EvaluateGeometricArray,
-        InterpolateGeometricArray, GCDArray, GCDExArray, GCDInverseArray, InverseModArray,
-        ResultantArray, DiscriminantArray, HalfGCDArray, RatreconArray, PadeArray,
+        Divides, RemoveFactor, SquareFreePart, Factors, IsIrreducible, MatrixMultiply,
+        MatrixAddMultiply, MatrixSubtractMultiply, MatrixPower, MatrixEvaluate, Roots, MatrixRank,
+        MatrixDeterminant, MatrixCharacteristicPolynomial, MatrixMinimalPolynomial, MatrixRowReduce,
+        MatrixNullSpace, MatrixInverse, MatrixSolve, AddArray, SubtractArray, NegateArray,
+        ScalarMultiplyArray, AddMultipleArray, ShiftLeftArray, ShiftRightArray, TruncateArray,
+        ReverseArray, DeflateArray, InflateArray, DerivativeArray, IntegralArray, MonicArray,
+        EvaluateAtArray, MultiplyArray, SquareArray, MultiplyMidArray, MultiplyLowArray,
+        MultiplyHighArray, DivRemArray, QuotientArray, RemainderArray, DivideExactArray,
+        InverseSeriesArray, DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray,
+        EvaluateArray, InterpolateArray, ProductOfRootsArray, TaylorShiftArray,
+        EvaluateGeometricArray, InterpolateGeometricArray, GCDArray, GCDExArray, GCDInverseArray,
+        InverseModArray, ResultantArray, DiscriminantArray, HalfGCDArray, RatreconArray, PadeArray,
         MinimalPolynomialArray, PowerArray, PowerLowArray, LogSeriesArray, ExpSeriesArray,
         SqrtSeriesArray, InverseSqrtSeriesArray, TanSeriesArray, SinSeriesArray, CosSeriesArray,
         ArcTanSeriesArray, ArcSinSeriesArray, TanhSeriesArray, SinhSeriesArray, CoshSeriesArray,
         ArcTanhSeriesArray, ArcSinhSeriesArray, RevertSeriesArray, ComposeArray, ComposeSeriesArray,
         PowerSumsArray, PowerSumsToPolynomialArray, DividesArray, RemoveFactorArray,
-        SquareFreePartArray;
+        SquareFreePartArray, FactorsArray, IsIrreducibleArray, RootsArray;
         # ---- end of exports
     local ModuleLoad, Link, DefaultLibrary, StatusModulus, StatusNoFraction, Check, Found, Modulus,
         ToWord, FromWord, ArrayOf, FromList, ToList, FromIntegers, NewWords, WordCount, Words,
@@ -68,9 +68,10 @@ cunmod := module()
         c_sqrt_series, c_invsqrt_series, c_revert_series, c_tan_series, c_sin_series, c_cos_series,
         c_atan_series, c_asin_series, c_tanh_series, c_sinh_series, c_cosh_series, c_atanh_series,
         c_asinh_series, c_compose_series, c_compose, c_power_sums, c_power_sums_to_poly, c_remove,
-        c_squarefree_part, c_matrix_mul, c_matrix_addmul, c_matrix_submul, c_matrix_pow,
-        c_matrix_evaluate, c_matrix_rank, c_matrix_det, c_matrix_charpoly, c_matrix_minpoly,
-        c_matrix_rref, c_matrix_nullspace, c_matrix_inv, c_matrix_solve;
+        c_squarefree_part, c_factor, c_factor_degrees, c_roots, c_matrix_mul, c_matrix_addmul,
+        c_matrix_submul, c_matrix_pow, c_matrix_evaluate, c_matrix_rank, c_matrix_det,
+        c_matrix_charpoly, c_matrix_minpoly, c_matrix_rref, c_matrix_nullspace, c_matrix_inv,
+        c_matrix_solve;
         # ---- end of locals
 
     # ---- the library -----------------------------------------------------
@@ -267,6 +268,14 @@ cunmod := module()
             'lena'::count, 'b'::words, 'lenb'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_squarefree_part := define_external('cunmod_squarefree_part', 'res'::words, 'a'::words,
             'lena'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
+        c_factor := define_external('cunmod_factor', 'lead'::words, 'factors'::words, 'lens'::words,
+            'exps'::words, 'count'::words, 'a'::words, 'lena'::count, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
+        c_factor_degrees := define_external('cunmod_factor_degrees', 'degrees'::words,
+            'exps'::words, 'count'::words, 'a'::words, 'lena'::count, 'p'::word, 'ctx'::handle,
+            'RETURN'::int, lib);
+        c_roots := define_external('cunmod_roots', 'roots'::words, 'exps'::words, 'count'::words,
+            'a'::words, 'lena'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_mul := define_external('cunmod_matrix_mul', 'res'::words, 'a'::words, 'b'::words,
             'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_addmul := define_external('cunmod_matrix_addmul', 'res'::words, 'c'::words,
@@ -977,6 +986,81 @@ cunmod := module()
         res := NewWords(Words(A));
         e := RemoveFactorArray(res, A, FromPolynomial(b, x, p), p);
         return ToPolynomial(res, x, p), e;
+    end proc;
+
+    # ---- factors and roots -----------------------------------------------
+
+    # The number of factors.
+    FactorsArray := proc(lead, factors, lens, exps, a, p::integer)
+        local lena, room, count;
+        lena := WordCount(a, "the operand");
+        room := RoomShorter(a);
+        CheckRoom(lead, "the leading coefficient", 1);
+        CheckRoom(factors, "the Array of factors", 2*room);
+        CheckRoom(lens, "the Array of lengths", room);
+        CheckRoom(exps, "the Array of exponents", room);
+        count := NewWords(1);
+        Check(c_factor(lead, factors, lens, exps, count, a, lena, Modulus(p), 0));
+        return count[0];
+    end proc;
+
+    Factors := proc(a, x::name, p::integer)
+        local A, room, lead, factors, lens, exps, count, words, starts, pairs, i;
+        A := FromPolynomial(a, x, p);
+        room := RoomShorter(A);
+        lead := NewWords(1);
+        factors := NewWords(2*room);
+        lens := NewWords(room);
+        exps := NewWords(room);
+        count := FactorsArray(lead, factors, lens, exps, A, p);
+        words := ToList(factors, p);
+        starts := NewWords(count + 1);
+        for i from 0 to count - 1 do
+            starts[i + 1] := starts[i] + lens[i];
+        end do;
+        pairs := [seq([PolynomialTools:-FromCoefficientList(words[starts[i] + 1 .. starts[i + 1]],
+            x), exps[i]], i = 0 .. count - 1)];
+        return [FromWord(lead[0]), pairs];
+    end proc;
+
+    # The number of roots.
+    RootsArray := proc(roots, exps, a, p::integer)
+        local lena, room, count;
+        lena := WordCount(a, "the operand");
+        room := RoomShorter(a);
+        CheckRoom(roots, "the Array of roots", room);
+        CheckRoom(exps, "the Array of multiplicities", room);
+        count := NewWords(1);
+        Check(c_roots(roots, exps, count, a, lena, Modulus(p), 0));
+        return count[0];
+    end proc;
+
+    Roots := proc(a, x::name, p::integer)
+        local A, roots, exps, count, i;
+        A := FromPolynomial(a, x, p);
+        roots := NewWords(RoomShorter(A));
+        exps := NewWords(RoomShorter(A));
+        count := RootsArray(roots, exps, A, p);
+        return [seq([FromWord(roots[i]), exps[i]], i = 0 .. count - 1)];
+    end proc;
+
+    # The degrees of the factors tell; cunmod_is_irreducible has a result of datatype integer[4].
+    IsIrreducibleArray := proc(a, p::integer)
+        local lena, n, degrees, exps, count;
+        lena := WordCount(a, "the operand");
+        n := TrueLength(a);
+        if n = 0 then
+            return false;
+        end if;
+        degrees := NewWords(lena - 1);
+        exps := NewWords(lena - 1);
+        count := NewWords(1);
+        Check(c_factor_degrees(degrees, exps, count, a, lena, Modulus(p), 0));
+        return evalb(n > 1 and degrees[0] = n - 1);
+    end proc;
+
+    IsIrreducible := proc(a, x::name, p::integer)
+        return IsIrreducibleArray(FromPolynomial(a, x, p), p);
     end proc;
 
     # ---- all other operations --------------------------------------------

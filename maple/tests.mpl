@@ -367,6 +367,9 @@ Refused("no logarithm", "cunmod: the operand is not in the domain", () -> cunmod
 Refused("an exponential that is too long", "cunmod: the operand is not in the domain",
     () -> cunmod:-ExpSeries(x, 9, x, 7)):
 Refused("a constant factor", "cunmod: invalid length", () -> cunmod:-RemoveFactor(x, 3, x, 7)):
+Refused("factors of zero", "cunmod: division by the zero", () -> cunmod:-Factors(0, x, 7)):
+Refused("roots of zero", "cunmod: division by the zero", () -> cunmod:-Roots(0, x, 7)):
+Refused("factors modulo 15", "cunmod: ", () -> cunmod:-Factors(x, x, 15)):
 Refused("equal powers", "cunmod: ", () -> cunmod:-InterpolateGeometric(1, [2, 3], x, 7)):
 Refused("a short sum", "cunmod: the result is an Array of fewer than 3 words",
     () -> cunmod:-AddArray(few, a, r, 7)):
@@ -409,6 +412,11 @@ Same("EvaluateAtArray", cunmod:-EvaluateAtArray(b, 2, 7), 0):
 Same("DiscriminantArray", cunmod:-DiscriminantArray(b, 7), 4):
 Same("DividesArray", [cunmod:-DividesArray(r, a, a, 7), r[0]], [true, 1]):
 Same("RemoveFactorArray", [cunmod:-RemoveFactorArray(r, a, a, 7), r[0]], [1, 1]):
+Same("FactorsArray", [cunmod:-FactorsArray(r, m, c, d, b, 7), r[0], m[0], m[2], c[1], d[1]],
+    [2, 3, 2, 5, 2, 1]):
+Same("RootsArray", [cunmod:-RootsArray(c, d, b, 7), c[0], c[1], d[0]], [2, 2, 5, 1]):
+Test("IsIrreducibleArray", evalb(not cunmod:-IsIrreducibleArray(b, 7))
+    and cunmod:-IsIrreducibleArray(a, 7)):
 Same("GCDInverseArray", [cunmod:-GCDInverseArray(r, c, a, b, 7), r[0]], [1, 3, 1]):
 Same("ExpSeriesArray, a part of the Array",
     [cunmod:-ExpSeriesArray(m, cunmod:-FromPolynomial(x, x, 7), 3, 7), m[2]], [3, 4]):

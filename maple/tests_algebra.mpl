@@ -51,7 +51,7 @@ end proc:
 
 # What is made of other operations. Exponents and lengths are small.
 Algebra := proc(n, m, p)
-    local f, g, a, b, name, r, e;
+    local f, g, a, b, name, r, e, i;
     name := cat(" ", n, ", ", m, " mod ", p);
     f := Random(n, p);
     g := Random(m, p);
@@ -82,6 +82,21 @@ Algebra := proc(n, m, p)
         Test(cat("RemoveFactor", name), evalb(e >= 2) and evalb(cunmod:-Multiply(r,
             cunmod:-Power(b, e - 2, x, p), x, p) = a)
             and evalb(cunmod:-Divides(r, b, x, p) = FAIL));
+    end if;
+    if n > 0 then
+        e := cunmod:-Factors(cunmod:-Multiply(a, a, x, p), x, p);
+        r := e[1];
+        for i from 1 to nops(e[2]) do
+            r := cunmod:-Multiply(r, cunmod:-Power(e[2][i][1], e[2][i][2], x, p), x, p);
+            Test(cat("a factor", name), cunmod:-IsIrreducible(e[2][i][1], x, p));
+        end do;
+        Same(cat("Factors", name), r, cunmod:-Multiply(a, a, x, p));
+        e := cunmod:-Roots(a, x, p);
+        r := a;
+        for i from 1 to nops(e) do
+            r := cunmod:-Divides(r, cunmod:-Power(x - e[i][1], e[i][2], x, p), x, p);
+        end do;
+        Test(cat("Roots", name), evalb(r <> FAIL) and evalb(cunmod:-Roots(r, x, p) = []));
     end if;
     Same(cat("GCDInverse", name), [cunmod:-GCDInverse(a, b, x, p)],
         [cunmod:-GCDEx(a, b, x, p)][1 .. 2]);
@@ -126,6 +141,19 @@ Same("Power, a long exponent", cunmod:-PowerLow(1 + x, 2^64 - 1, 3, x, 101),
 Same("SquareFreePart", cunmod:-SquareFreePart(x^7 + x^6, x, 7), x^2 + x):
 Test("Divides, zeros",
     evalb(cunmod:-Divides(0, 0, x, 7) = 0) and evalb(cunmod:-Divides(x, 0, x, 7) = FAIL)):
+Same("Factors", cunmod:-Factors(3*x^2*(x^2 + 1)*(x + 2)^9, x, 7),
+    [3, [[x, 2], [x + 2, 9], [x^2 + 1, 1]]]):
+Same("Factors, a word beyond 2^63", cunmod:-Factors(-2*x - 4, x, 18446744073709551557),
+    [18446744073709551555, [[x + 2, 1]]]):
+Test("Factors of a constant", evalb(cunmod:-Factors(3, x, 7) = [3, []])
+    and evalb(cunmod:-Roots(3, x, 7) = [])):
+Same("Roots", cunmod:-Roots(x^2*(x^2 + 1)*(x + 2)^9, x, 7), [[0, 2], [5, 9]]):
+Same("Roots beyond 2^63", cunmod:-Roots(x^2 - 4, x, 18446744073709551557),
+    [[2, 1], [18446744073709551555, 1]]):
+Test("IsIrreducible", evalb(cunmod:-IsIrreducible(x^2 + 1, x, 7))
+    and evalb(not cunmod:-IsIrreducible(x^2 - 1, x, 7))
+    and evalb(not cunmod:-IsIrreducible((x^2 + 1)^2, x, 7))
+    and evalb(not cunmod:-IsIrreducible(3, x, 7)) and evalb(not cunmod:-IsIrreducible(0, x, 7))):
 Same("RemoveFactor", [cunmod:-RemoveFactor(x^3 + x^2, x, x, 7)], [x + 1, 2]):
 Same("constants beyond 2^63", cunmod:-ScalarMultiply(x, -2, x, 18446744073709551557),
     18446744073709551555*x):

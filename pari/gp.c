@@ -125,6 +125,13 @@ FUNCTION(remove, (GEN a, GEN b, GEN p), OPERANDS(a, b),
 FUNCTION(gcdinv, (GEN a, GEN b, GEN p), OPERANDS(a, b),
          gerepilecopy(av, op_gcdinv(&call, X(0), X(1))))
 
+FUNCTION(factor, (GEN a, GEN p), OPERANDS(a), gerepilecopy(av, op_factor(&call, X(0))))
+
+FUNCTION(polrootsmod, (GEN a, GEN p), OPERANDS(a), gerepilecopy(av, op_roots(&call, X(0))))
+
+FUNCTION(is_irreducible, (GEN a, GEN p), OPERANDS(a),
+         gc_const(av, op_is_irreducible(&call, X(0)) ? gen_1 : gen_0))
+
 /* The polynomials of two lists are the operands of one call. */
 PLUGIN_API GEN gp_cunmod_chinese(GEN a, GEN m, GEN p)
 {

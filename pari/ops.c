@@ -173,6 +173,44 @@ GEN op_gcdinv(const call_t *call, words_t a, words_t b)
     return mkvec2(glue_result(call, z, len), s);
 }
 
+GEN op_factor(const call_t *call, words_t a)
+{
+    a.len = op_length(a);
+    const size_t n = (size_t)op_most(a.len - 1, 0);
+    uint64_t lead, *const factors = (uint64_t *)new_chunk(2 * n + 1);
+    int64_t *const lens = (int64_t *)new_chunk(n + 1), *const exps = (int64_t *)new_chunk(n + 1);
+    int64_t count = 0;
+    GLUE_RUN(call, 0, cunmod_factor(&lead, factors, lens, exps, &count, WORDS(a), call->p, NULL));
+    GEN f = cgetg(count + 1, t_COL), e = cgetg(count + 1, t_COL);
+    words_t next = {factors, 0};
+    for (int64_t i = 0; i < count; i++, next.words += next.len)
+    {
+        next.len = lens[i];
+        gel(f, i + 1) = glue_copy(call, next);
+        gel(e, i + 1) = stoi(exps[i]);
+    }
+    return mkmat2(f, e);
+}
+
+GEN op_roots(const call_t *call, words_t a)
+{
+    a.len = op_length(a);
+    GEN z = cgetg(op_most(a.len - 1, 0) + 1, t_VECSMALL);
+    int64_t count = 0;
+    GLUE_RUN(call, 0, cunmod_roots((uint64_t *)(z + 1), NULL, &count, WORDS(a), call->p, NULL));
+    GEN roots = glue_residues(call, vecsmall_shorten(z, count));
+    if (typ(roots) == t_VEC)
+        settyp(roots, t_COL);
+    return roots;
+}
+
+int op_is_irreducible(const call_t *call, words_t a)
+{
+    int irreducible = 0;
+    GLUE_RUN(call, 0, cunmod_is_irreducible(&irreducible, WORDS(a), call->p, NULL));
+    return irreducible != 0;
+}
+
 GEN op_chinese(const call_t *call, const words_t *a, const words_t *m, int64_t n)
 {
     const uint64_t **words = (const uint64_t **)new_chunk(2 * (size_t)n + 1);

@@ -181,6 +181,12 @@ GEN op_divides(const call_t *call, words_t a, words_t b);
 GEN op_remove(const call_t *call, words_t a, words_t b);
 GEN op_gcdinv(const call_t *call, words_t a, words_t b);
 
+/* The matrix of the monic irreducible factors of a and their exponents; the different roots of a, a
+ * column, for vectors a t_VECSMALL. */
+GEN op_factor(const call_t *call, words_t a);
+GEN op_roots(const call_t *call, words_t a);
+int op_is_irreducible(const call_t *call, words_t a);
+
 /* The polynomial with the remainders a[i] modulo m[i], 0 <= i < n. */
 GEN op_chinese(const call_t *call, const words_t *a, const words_t *m, int64_t n);
 

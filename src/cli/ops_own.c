@@ -158,21 +158,33 @@ int cli_run_remove(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
     return status;
 }
 
-/* Adds a factor and x^exp as results. */
-static int add_factor(cli_results_t *results, const uint64_t *f, int64_t len, int64_t exp)
+/* Adds a polynomial of n coefficients as a result. */
+static int add_poly(cli_results_t *results, const uint64_t *coeffs, int64_t n)
 {
-    const int64_t lengths[] = {len, exp + 1};
-    CUNMOD_TRY(cli_add_results(results, lengths, 2));
-    uint64_t *const power = results->coeffs[results->count - 1];
-    memcpy(results->coeffs[results->count - 2], f, (size_t)len * sizeof(*f));
-    memset(power, 0, (size_t)exp * sizeof(*power));
-    power[exp] = 1;
+    CUNMOD_TRY(cli_add_result(results, n));
+    memcpy(results->coeffs[results->count - 1], coeffs, (size_t)n * sizeof(*coeffs));
     return CUNMOD_OK;
 }
 
-/* Results: the leading coefficient; then each irreducible factor, followed by its exponent e as
- * x^e, since e may exceed the modulus. */
-int cli_run_factor(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+/* Adds x^e as a result. The tool gives degrees and exponents in this form, since they may exceed
+ * the modulus. */
+static int add_power(cli_results_t *results, int64_t e)
+{
+    CUNMOD_TRY(cli_add_result(results, e + 1));
+    uint64_t *const power = results->coeffs[results->count - 1];
+    memset(power, 0, (size_t)e * sizeof(*power));
+    power[e] = 1;
+    return CUNMOD_OK;
+}
+
+/* cunmod_factor, or another function with these parameters. */
+typedef int factor_t(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,
+                     int64_t *count, const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx);
+
+/* Results: the leading coefficient; then each factor that `factor` finds, followed by x^e for its
+ * exponent e. */
+static int run_factors(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx,
+                       factor_t *factor)
 {
     const cli_poly_t *a = &x->poly[0];
     const int64_t n = cunmod_most(a->length - 1, 0);
@@ -180,13 +192,65 @@ int cli_run_factor(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_
     int64_t *const lens = (int64_t *)cli_take(results->room, 2 * n);
     int64_t count = 0;
     int status = factors != NULL && lens != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(cunmod_factor(results->coeffs[0], factors, lens, lens + n, &count, a->coeffs,
-                              a->length, a->p, ctx));
+    CUNMOD_THEN(factor(results->coeffs[0], factors, lens, lens + n, &count, a->coeffs, a->length,
+                       a->p, ctx));
     const uint64_t *f = factors;
     for (int64_t i = 0; i < count && status == CUNMOD_OK; f += lens[i], i++)
-        status = add_factor(results, f, lens[i], lens[n + i]);
+    {
+        status = add_poly(results, f, lens[i]);
+        CUNMOD_THEN(add_power(results, lens[n + i]));
+    }
     free(factors);
     free(lens);
+    return status;
+}
+
+int cli_run_factor(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return run_factors(results, x, ctx, cunmod_factor);
+}
+
+int cli_run_factor_squarefree(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return run_factors(results, x, ctx, cunmod_factor_squarefree);
+}
+
+/* Results: x^d and x^e for the degree d and the exponent e of each irreducible factor. */
+int cli_run_factor_degrees(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    const int64_t n = cunmod_most(a->length - 1, 0);
+    int64_t *const degrees = (int64_t *)cli_take(results->room, 2 * n);
+    int64_t count = 0;
+    int status = degrees != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    CUNMOD_THEN(
+        cunmod_factor_degrees(degrees, degrees + n, &count, a->coeffs, a->length, a->p, ctx));
+    for (int64_t i = 0; i < count && status == CUNMOD_OK; i++)
+    {
+        status = add_power(results, degrees[i]);
+        CUNMOD_THEN(add_power(results, degrees[n + i]));
+    }
+    free(degrees);
+    return status;
+}
+
+/* Results: each root as a constant, followed by x^e for its multiplicity e. */
+int cli_run_roots(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    const int64_t n = cunmod_most(a->length - 1, 0);
+    uint64_t *const roots = cli_take(results->room, n);
+    int64_t *const exps = (int64_t *)cli_take(results->room, n);
+    int64_t count = 0;
+    int status = roots != NULL && exps != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    CUNMOD_THEN(cunmod_roots(roots, exps, &count, a->coeffs, a->length, a->p, ctx));
+    for (int64_t i = 0; i < count && status == CUNMOD_OK; i++)
+    {
+        status = add_poly(results, &roots[i], 1);
+        CUNMOD_THEN(add_power(results, exps[i]));
+    }
+    free(roots);
+    free(exps);
     return status;
 }
 

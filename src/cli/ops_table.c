@@ -819,8 +819,16 @@ const cli_operation_t cli_operations[] = {
     {"factor", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_factor, "A",
         "leading coefficient, then each irreducible factor F and x^K for its exponent K",
         .lengths = {length_constant}},
+    {"factor_squarefree", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_factor_squarefree, "A",
+        "leading coefficient, then each squarefree part, and x^K for its exponent",
+        .lengths = {length_constant}},
+    {"factor_degrees", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_factor_degrees, "A",
+        "x^D for the degree D of each irreducible factor, and x^K for its exponent",
+        .lengths = {NULL}},
     {"is_irreducible", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_is_irreducible, "A",
         "1 if A is irreducible, else 0", .lengths = {length_constant}},
+    {"roots", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_roots, "A",
+        "each root, and x^K for its multiplicity K", .lengths = {NULL}},
     {.name = NULL},
 };
 

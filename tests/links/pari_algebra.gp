@@ -93,6 +93,14 @@ algebra(f, g, p) = {
     r = polsym(monic(f), n - 1)~;
     same_list("power_sums", r, cunmod_power_sums(f, n), cunmod_power_sums(u, n, p), p);
     if (#u <= p, r = cunmod_power_sums(f, #u); same("power_sums_to_poly", monic(f), cunmod_power_sums_to_poly(r), cunmod_power_sums_to_poly(vecsmall(r), p), p));
+    r = factormod(f, p);
+    check(Set(Vec(cunmod_factor(f)~)) == Set(Vec(r~)) && matsize(cunmod_factor(f)) == [#r~, 2], Str("factor modulo ", p));
+    h = cunmod_factor(words(f^3), p);
+    check(h[,2] == cunmod_factor(f^3)[,2] && h[,1] == apply(words, cunmod_factor(f^3)[,1]), Str("factor of vectors modulo ", p));
+    r = vecsort(polrootsmod(f, p), t -> lift(t)); \\ gp sorts words as signed numbers
+    h = cunmod_polrootsmod(f^2);
+    check(h == r && type(h) == "t_COL" && cunmod_polrootsmod(u, p) == vecsmall(r), Str("polrootsmod modulo ", p));
+    check(cunmod_is_irreducible(f) == polisirreducible(f) && cunmod_is_irreducible(u, p) == polisirreducible(f), Str("is_irreducible modulo ", p));
     same("squarefree_part", Mod(1, p)*factorback(factor(f)[,1]), cunmod_squarefree_part(f^2), cunmod_squarefree_part(words(f^2), p), p));
   if (#u > 1, same_residue("poldisc", poldisc(f), cunmod_poldisc(f), cunmod_poldisc(u, p), p);
     same_residue("poldisc of a square", Mod(0, p), cunmod_poldisc(f^2), cunmod_poldisc(words(f^2), p), p));
@@ -127,6 +135,10 @@ check(cunmod_add(3, 5, 7) == Mod(1, 7) && cunmod_scalar_mul(x, Mod(3, 7)) == Mod
 check(cunmod_product_roots([], 7) == Mod(1, 7) && cunmod_product_roots(Vecsmall([]), 7) == Vecsmall([1]), "a product of no roots");
 check(cunmod_power_sums(x, 0, 7) == [] && cunmod_evaluate_geometric(Vecsmall([1]), 3, 0, 7) == Vecsmall([]), "no values");
 check(cunmod_pow(0, 0, 7) == 1 && cunmod_pow(0, 5, 7) == 0 && cunmod_compose(0, x, 7) == 0, "powers of zero");
+check(cunmod_factor(x^3*(x^2 + 1)^2*5, 7) == factormod(x^3*(x^2 + 1)^2*5, 7) && cunmod_factor(3, 7) == matrix(0, 2), "factors");
+check(type(cunmod_factor(x, 7)[1, 1]) == "t_POL" && variable(cunmod_factor(y^2, 7)[1, 1]) == 'y && type(cunmod_factor(x, 7)[1, 2]) == "t_INT", "types of factors");
+check(cunmod_polrootsmod(x*(x - 1)*(x - 5)^3, 7) == Mod([0, 1, 5]~, 7) && cunmod_polrootsmod(x^2 + 1, 7) == []~ && cunmod_polrootsmod(3, 7) == []~, "roots");
+check(cunmod_is_irreducible(x^2 + 1, 7) == 1 && cunmod_is_irreducible(x^2 - 1, 7) == 0 && cunmod_is_irreducible(3, 7) == 0 && cunmod_is_irreducible(0, 7) == 0, "irreducible");
 check(cunmod_divides(0, 0, 7) == 0 && cunmod_divides(x, 0, 7) == [], "divisors that are zero");
 
 refused(name, action) = {
@@ -161,6 +173,11 @@ refused("e_DOMAIN", () -> cunmod_exp_series(x + 1, 3, 7));
 refused("e_DOMAIN", () -> cunmod_compose_series(x, x + 1, 3, 7));
 refused("e_DOMAIN", () -> cunmod_remove(x, 3, 7));
 refused("e_INV", () -> cunmod_remove(0, x, 7));
+refused("e_INV", () -> cunmod_factor(0, 7));
+refused("e_INV", () -> cunmod_polrootsmod(0, 7));
+refused("e_PRIME", () -> cunmod_factor(x, 15));
+refused("e_PRIME", () -> cunmod_polrootsmod(x, 15));
+refused("e_PRIME", () -> cunmod_is_irreducible(x, 15));
 refused("e_INV", () -> cunmod_revert_series(x^2, 3, 7));
 refused("e_INV", () -> cunmod_sqrt_series(1 + x, 3, 2));
 refused("e_INV", () -> cunmod_monic(Mod(3, 15)*x));

@@ -196,6 +196,10 @@ def call_each(externals):
     calls.append(("cunmod_remove", (length, quotient, square, 3, b, 2, 7, 0), 0, quotient,
                   [1, 0, 0]))
     calls.append(("cunmod_gcdinv", (res, length, cofactor, a, 3, b, 2, 7, 0), 0, cofactor, [5, 0]))
+    exps, count = words(9, 9), words(9)
+    calls += [("cunmod_factor", (length, res, rest, exps, count, square, 3, 7, 0), 0, exps, [2, 9]),
+              ("cunmod_factor_degrees", (exps, rest, count, square, 3, 7, 0), 0, exps, [1, 9]),
+              ("cunmod_roots", (rest, exps, count, square, 3, 7, 0), 0, exps, [2, 9])]
     for name, arguments, result, array, expected in calls:
         arguments = [handle[0] if argument is None else argument for argument in arguments]
         got = function[name](*arguments)
@@ -288,6 +292,10 @@ FAULTS = [
     ("return ToWord(modp(c, p));", "return modp(c, p);"),
     ("if e >= 2^64 then", "if e >= 2^63 then"),
     ("return ToPolynomial(res, x, p), e;", "return ToPolynomial(res, x, p), e + 1;"),
+    ("starts[i + 1] := starts[i] + lens[i];", "starts[i + 1] := lens[i];"),
+    ("return [FromWord(lead[0]), pairs];", "return [lead[0], pairs];"),
+    ("[seq([FromWord(roots[i]), exps[i]],", "[seq([roots[i], exps[i]],"),
+    ("evalb(n > 1 and degrees[0] = n - 1)", "evalb(degrees[0] > 0)"),
     ("return ToList(res, p)[1 .. n];", "return ToList(res, p);"),
     ("Columns(A), Columns(A), 0]", "Columns(A), Columns(A), 1]"),
     ("Columns(A), Rows(A), 1]", "Columns(A), Rows(A), 0]"),
