@@ -1,13 +1,13 @@
-/* Determinants of matrices in device memory modulo primes of 64 bits, by panels of columns, one
- * block of threads for each matrix.
+/* Determinants of matrices in device memory modulo odd primes of up to 64 bits, by panels of
+ * columns, one block of threads for each matrix.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * The elimination is that of mat/jordan.cuh. A determinant needs less: the entries in rows that
- * have a pivot, and those in the columns of former panels, are not needed any more. So a panel changes
- * the later columns of the rows without a pivot only. An entry there is read and written once for
- * each panel, where steps for one column at a time would do so for each column.
+ * have a pivot, and those in the columns of former panels, are not needed any more. So a panel
+ * changes the later columns of the rows without a pivot only. An entry there is read and written
+ * once for each panel, where steps for one column at a time would do so for each column.
  */
 #ifndef CUNMOD_DET_PANELS_CUH
 #define CUNMOD_DET_PANELS_CUH
@@ -120,15 +120,15 @@ change_columns(PanelShared<SIDE> &shared, uint64_t *a, int n, int next, int befo
     __syncthreads();
 }
 
-/* Eliminates the n x n matrix a until a panel has a column without a pivot. In the returned state
- * the number of pivots is n if and only if the determinant is not 0. All threads of the block call
- * this function. Steps: Montgomery<uint64_t>, or Mod<uint64_t> where p is even. */
-template <typename Steps, int SIDE>
+/* Eliminates the n x n matrix a modulo an odd prime until a panel has a column without a pivot. In
+ * the returned state the number of pivots is n if and only if the determinant is not 0. All threads
+ * of the block call this function. */
+template <int SIDE>
 static __device__ __forceinline__ cunmod_mat::JordanState<uint64_t>
 eliminate_by_panels(PanelShared<SIDE> &shared, uint64_t *a, int n, const Mod<uint64_t> &mod)
 {
     constexpr int PANEL = PanelShared<SIDE>::PANEL;
-    const Steps steps(mod);
+    const Montgomery<uint64_t> steps(mod);
     const cunmod_mat::PanelPlace<uint64_t, SIDE> place;
     cunmod_mat::JordanState<uint64_t> state = {0, 1, 1};
     bool has = false;
@@ -163,9 +163,7 @@ __global__ void __launch_bounds__(PanelShared<SIDE>::THREADS, 512 / SIDE)
     const int n = (int)x.n;
     const Mod<uint64_t> mod(x.mod[blockIdx.x / x.points]);
     uint64_t *const a = cunmod_global(x.a) + (int64_t)blockIdx.x * n * n;
-    const cunmod_mat::JordanState<uint64_t> state =
-        mod.p % 2 == 0 ? eliminate_by_panels<Mod<uint64_t>>(*shared, a, n, mod)
-                       : eliminate_by_panels<Montgomery<uint64_t>>(*shared, a, n, mod);
+    const cunmod_mat::JordanState<uint64_t> state = eliminate_by_panels(*shared, a, n, mod);
     const bool odd = is_odd(*shared, state.count);
     if (threadIdx.x == 0)
     {

@@ -111,9 +111,9 @@ typedef struct
     int32_t unused;
 } cunmod_grid_mat_t;
 
-/* z[i] = the determinant of matrix i. With `panels` set a matrix stays in device memory, and is
- * eliminated by panels of columns, if n <= CUNMOD_GRID_DET_ROWS and the device has enough shared
- * memory. */
+/* z[i] = the determinant of matrix i. With `panels` set, p is odd, and a matrix stays in device
+ * memory and is eliminated by panels of columns, if n <= CUNMOD_GRID_DET_ROWS and the device has
+ * enough shared memory. */
 #define CUNMOD_GRID_DET_ROWS 512
 int cunmod_dev_grid_det(cunmod_dev_t *dev, const cunmod_grid_mat_t *x);
 

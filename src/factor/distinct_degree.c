@@ -18,6 +18,7 @@
 #include <stdlib.h>
 
 #include "algebra/work.h"
+#include "base/modulus.h"
 #include "div/row_products.h"
 #include "factor/factor_choose.h"
 #include "factor/frobenius.h"
@@ -70,12 +71,14 @@ static void close(search_t *x)
     free(x->small);
 }
 
-/* Creates the polynomials of a search in f of degree x->n. The caller calls close after success and
- * after failure. */
+/* Creates the polynomials of a search in f of degree x->n. The small steps have at most an eighth of
+ * the memory of the device. The caller calls close after success and after failure. */
 static int open(search_t *x, cunmod_poly_t f)
 {
     x->f = f;
-    x->l = (int64_t)ceil(sqrt((double)x->n / 2));
+    const int64_t fit = cunmod_ctx_memory(f->ctx) / 8 / (x->n * cunmod_modulus_word(f->p));
+    const int64_t best = (int64_t)ceil(sqrt((double)x->n / 2));
+    x->l = cunmod_work_least(best, fit > 1 ? fit : 1);
     x->small = calloc((size_t)count_polys(x), sizeof(cunmod_poly_t));
     if (x->small == NULL)
         return CUNMOD_E_MEMORY;

@@ -188,8 +188,7 @@ static void check_small_primes(void)
     }
 }
 
-/* ---- large primes
- * ------------------------------------------------------------------------------ */
+/* ---- large primes -------------------------------------------------------------------------- */
 
 static void check_planted(uint64_t p, int64_t linear, int64_t most, int64_t quadratic, int kinds)
 {
@@ -256,8 +255,7 @@ static void check_short_prime(void)
     check_random(257, 300, TEST_DENSE);
 }
 
-/* ---- splitting by itself
- * ------------------------------------------------------------------------- */
+/* ---- splitting by itself ------------------------------------------------------------------- */
 
 /* The function that the splitting of products of linear factors calls. */
 static void check_split(uint64_t p, int64_t linear)
@@ -284,8 +282,7 @@ static void check_split(uint64_t p, int64_t linear)
     problem_free(&x);
 }
 
-/* ---- errors
- * ------------------------------------------------------------------------------------------- */
+/* ---- errors -------------------------------------------------------------------------------- */
 
 static void check_errors(void)
 {
