@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "factor/patterns.h"
 #include "shape/tuning.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
@@ -230,6 +231,24 @@ static void check_on(const problem_t *x, const cunmod_ctx_t *ctxs, int number)
     CHECK_OK(call(x, a));
 }
 
+/* The function of the GPU path by itself, by operations that FLINT may compute. */
+static void check_operations(const problem_t *x)
+{
+    SCOPED_MODULI cunmod_moduli_t moduli = NULL;
+    SCOPED_BATCH cunmod_batch_t a = NULL;
+    const int64_t room = x->to[x->items];
+    SCOPED_RESULT uint64_t *degrees = test_result(room);
+    SCOPED_RESULT uint64_t *exps = test_result(room);
+    int64_t counts[MOST], lens[MOST];
+    cunmod_patterns_t found = {(int64_t *)degrees, (int64_t *)exps, counts, x->to};
+    load(x, &moduli, &a, &ctx, 1);
+    CHECK_OK(cunmod_batch_lengths(lens, a));
+    CHECK_OK(cunmod_batch_patterns(&found, lens, a));
+    CHECK_EQUAL((const uint64_t *)counts, (const uint64_t *)x->count, x->items);
+    CHECK(is_equal(x, degrees, x->degrees));
+    CHECK(is_equal(x, exps, x->exps));
+}
+
 static void check(const problem_t *x)
 {
     SCOPED_CTX cunmod_ctx_t other = NULL;
@@ -238,6 +257,7 @@ static void check(const problem_t *x)
         test_case("patterns", x->items, paths[k], 0);
         CHECK_OK(cunmod_set_path(ctx, paths[k]));
         check_on(x, &ctx, 1);
+        check_operations(x);
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
     CHECK_OK(cunmod_ctx_create(&other, -1));
@@ -245,7 +265,7 @@ static void check(const problem_t *x)
     check_on(x, two, 2);
 }
 
-static void check_random(void, int64_t items, int64_t most)
+static void check_random(int64_t items, int64_t most)
 {
     problem_t x;
     make(&x, items, most);
