@@ -168,21 +168,29 @@ static void deliver(int64_t *degrees, int64_t *exps, int64_t *counts, const int6
     }
 }
 
+/* Computes the results in x->found, on the CPU if on_cpu = 1. The caller calls close_work after
+ * success and after failure. */
+static int compute(work_t *x, const int64_t *at, cunmod_batch_t a, int on_cpu)
+{
+    CUNMOD_TRY(open_work(x, a));
+    CUNMOD_TRY(check_space(x, at, a->moduli->items));
+    return on_cpu ? run_on_cpu(&x->found, a) : cunmod_batch_patterns(&x->found, x->len, a);
+}
+
 int cunmod_batch_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *counts, const int64_t *at,
                                 cunmod_batch_t a)
 {
     work_t x;
     CUNMOD_TRY(a == NULL ? CUNMOD_E_ARGUMENT
                          : check_arrays(degrees, exps, counts, at, a->moduli->items));
-    const int64_t items = a->moduli->items;
-    int status = open_work(&x, a);
-    CUNMOD_THEN(check_space(&x, at, items));
-    CUNMOD_THEN(cunmod_factor_is_on_cpu(a->moduli) ? run_on_cpu(&x.found, a)
-                                                   : cunmod_batch_patterns(&x.found, x.len, a));
-    if (x.found.exps != NULL && cunmod_fallback_takes(a->moduli->ctx, status))
-        status = run_on_cpu(&x.found, a);
+    int status = compute(&x, at, a, cunmod_factor_is_on_cpu(a->moduli));
+    if (cunmod_fallback_takes(a->moduli->ctx, status))
+    {
+        close_work(&x);
+        status = compute(&x, at, a, 1);
+    }
     if (status == CUNMOD_OK)
-        deliver(degrees, exps, counts, at, &x, items);
+        deliver(degrees, exps, counts, at, &x, a->moduli->items);
     close_work(&x);
     return status;
 }
