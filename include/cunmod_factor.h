@@ -56,6 +56,18 @@ CUNMOD_STATUS cunmod_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *co
 CUNMOD_STATUS cunmod_is_irreducible(int *irreducible, const uint64_t *a, int64_t lena, uint64_t p,
                                     cunmod_ctx_t ctx);
 
+/* counts[i] = the number of irreducible factors of item i of a, or, if the item has an error, -1
+ * times its status (-E_DIVZERO if the item is zero, -E_MODULUS if its modulus is not prime), for
+ * all items. degrees[at[i] + k] and exps[at[i] + k] = the degree and the exponent of factor k of
+ * item i, 0 <= k < counts[i], sorted as by cunmod_factor_degrees. `at` has items + 1 numbers, at[0]
+ * = 0, and at[i+1] - at[i] is at least the degree of item i: offsets for cunmod_batch_get_arrays
+ * suffice. What lies behind the results of an item is not changed. The call waits. On the GPU all
+ * items are computed at once, except those that are long or have multiple factors
+ * (docs/factoring.md). More errors: E_ARGUMENT (NULL), E_LENGTH (`at` is wrong, or has too little
+ * space for an item), E_ALIAS (two results overlap). */
+CUNMOD_STATUS cunmod_batch_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *counts,
+                                          const int64_t *at, cunmod_batch_t a);
+
 /* As cunmod_factor and cunmod_is_irreducible on host arrays, of a device polynomial a. `room` is
  * the length for which the caller provides arrays, as lena there (E_LENGTH when a is longer). The
  * calls wait. */

@@ -102,6 +102,21 @@ class Batch(ItemwiseOperations):
         return [words[at[i] : at[i + 1]].copy() if statuses[i] == 0 else None
                 for i in range(len(self))]
 
+    def factor_degrees(self) -> List[Optional[List[Tuple[int, int]]]]:
+        """For each item a list of pairs (d, e): the degrees of its irreducible factors and their
+        exponents, sorted; None for an item with an error: one that is zero, or whose modulus is not
+        prime."""
+        at = np.concatenate([[0], np.cumsum(self.lengths, dtype=np.int64)])
+        degrees, exps = np.empty((2, at[-1]), dtype=np.int64)
+        counts = np.empty(len(self), dtype=np.int64)
+        self.context.call(
+            lib.cunmod_batch_factor_degrees,
+            *(numbers_of(x) for x in (degrees, exps, counts, at)),
+            self._handle,
+        )
+        pairs = list(zip(degrees.tolist(), exps.tolist()))
+        return [pairs[k : k + n] if n >= 0 else None for k, n in zip(at.tolist(), counts.tolist())]
+
     def _exponents(self, e: Any) -> Words:
         """An exponent for each item."""
         return np.ascontiguousarray(np.broadcast_to(words_of(e), (len(self),)))

@@ -333,6 +333,8 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "cunmod_factor_degrees": (c_int, [POINTER(c_int64), POINTER(c_int64), POINTER(c_int64),
         c_void_p, c_int64, c_uint64, c_void_p]),
     "cunmod_is_irreducible": (c_int, [POINTER(c_int), c_void_p, c_int64, c_uint64, c_void_p]),
+    "cunmod_batch_factor_degrees": (c_int, [POINTER(c_int64), POINTER(c_int64), POINTER(c_int64),
+        POINTER(c_int64), c_void_p]),
     "cunmod_poly_factor": (c_int, [c_void_p, c_void_p, POINTER(c_int64), POINTER(c_int64),
         POINTER(c_int64), c_int64, c_void_p]),
     "cunmod_poly_is_irreducible": (c_int, [POINTER(c_int), c_void_p]),

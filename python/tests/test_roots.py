@@ -47,6 +47,16 @@ def test_roots_of_batches(ctx):
     assert found[-2:] == [None, None]
 
 
+def test_degrees_of_batches(ctx):
+    rng = random.Random(13)
+    problems = [planted(rng, p)[0] for p in PRIMES]
+    polys = problems + [[1, 0, 1], [], [1, 1]]
+    found = ctx.batch(polys, PRIMES + [7, 7, 15]).factor_degrees()
+    for pairs, a, p in zip(found, problems, PRIMES):
+        assert pairs == ctx.factor_degrees(a, p)
+    assert found[-3:] == [[(2, 1)], None, None]
+
+
 @pytest.mark.parametrize(
     "error, call",
     [

@@ -12,9 +12,7 @@
 #include "base/steps.h"
 #include "batch/lost_device.h"
 
-/* Checks that at[0] = 0, that at[i] <= at[i+1], and that at[items] <= CUNMOD_LENGTH_MAX. Errors:
- * E_ARGUMENT (at is NULL), E_LENGTH. */
-static int check_offsets(const int64_t *at, int64_t items)
+int cunmod_batch_check_offsets(const int64_t *at, int64_t items)
 {
     if (at == NULL)
         return CUNMOD_E_ARGUMENT;
@@ -178,7 +176,7 @@ int cunmod_batch_set_arrays(cunmod_batch_t batch, const uint64_t *coeffs, const 
     if (batch == NULL)
         return CUNMOD_E_ARGUMENT;
     const cunmod_moduli_t moduli = batch->moduli;
-    CUNMOD_TRY(check_offsets(at, moduli->items));
+    CUNMOD_TRY(cunmod_batch_check_offsets(at, moduli->items));
     CUNMOD_TRY(cunmod_check_array(coeffs, at[moduli->items]));
     copy_t copy = {.batch = batch, .at = at, .from = coeffs};
     copy.made = calloc((size_t)moduli->shares, sizeof(*copy.made));
@@ -311,7 +309,7 @@ int cunmod_batch_get_arrays(uint64_t *coeffs, const int64_t *at, cunmod_batch_t 
     if (batch == NULL)
         return CUNMOD_E_ARGUMENT;
     copy_t copy = {.batch = batch, .at = at, .to = coeffs};
-    CUNMOD_TRY(check_offsets(at, batch->moduli->items));
+    CUNMOD_TRY(cunmod_batch_check_offsets(at, batch->moduli->items));
     CUNMOD_TRY(cunmod_check_array(coeffs, at[batch->moduli->items]));
     CUNMOD_TRY(cunmod_devices_run(batch->moduli, prepare_share, &copy));
     return cunmod_devices_run(batch->moduli, get_share, &copy);

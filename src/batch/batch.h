@@ -95,6 +95,12 @@ struct cunmod_batch_job_struct
 int cunmod_batch_run(const cunmod_batch_t *res, const cunmod_batch_t *x,
                      const cunmod_batch_job_t *how);
 
+/* ---- batch.c ---- */
+
+/* Checks that at[0] = 0, that at[i] <= at[i+1], and that at[items] <= CUNMOD_LENGTH_MAX. Errors:
+ * E_ARGUMENT (at is NULL), E_LENGTH. */
+int cunmod_batch_check_offsets(const int64_t *at, int64_t items);
+
 /* ---- batch_cpu.c ---- */
 
 /* x[k] = the number of words reserved for operand k of item i, for all operands k. */

@@ -8,11 +8,9 @@
 #include <string.h>
 
 #include "base/steps.h"
-#include "batch/batch.h"
+#include "factor/batch_path.h"
 #include "factor/distinct_roots.h"
 #include "runtime/fallback.h"
-#include "runtime/outcome.h"
-#include "shape/tuning.h"
 
 /* ---- the CPU path ------------------------------------------------------------------ */
 
@@ -28,34 +26,13 @@ static int roots_item(const cunmod_batch_item_t *x)
     return cunmod_roots(x->z[0], NULL, &count, x->x[0], x->len[0], x->p, x->ctx);
 }
 
-static int no_kernel(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int part)
-{
-    (void)job;
-    (void)dev;
-    (void)part;
-    return CUNMOD_BATCH_FOR_CPU;
-}
-
-/* Returns the predicted time of the power x^((p-1)/2), for a prime of 64 bits. */
-static double roots_us(const cunmod_batch_job_t *job, const int64_t *x)
-{
-    (void)job;
-    return CUNMOD_TUNE_POWER_US * 64 * (double)x[0];
-}
-
 /* The roots of an item as coefficients of a polynomial, by FLINT. */
 static const cunmod_batch_operation_t roots_on_cpu = {.operands = 1,
                                                       .results = 1,
                                                       .room = roots_room,
-                                                      .gpu = no_kernel,
+                                                      .gpu = cunmod_factor_no_kernel,
                                                       .cpu = roots_item,
-                                                      .us = roots_us};
-
-static int run_on_cpu(cunmod_batch_t res, cunmod_batch_t a)
-{
-    const cunmod_batch_job_t how = {.operation = &roots_on_cpu};
-    return cunmod_batch_run(&res, &a, &how);
-}
+                                                      .us = cunmod_factor_item_us};
 
 /* ---- the GPU path ------------------------------------------------------------------ */
 
@@ -127,15 +104,6 @@ static int count_roots(int64_t *count, cunmod_batch_t res, cunmod_batch_t a)
     return status;
 }
 
-/* Returns whether the CPU computes batches with these moduli: its path is forced, or there is no
- * GPU, and the GPU path is not forced. */
-static int is_on_cpu(cunmod_moduli_t moduli)
-{
-    const int path = cunmod_ctx_path(moduli->ctx);
-    return path == CUNMOD_PATH_CPU ||
-           (path == CUNMOD_PATH_AUTO && cunmod_ctx_open_device(moduli->ctx) == NULL);
-}
-
 int cunmod_batch_roots(cunmod_batch_t res, int64_t *counts, cunmod_batch_t a)
 {
     if (res == NULL || a == NULL || (counts == NULL && a->moduli->items > 0))
@@ -146,9 +114,11 @@ int cunmod_batch_roots(cunmod_batch_t res, int64_t *counts, cunmod_batch_t a)
     int64_t *const count = malloc((items + 1) * sizeof(*count));
     cunmod_batch_t made = NULL;
     int status = count != NULL ? cunmod_batch_create(&made, a->moduli) : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(is_on_cpu(a->moduli) ? run_on_cpu(made, a) : run_by_batches(made, count, a));
+    CUNMOD_THEN(cunmod_factor_is_on_cpu(a->moduli)
+                    ? cunmod_factor_run_on_cpu(&roots_on_cpu, made, a)
+                    : run_by_batches(made, count, a));
     if (cunmod_fallback_takes(a->moduli->ctx, status))
-        status = run_on_cpu(made, a);
+        status = cunmod_factor_run_on_cpu(&roots_on_cpu, made, a);
     CUNMOD_THEN(count_roots(count, made, a));
     CUNMOD_THEN(cunmod_batch_set(res, made));
     if (status == CUNMOD_OK && items > 0)

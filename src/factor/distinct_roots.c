@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/steps.h"
-#include "batch/batch.h"
+#include "factor/batch_path.h"
 
 /* A batch in host memory: item i = words[at[i] .. at[i+1]-1]. */
 typedef struct
@@ -58,17 +58,6 @@ typedef struct
     arrays_t of_monic, of_below, of_above;
 } search_t;
 
-/* p[i] = the modulus of item i; 2 where it is below 2. */
-static void read_moduli(uint64_t *p, cunmod_moduli_t moduli)
-{
-    for (int k = 0; k < moduli->shares; k++)
-    {
-        const struct cunmod_moduli_struct *const share = cunmod_moduli_share(moduli, k);
-        if (share->items > 0)
-            memcpy(p + share->first, share->p, (size_t)share->items * sizeof(*p));
-    }
-}
-
 static int open_search(search_t *x, cunmod_moduli_t moduli)
 {
     memset(x, 0, sizeof(*x));
@@ -78,7 +67,7 @@ static int open_search(search_t *x, cunmod_moduli_t moduli)
     x->p = malloc((size_t)(moduli->items + 1) * sizeof(*x->p));
     if (x->p == NULL)
         return CUNMOD_E_MEMORY;
-    read_moduli(x->p, moduli);
+    cunmod_factor_read_moduli(x->p, moduli);
     return CUNMOD_OK;
 }
 

@@ -29,4 +29,15 @@
  * launches, so that 1000 roots take 110 ms (H200, 61 bits), and FLINT takes 83 ms for 256 roots. */
 #define CUNMOD_TUNE_ROOTS_LEAST 256
 
+/* Degrees of the factors of a batch: longer items are factored by themselves. The loop over the
+ * degrees has up to half as many steps as the longest item has coefficients. */
+#ifndef CUNMOD_TUNE_PATTERN_LENGTH
+#define CUNMOD_TUNE_PATTERN_LENGTH 256
+#endif
+
+/* The most entries of the matrices of p-th powers of all items: 2 GB for moduli of 64 bits. */
+#ifndef CUNMOD_TUNE_PATTERN_ENTRIES
+#define CUNMOD_TUNE_PATTERN_ENTRIES (INT64_C(1) << 28)
+#endif
+
 #endif

@@ -3680,6 +3680,17 @@ static const change_t to_is_irreducible[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARG
         {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
         {IS(3, 91, E_MODULUS)}, {IS(3, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)}};
 
+static int call_batch_factor_degrees(const value_t *x)
+{
+    return cunmod_batch_factor_degrees(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer,
+        x[4].pointer);
+}
+static const parameter_t of_batch_factor_degrees[] = {{RESULT}, {RESULT}, {RESULT},
+        {ARRAY(0, 4, 8, 12)}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_factor_degrees[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {NIL(4, E_ARGUMENT)},
+        {PLACE(3, 0, 1, E_LENGTH)}, {PLACE(3, 1, 2, E_LENGTH)}};
+
 static int call_poly_factor(const value_t *x)
 {
     return cunmod_poly_factor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
@@ -5492,6 +5503,7 @@ static const function_t functions[] = {
     {FUNCTION(factor_squarefree, factor_squarefree, factor_squarefree, 0, 0, NULL)},
     {FUNCTION(factor_degrees, factor_degrees, factor_degrees, 0, 0, NULL)},
     {FUNCTION(is_irreducible, is_irreducible, is_irreducible, 0, 0, NULL)},
+    {FUNCTION(batch_factor_degrees, batch_factor_degrees, batch_factor_degrees, 0, 0, NULL)},
     {FUNCTION(poly_factor, poly_factor, poly_factor, 0, 0, NULL)},
     {FUNCTION(poly_is_irreducible, poly_is_irreducible, poly_is_irreducible, 0, 0, NULL)},
     {FUNCTION(roots, roots, roots, 0, 0, NULL)},

@@ -1,0 +1,27 @@
+/* The degrees of the irreducible factors of the polynomials of a batch.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_PATTERNS_H
+#define CUNMOD_PATTERNS_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+/* The factors of item i have the degrees degrees[at[i] .. at[i]+count[i]-1] and the exponents
+ * exps[at[i] ..]; or count[i] = -1 times the status of the item. The arrays are the caller's. */
+typedef struct
+{
+    int64_t *degrees, *exps, *count;
+    const int64_t *at;
+} cunmod_patterns_t;
+
+/* Computes the degrees and exponents of all items by operations on batches, but those of items that
+ * are long or not squarefree one by one. len[i] = the length of item i, and at[i+1] - at[i] >=
+ * len[i] - 1. Waits. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK; *found is then
+ * undefined. */
+int cunmod_batch_patterns(cunmod_patterns_t *found, const int64_t *len, cunmod_batch_t a);
+
+#endif
