@@ -64,7 +64,7 @@ CUNMOD_STATUS cunmod_is_irreducible(int *irreducible, const uint64_t *a, int64_t
  * suffice. What lies behind the results of an item is not changed. The call waits. On the GPU all
  * items are computed at once, except those that are long or have multiple factors
  * (docs/factoring.md). More errors: E_ARGUMENT (NULL), E_LENGTH (`at` is wrong, or has too little
- * space for an item), E_ALIAS (two results overlap). */
+ * space for an item), E_ALIAS (two results overlap, or a result and `at`). */
 CUNMOD_STATUS cunmod_batch_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *counts,
                                           const int64_t *at, cunmod_batch_t a);
 

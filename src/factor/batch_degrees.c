@@ -145,11 +145,12 @@ static int check_arrays(const int64_t *degrees, const int64_t *exps, const int64
     if (at[items] > 0 && (degrees == NULL || exps == NULL))
         return CUNMOD_E_ARGUMENT;
     const uint64_t *const words[] = {(const uint64_t *)degrees, (const uint64_t *)exps,
-                                     (const uint64_t *)counts};
-    const int64_t lens[] = {at[items], at[items], items};
-    for (int i = 0; i < 3; i++)
-        if (cunmod_overlap(words[i], lens[i], words[(i + 1) % 3], lens[(i + 1) % 3]))
-            return CUNMOD_E_ALIAS;
+                                     (const uint64_t *)counts, (const uint64_t *)at};
+    const int64_t lens[] = {at[items], at[items], items, items + 1};
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < i; k++)
+            if (cunmod_overlap(words[i], lens[i], words[k], lens[k]))
+                return CUNMOD_E_ALIAS;
     return CUNMOD_OK;
 }
 
