@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import operator
 from array import array
-from typing import Any, List, Optional, Protocol, Sequence, Tuple, TypeVar, Union
+from typing import Any, Callable, List, Optional, Protocol, Sequence, Tuple, TypeVar, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -251,6 +251,23 @@ def address(a: Words) -> int:
         return ctypes.addressof(_Nothing.from_buffer(buffer))  # faster than a.ctypes.data
     except (TypeError, ValueError):  # an array that must not be written
         return int(a.ctypes.data)
+
+
+def factors_of(
+    call: Callable[..., Any], n: int, function: Any, *operand: Any
+) -> Factors[Words]:
+    """What `function` of the library finds for a polynomial of n coefficients. `call` is the method
+    of a context."""
+    lead, count = ctypes.c_uint64(), ctypes.c_int64()
+    factors = room(2 * max(n - 1, 0))
+    lens, exps = (room(max(n - 1, 0)).view(np.int64) for _ in range(2))
+    pointers = (x.ctypes.data_as(ctypes.POINTER(ctypes.c_int64)) for x in (lens, exps))
+    found = ctypes.addressof(lead), address(factors), *pointers, ctypes.byref(count)
+    call(function, *found, *operand)
+    ends = np.cumsum(lens[: count.value])
+    return lead.value, [
+        (factors[end - len_ : end].copy(), int(e)) for end, len_, e in zip(ends, lens, exps)
+    ]
 
 
 def trimmed(a: Words, n: Optional[int] = None) -> Words:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import operator
-from typing import Any, List, Optional, Sequence, Tuple
+from typing import List, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from ._arrays import (
     HalfGCD,
     Words,
     address,
+    factors_of,
     length_of,
     modulus_of,
     room,
@@ -88,37 +89,20 @@ class Operations(ArrayOperations):
         m11, m12, m21, m22 = (trimmed(m[i * n : (i + 1) * n].copy()) for i in range(4))
         return (m11, m12, m21, m22), trimmed(c), trimmed(d), sign.value
 
-    def _factors(self, n: int, function: Any, *operand: Any) -> Factors[Words]:
-        """What `function` finds for a polynomial of n coefficients."""
-        lead, count = ctypes.c_uint64(), ctypes.c_int64()
-        factors = room(2 * max(n - 1, 0))
-        lens, exps = (room(max(n - 1, 0)).view(np.int64) for _ in range(2))
-        pointers = (x.ctypes.data_as(ctypes.POINTER(ctypes.c_int64)) for x in (lens, exps))
-        self.call(
-            function,
-            *(ctypes.addressof(lead), address(factors), *pointers, ctypes.byref(count)),
-            *operand,
-        )
-        ends = np.cumsum(lens[: count.value])
-        return lead.value, [
-            (factors[end - len_ : end].copy(), int(e))
-            for end, len_, e in zip(ends, lens, exps)
-        ]
-
     def factor(self, a: Coefficients, p: int) -> Factors[Words]:
         """(c, factors): a is c times the product of f^e for the pairs (f, e) of the list
         `factors`, which are different monic irreducible polynomials, sorted by degree and then by
         coefficients, and their exponents. p is prime; DivisionByZero when a is zero."""
         x = trimmed(words_of(a, p))
         operand = address(x), x.size, modulus_of(p), self._handle
-        return self._factors(x.size, lib.cunmod_factor, *operand)
+        return factors_of(self.call, x.size, lib.cunmod_factor, *operand)
 
     def factor_squarefree(self, a: Coefficients, p: int) -> Factors[Words]:
         """(c, parts), as `factor`, with the squarefree decomposition of a in the place of
         irreducible factors: different exponents, by which the parts are sorted."""
         x = trimmed(words_of(a, p))
         operand = address(x), x.size, modulus_of(p), self._handle
-        return self._factors(x.size, lib.cunmod_factor_squarefree, *operand)
+        return factors_of(self.call, x.size, lib.cunmod_factor_squarefree, *operand)
 
     def factor_degrees(self, a: Coefficients, p: int) -> List[Tuple[int, int]]:
         """A list of pairs (d, e): the degrees of the irreducible factors of a and their exponents,

@@ -20,6 +20,7 @@ from ._arrays import (
     Integer,
     Words,
     address,
+    factors_of,
     known_of,
     length_of,
     residue_of,
@@ -110,7 +111,7 @@ class Polynomial(CoefficientSequence):
     def factor(self) -> Factors["Polynomial"]:
         """(c, factors), as Context.factor."""
         n = len(self)
-        c, factors = self.context._factors(n, lib.cunmod_poly_factor, n, self._handle)
+        c, factors = factors_of(self.context.call, n, lib.cunmod_poly_factor, n, self._handle)
         return c, [(Polynomial(f, self.modulus, self.context), e) for f, e in factors]
 
     def is_irreducible(self) -> bool:
