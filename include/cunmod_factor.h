@@ -23,12 +23,12 @@ extern "C" {
  * plan, and cunmod_last_* report on the last of these operations. */
 
 /* a = *lead times the product of factor_i^exps[i], 0 <= i < *count, where the factors are
- * different, monic and irreducible. Factor i has lens[i] words, and the factors are stored one
- * behind the other in `factors`. They are sorted by length, and those of one length by their
- * coefficients, from the highest one down.
+ * different, monic and irreducible. Factor i has lens[i] words, and `factors` has the words of all
+ * factors, one factor behind the other. The factors are sorted by length, and factors of equal
+ * length by their coefficients, from the highest one down.
  *
  * The caller provides 2 (lena - 1) words at factors, and lena - 1 numbers at lens and at exps; none
- * if lena <= 1. What lies behind the results in these arrays is not changed. A constant has no
+ * if lena <= 1. Words behind the results are unchanged. A constant has no
  * factors. FLINT: nmod_poly_factor, whose factors have another order. More errors: E_ALIAS (two
  * results overlap). */
 CUNMOD_STATUS cunmod_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,

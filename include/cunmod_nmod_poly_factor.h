@@ -66,12 +66,13 @@ static inline int cunmod_nmod_poly_factor_by_(nmod_poly_factor_t res, uint64_t *
         return CUNMOD_E_ARGUMENT;
     const size_t n = f->length > 1 ? (size_t)f->length - 1 : 0;
     uint64_t *const words = (uint64_t *)malloc((4 * n + 1) * sizeof(uint64_t));
+    if (words == NULL)
+        return CUNMOD_E_MEMORY;
     int64_t *const lens = (int64_t *)(words + 2 * n), *const exps = lens + n;
     int64_t count = 0;
     uint64_t found = 0;
-    int status = words == NULL ? CUNMOD_E_MEMORY
-                               : function(&found, words, lens, exps, &count,
-                                          (const uint64_t *)f->coeffs, f->length, f->mod.n, ctx);
+    const int status = function(&found, words, lens, exps, &count, (const uint64_t *)f->coeffs,
+                                f->length, f->mod.n, ctx);
     if (status == CUNMOD_OK)
     {
         cunmod_nmod_poly_factor_set_(res, words, lens, exps, count, f->mod);
@@ -83,9 +84,9 @@ static inline int cunmod_nmod_poly_factor_by_(nmod_poly_factor_t res, uint64_t *
 
 /* ---- factorization ---------------------------------------------------------- */
 
-/* f = *lead times the product of the factors res, which replace the former ones, as cunmod_factor.
- * f is not zero (E_DIVZERO). FLINT: nmod_poly_factor,
- * which returns *lead. */
+/* Replaces *res by the irreducible factors of f, and computes *lead, as cunmod_factor does: f is
+ * *lead times the product of the factors. f is not zero (E_DIVZERO). FLINT: nmod_poly_factor, which
+ * returns *lead. */
 static inline int cunmod_nmod_poly_factor(nmod_poly_factor_t res, uint64_t *lead,
                                           const nmod_poly_t f, cunmod_ctx_t ctx)
 {
@@ -123,13 +124,13 @@ static inline int cunmod_nmod_poly_roots(nmod_poly_factor_t res, const nmod_poly
         return CUNMOD_E_ARGUMENT;
     const size_t n = f->length > 1 ? (size_t)f->length - 1 : 0;
     uint64_t *const factors = (uint64_t *)malloc((5 * n + 1) * sizeof(uint64_t));
+    if (factors == NULL)
+        return CUNMOD_E_MEMORY;
     uint64_t *const roots = factors + 2 * n;
     int64_t *const lens = (int64_t *)(roots + n), *const exps = lens + n;
     int64_t count = 0;
-    const int status = factors == NULL
-                           ? CUNMOD_E_MEMORY
-                           : cunmod_roots(roots, with_multiplicity != 0 ? exps : NULL, &count,
-                                          (const uint64_t *)f->coeffs, f->length, f->mod.n, ctx);
+    const int status = cunmod_roots(roots, with_multiplicity != 0 ? exps : NULL, &count,
+                                    (const uint64_t *)f->coeffs, f->length, f->mod.n, ctx);
     for (int64_t i = 0; i < count && status == CUNMOD_OK; i++)
     {
         factors[2 * i] = roots[i] != 0 ? f->mod.n - roots[i] : 0;

@@ -270,6 +270,19 @@ def factors_of(
     ]
 
 
+def roots_of(
+    call: Callable[..., Any], n: int, function: Any, *operand: Any
+) -> List[Tuple[int, int]]:
+    """The roots that `function` of the library finds for a polynomial of n coefficients, and their
+    multiplicities. `call` is the method of a context."""
+    roots, exps = room(n - 1), room(n - 1).view(np.int64)
+    numbers = exps.ctypes.data_as(ctypes.POINTER(ctypes.c_int64))
+    count = ctypes.c_int64()
+    call(function, address(roots), numbers, ctypes.byref(count), *operand)
+    found = slice(count.value)
+    return list(zip(roots[found].tolist(), exps[found].tolist()))
+
+
 def trimmed(a: Words, n: Optional[int] = None) -> Words:
     """a[:n] without zeros on top. What is much shorter than its array is copied, so that the
     array can go."""

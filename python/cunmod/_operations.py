@@ -22,6 +22,7 @@ from ._arrays import (
     length_of,
     modulus_of,
     room,
+    roots_of,
     short_exponent_of,
     trimmed,
     values_of,
@@ -132,16 +133,8 @@ class Operations(ArrayOperations):
         """The list of all pairs (r, e) of a root r of a modulo the prime p, 0 <= r < p, and its
         multiplicity e, the smallest root first. DivisionByZero when a is zero."""
         x = words_of(a, p)
-        roots, exps = room(x.size - 1), room(x.size - 1).astype(np.int64)
-        numbers = exps.ctypes.data_as(ctypes.POINTER(ctypes.c_int64))
-        count = ctypes.c_int64()
-        self.call(
-            lib.cunmod_roots,
-            *(address(roots), numbers, ctypes.byref(count)),
-            *(address(x), x.size, modulus_of(p), self._handle),
-        )
-        n = count.value
-        return list(zip(roots[:n].tolist(), exps[:n].tolist()))
+        operand = address(x), x.size, modulus_of(p), self._handle
+        return roots_of(self.call, x.size, lib.cunmod_roots, *operand)
 
     def interpolate(self, xs: Coefficients, ys: Coefficients, p: int) -> Words:
         """The polynomial of at most len(xs) coefficients that has the values ys at the points

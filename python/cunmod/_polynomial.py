@@ -25,6 +25,7 @@ from ._arrays import (
     length_of,
     residue_of,
     room,
+    roots_of,
     short_exponent_of,
     words_of,
 )
@@ -124,15 +125,7 @@ class Polynomial(CoefficientSequence):
         """The list of all pairs (r, e) of a root r and its multiplicity e, the smallest root
         first. DivisionByZero for zero."""
         n = len(self)
-        roots, exps = room(n - 1), room(n - 1).astype(np.int64)
-        numbers = exps.ctypes.data_as(ctypes.POINTER(ctypes.c_int64))
-        count = ctypes.c_int64()
-        self.context.call(
-            lib.cunmod_poly_roots,
-            *(address(roots), numbers, ctypes.byref(count), n, self._handle),
-        )
-        found = count.value
-        return list(zip(roots[:found].tolist(), exps[:found].tolist()))
+        return roots_of(self.context.call, n, lib.cunmod_poly_roots, n, self._handle)
 
     def evaluate(self, xs: Union[Points, "Polynomial"], n: Optional[int] = None) -> "Polynomial":
         """The values at Points, or at n coefficients of a Polynomial (its length unless given),

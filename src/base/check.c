@@ -73,6 +73,15 @@ int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t l
            begin_b < begin_a + (uintptr_t)lena * sizeof(*a);
 }
 
+int cunmod_check_apart(const uint64_t *const *words, const int64_t *lens, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < i; k++)
+            if (cunmod_overlap(words[i], lens[i], words[k], lens[k]))
+                return CUNMOD_E_ALIAS;
+    return CUNMOD_OK;
+}
+
 int cunmod_get_length(int64_t *to, const int64_t *from)
 {
     if (to == NULL || from == NULL)

@@ -68,4 +68,8 @@ static inline int cunmod_is_of_gpu(int status)
 /* Returns whether a[0 .. lena-1] and b[0 .. lenb-1] have a word in common. */
 int cunmod_overlap(const uint64_t *a, int64_t lena, const uint64_t *b, int64_t lenb);
 
+/* Returns E_ALIAS when two of the arrays words[i][0 .. lens[i]-1], 0 <= i < count, have a word in
+ * common; else OK. */
+int cunmod_check_apart(const uint64_t *const *words, const int64_t *lens, int count);
+
 #endif

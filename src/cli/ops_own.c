@@ -181,8 +181,8 @@ static int add_power(cli_results_t *results, int64_t e)
 typedef int factor_t(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,
                      int64_t *count, const uint64_t *a, int64_t lena, uint64_t p, cunmod_ctx_t ctx);
 
-/* Results: the leading coefficient; then each factor that `factor` finds, followed by x^e for its
- * exponent e. */
+/* Adds as results the leading coefficient, and then, for each factor that `factor` finds, the
+ * factor and x^e, where e is the exponent of the factor. */
 static int run_factors(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx,
                        factor_t *factor)
 {

@@ -84,26 +84,6 @@ static int compositions_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmo
     return error;
 }
 
-/* *words = a new array in host memory with all polynomials x->outer, x->longest words each, padded
- * with zeros. The caller frees *words, also after an error. Errors: E_MEMORY, E_GPU. */
-static int gather(uint64_t **words, compositions_t *x)
-{
-    const uint32_t word = cunmod_modulus_word(x->job.query.p);
-    *words = calloc((size_t)(x->rows.count * x->longest), sizeof(**words));
-    if (*words == NULL)
-        return CUNMOD_E_MEMORY;
-    for (int64_t i = 0; i < x->rows.count; i++)
-    {
-        CUNMOD_TRY(cunmod_vec_to_host(x->outer[i], x->job.ctx, word));
-        if (x->outer[i]->len > 0)
-        {
-            memcpy(*words + i * x->longest, x->outer[i]->host,
-                   (size_t)x->outer[i]->len * sizeof(**words));
-        }
-    }
-    return CUNMOD_OK;
-}
-
 static int compositions_on_cpu(cunmod_job_t *job)
 {
     compositions_t *x = (compositions_t *)job;
@@ -115,7 +95,10 @@ static int compositions_on_cpu(cunmod_job_t *job)
     int status = CUNMOD_OK;
     if (x->outer != NULL)
     {
-        status = gather(&own, x);
+        own = malloc((size_t)(x->rows.count * x->longest) * sizeof(*own));
+        status = own == NULL ? CUNMOD_E_MEMORY
+                             : cunmod_rows_gather(own, x->outer, x->rows.count, x->longest,
+                                                  job->query.p, job->ctx);
         call.in[0].words = own;
         call.in[0].len = x->rows.count * x->longest;
     }

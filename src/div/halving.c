@@ -21,6 +21,7 @@
 #include "div/halving.h"
 
 #include "base/steps.h"
+#include "elementary/linear.h"
 
 typedef struct
 {
@@ -42,11 +43,6 @@ static void *at(const halving_t *x, int64_t offset, int64_t words)
     return x->base + offset + words * x->series.mod.word;
 }
 
-static cunmod_term_t times(uint64_t scale, const void *words, int64_t len)
-{
-    return (cunmod_term_t){.words = words, .len = len, .step = 1, .scale = scale};
-}
-
 /* z[0 .. n-1] = a + b. */
 static int add(const halving_t *x, void *z, int64_t n, cunmod_term_t a, cunmod_term_t b)
 {
@@ -57,17 +53,17 @@ static int add(const halving_t *x, void *z, int64_t n, cunmod_term_t a, cunmod_t
 
 static int set_zero(const halving_t *x, void *z, int64_t n)
 {
-    return add(x, z, n, times(0, NULL, 0), times(0, NULL, 0));
+    return add(x, z, n, cunmod_term_of(NULL, 0, 0), cunmod_term_of(NULL, 0, 0));
 }
 
 /* z[0 .. n-1] = a(-x). */
 static int mirror(const halving_t *x, void *z, const void *a, int64_t n)
 {
     const uint64_t p = x->series.mod.p;
-    cunmod_term_t even = times(2 % p, a, n);
+    cunmod_term_t even = cunmod_term_of(a, n, 2 % p);
     even.period = 1;
     even.kind = CUNMOD_TERM_EVEN;
-    return add(x, z, n, even, times(p - 1, a, n));
+    return add(x, z, n, even, cunmod_term_of(a, n, p - 1));
 }
 
 /* z = a, both of rows x columns entries. The kernel is fastest for long rows. */
@@ -128,7 +124,8 @@ static int halve(const halving_t *x, int k)
     CUNMOD_TRY(take_even(x, k, at(x, x->space.even, half), product.z, 2 * columns, 2 * rows - 1));
     CUNMOD_TRY(take_even(x, k, first, at(x, x->space.r[k], 0), columns, rows));
     return add(x, at(x, x->space.r[k + 1], 0), shape->words[k + 1],
-               times(1, both, shape->words[k + 1]), times(2 % x->series.mod.p, first, rows * half));
+               cunmod_term_of(both, shape->words[k + 1], 1),
+               cunmod_term_of(first, rows * half, 2 % x->series.mod.p));
 }
 
 /* Computes W of level k at z from W of level k + 1 at w: rows 2^k .. 2^(k+1) - 1 of (1 + y R-)
@@ -157,7 +154,8 @@ static int join(const halving_t *x, int k, void *z, const void *w)
     return copy(x, (place_t){z, columns, 1}, (place_t){product.z, 2 * columns, 1}, rows, columns);
 }
 
-/* Computes R of all levels from R = -g, then W of all levels from the last one down. */
+/* Computes R of each level, from level 0, where R = -g, to the last one, and then W of each level,
+ * from the last one to level 0, where W is the result. */
 static int compose(const halving_t *x, void *d_r, const void *d_a, int64_t lena, const void *d_g,
                    int64_t leng)
 {
@@ -171,7 +169,7 @@ static int compose(const halving_t *x, void *d_r, const void *d_a, int64_t lena,
                                      .mod = x->series.mod};
     if (shape->levels > 0)
         CUNMOD_TRY(add(x, at(x, x->space.r[0], 0), shape->words[0],
-                       times(x->series.mod.p - 1, d_g, leng), times(0, NULL, 0)));
+                       cunmod_term_of(d_g, leng, x->series.mod.p - 1), cunmod_term_of(NULL, 0, 0)));
     for (int k = 0; k + 1 < shape->levels; k++)
         CUNMOD_TRY(halve(x, k));
     CUNMOD_TRY(cunmod_dev_series_copy(x->series.dev, &last, 1));

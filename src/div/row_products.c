@@ -17,6 +17,7 @@
 #include "backend/types_modulus.h"
 #include "base/modulus.h"
 #include "div/rows.h"
+#include "elementary/linear.h"
 #include "runtime/result.h"
 #include "shape/compose_shape.h"
 #include "shape/tuning.h"
@@ -87,12 +88,6 @@ static int open_space(space_t *x, const products_t *of, cunmod_dev_t *dev)
     return 0;
 }
 
-/* Returns the term of a sum that is the words of vec, times `scale`. */
-static cunmod_term_t term_of(const cunmod_vec_t *vec, uint64_t scale)
-{
-    return (cunmod_term_t){.words = vec->device, .len = vec->len, .step = 1, .scale = scale};
-}
-
 /* Rows `from` g .. (from + count) g - 1 = the differences a[j] - b[i], for g polynomials from a[j]
  * on and `count` polynomials from b[i] on. */
 static int subtract(const space_t *x, const products_t *of, int64_t j, int64_t g, int64_t i,
@@ -103,11 +98,10 @@ static int subtract(const space_t *x, const products_t *of, int64_t j, int64_t g
     for (int64_t k = 0; k < count * g; k++)
     {
         const cunmod_vec_t *const left = of->operands[j + k % g], *const right = b[i + k / g];
-        const int none = left->len == 0; /* the first term of a sum has words */
         x->items[k] =
             (cunmod_linear_item_t){.z = x->rows + (from * g + k) * x->row_bytes,
-                                   .a = none ? term_of(right, mod->p - 1) : term_of(left, 1),
-                                   .b = none ? term_of(left, 1) : term_of(right, mod->p - 1),
+                                   .a = cunmod_term_of(left->device, left->len, 1),
+                                   .b = cunmod_term_of(right->device, right->len, mod->p - 1),
                                    .n = x->m - 1,
                                    .at = -1,
                                    .mod = *mod};
@@ -210,36 +204,20 @@ static void make_products(cunmod_cpu_call_t *call)
         cunmod_call_divisor(call), call->stop);
 }
 
-/* words[0 .. count-1] = the operands from number `first` on, rows of x->rows.len words. */
-static int gather(uint64_t *words, products_t *x, int64_t first, int64_t count)
-{
-    const uint32_t word = cunmod_modulus_word(x->job.query.p);
-    const size_t len = (size_t)x->rows.len;
-    memset(words, 0, (size_t)count * len * sizeof(*words));
-    for (int64_t i = 0; i < count; i++)
-    {
-        cunmod_vec_t *const vec = x->operands[first + i];
-        CUNMOD_TRY(cunmod_vec_to_host(vec, x->job.ctx, word));
-        if (vec->len > 0)
-            memcpy(words + (size_t)i * len, vec->host, (size_t)vec->len * sizeof(*words));
-    }
-    return CUNMOD_OK;
-}
-
 static int products_on_cpu(cunmod_job_t *job)
 {
     products_t *const x = (products_t *)job;
-    const int64_t count = x->rows.count, len = x->rows.len;
-    uint64_t *const a = malloc((size_t)((count + x->n) * len) * sizeof(*a));
-    uint64_t *const b = a + count * len;
-    cunmod_cpu_call_t call = {
-        .make = make_products, .in = {{a, count * len}, {b, x->n * len}}, .number = {count, x->n}};
-    int status = a != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(gather(a, x, 0, count));
-    CUNMOD_THEN(gather(b, x, count, x->n));
+    const int64_t count = x->rows.count, len = x->rows.len, all = count + x->n;
+    uint64_t *const words = malloc((size_t)(all * len) * sizeof(*words));
+    if (words == NULL)
+        return CUNMOD_E_MEMORY;
+    cunmod_cpu_call_t call = {.make = make_products,
+                              .in = {{words, count * len}, {words + count * len, x->n * len}},
+                              .number = {count, x->n}};
+    int status = cunmod_rows_gather(words, x->operands, all, len, job->query.p, job->ctx);
     CUNMOD_THEN(cunmod_rows_host(&x->rows, job, &call.out[0].words));
     CUNMOD_THEN(cunmod_divisor_call(x->divisor, job, &call));
-    free(a);
+    free(words);
     return CUNMOD_THEN(cunmod_rows_split(&x->rows, job));
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/modulus.h"
 
 /* ---- checks ---------------------------------------------------------------- */
 
@@ -166,4 +167,18 @@ int cunmod_rows_close(cunmod_rows_t *rows, int status, const cunmod_poly_t *res,
     free(rows->vecs);
     rows->vecs = NULL;
     return status;
+}
+
+int cunmod_rows_gather(uint64_t *words, cunmod_vec_t *const *vecs, int64_t count, int64_t len,
+                       uint64_t p, cunmod_ctx_t ctx)
+{
+    const uint32_t word = cunmod_modulus_word(p);
+    memset(words, 0, (size_t)(count * len) * sizeof(*words));
+    for (int64_t i = 0; i < count; i++)
+    {
+        CUNMOD_TRY(cunmod_vec_to_host(vecs[i], ctx, word));
+        if (vecs[i]->len > 0)
+            memcpy(words + i * len, vecs[i]->host, (size_t)vecs[i]->len * sizeof(*words));
+    }
+    return CUNMOD_OK;
 }

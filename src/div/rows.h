@@ -66,4 +66,9 @@ int cunmod_rows_constant(cunmod_rows_t *rows, int64_t i, uint64_t c);
  * computed. */
 void cunmod_rows_zero(const cunmod_rows_t *rows, cunmod_ctx_t ctx);
 
+/* words[0 .. count len - 1] = the vectors vecs[0 .. count-1] as rows of len words, padded with
+ * zeros; no vector is longer than len. p: the modulus. Errors: E_MEMORY, E_GPU. */
+int cunmod_rows_gather(uint64_t *words, cunmod_vec_t *const *vecs, int64_t count, int64_t len,
+                       uint64_t p, cunmod_ctx_t ctx);
+
 #endif

@@ -16,6 +16,12 @@
  * cunmod_linear_item_t in which addresses, lengths of operands and modulus are not set. */
 typedef cunmod_linear_item_t cunmod_formula_t;
 
+/* Returns the term of a sum that is scale words[0 .. len-1], with zeros behind; len >= 0. */
+static inline cunmod_term_t cunmod_term_of(const void *words, int64_t len, uint64_t scale)
+{
+    return (cunmod_term_t){.words = words, .len = len, .step = 1, .scale = scale};
+}
+
 /* Each function returns the formula of one operation, with formula.n = 0 when the result has no
  * coefficient.
  *

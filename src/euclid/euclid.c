@@ -108,11 +108,7 @@ int cunmod_euclid_check_results(uint64_t *const *res, const int64_t *len, int co
 {
     for (int i = 0; i < count; i++)
         CUNMOD_TRY(cunmod_check_array(res[i], len[i]));
-    for (int i = 0; i < count; i++)
-        for (int j = 0; j < i; j++)
-            if (cunmod_overlap(res[i], len[i], res[j], len[j]))
-                return CUNMOD_E_ALIAS;
-    return CUNMOD_OK;
+    return cunmod_check_apart((const uint64_t *const *)res, len, count);
 }
 
 /* ---- device polynomials -------------------------------------------------- */

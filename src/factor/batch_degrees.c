@@ -91,27 +91,24 @@ static int run_on_cpu(cunmod_patterns_t *found, cunmod_batch_t a)
 
 /* ---- the operation ------------------------------------------------------------------ */
 
-/* The arrays of a call: the results before they are delivered, and lengths and offsets of items. */
+/* The arrays of a call: the results before they are delivered, and their offsets. */
 typedef struct
 {
     cunmod_patterns_t found;
-    int64_t *len, *at;
+    int64_t *at;
 } work_t;
 
-/* Allocates the arrays, and sets lengths and offsets. */
+/* Allocates the arrays, and sets the offsets. */
 static int open_work(work_t *x, cunmod_batch_t a)
 {
     const int64_t items = a->moduli->items;
     const size_t room = (size_t)items + 1;
     memset(x, 0, sizeof(*x));
-    x->len = calloc(room, sizeof(*x->len));
-    x->at = calloc(room, sizeof(*x->at));
+    x->at = malloc(room * sizeof(*x->at));
     x->found.count = malloc(room * sizeof(*x->found.count));
-    if (x->len == NULL || x->at == NULL || x->found.count == NULL)
+    if (x->at == NULL || x->found.count == NULL)
         return CUNMOD_E_MEMORY;
-    CUNMOD_TRY(cunmod_batch_lengths(x->len, a));
-    for (int64_t i = 0; i < items; i++)
-        x->at[i + 1] = x->at[i] + (x->len[i] > 1 ? x->len[i] - 1 : 0);
+    CUNMOD_TRY(cunmod_factor_offsets(x->at, a));
     x->found.at = x->at;
     x->found.degrees = malloc(((size_t)x->at[items] + 1) * sizeof(*x->found.degrees));
     x->found.exps = malloc(((size_t)x->at[items] + 1) * sizeof(*x->found.exps));
@@ -123,7 +120,6 @@ static void close_work(work_t *x)
     free(x->found.degrees);
     free(x->found.exps);
     free(x->found.count);
-    free(x->len);
     free(x->at);
 }
 
@@ -147,11 +143,7 @@ static int check_arrays(const int64_t *degrees, const int64_t *exps, const int64
     const uint64_t *const words[] = {(const uint64_t *)degrees, (const uint64_t *)exps,
                                      (const uint64_t *)counts, (const uint64_t *)at};
     const int64_t lens[] = {at[items], at[items], items, items + 1};
-    for (int i = 0; i < 4; i++)
-        for (int k = 0; k < i; k++)
-            if (cunmod_overlap(words[i], lens[i], words[k], lens[k]))
-                return CUNMOD_E_ALIAS;
-    return CUNMOD_OK;
+    return cunmod_check_apart(words, lens, 4);
 }
 
 /* Copies the results to the arrays of the caller. */
@@ -175,7 +167,7 @@ static int compute(work_t *x, const int64_t *at, cunmod_batch_t a, int on_cpu)
 {
     CUNMOD_TRY(open_work(x, a));
     CUNMOD_TRY(check_space(x, at, a->moduli->items));
-    return on_cpu ? run_on_cpu(&x->found, a) : cunmod_batch_patterns(&x->found, x->len, a);
+    return on_cpu ? run_on_cpu(&x->found, a) : cunmod_batch_patterns(&x->found, a);
 }
 
 int cunmod_batch_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *counts, const int64_t *at,

@@ -1,12 +1,15 @@
-/* What roots and degrees of factors of batches share: the choice of the path, and moduli.
+/* What roots and degrees of factors of batches share: the choice of the path, moduli, and batches
+ * from and to host memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "factor/batch_path.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/steps.h"
 #include "runtime/outcome.h"
 #include "shape/tuning.h"
 
@@ -46,4 +49,52 @@ void cunmod_factor_read_moduli(uint64_t *p, cunmod_moduli_t moduli)
         if (share->items > 0)
             memcpy(p + share->first, share->p, (size_t)share->items * sizeof(*p));
     }
+}
+
+void cunmod_factor_items_clear(cunmod_factor_items_t *items)
+{
+    free(items->at);
+    free(items->words);
+}
+
+int cunmod_factor_items_read(cunmod_factor_items_t *items, cunmod_batch_t batch)
+{
+    const int64_t count = batch->moduli->items;
+    *items = (cunmod_factor_items_t){.at = malloc((size_t)(count + 1) * sizeof(*items->at))};
+    if (items->at == NULL)
+        return CUNMOD_E_MEMORY;
+    items->at[0] = 0;
+    CUNMOD_TRY(cunmod_batch_lengths(items->at + 1, batch));
+    for (int64_t i = 0; i < count; i++)
+        items->at[i + 1] += items->at[i];
+    items->words = malloc((size_t)(items->at[count] + 1) * sizeof(*items->words));
+    return items->words != NULL ? cunmod_batch_get_arrays(items->words, items->at, batch)
+                                : CUNMOD_E_MEMORY;
+}
+
+int cunmod_factor_offsets(int64_t *at, cunmod_batch_t batch)
+{
+    at[0] = 0;
+    CUNMOD_TRY(cunmod_batch_lengths(at + 1, batch));
+    for (int64_t i = 0; i < batch->moduli->items; i++)
+        at[i + 1] = at[i] + (at[i + 1] > 0 ? at[i + 1] - 1 : 0);
+    return CUNMOD_OK;
+}
+
+int cunmod_factor_set_power(cunmod_batch_t batch, int64_t e, const char *zero)
+{
+    const int64_t items = batch->moduli->items;
+    uint64_t *const words = calloc((size_t)(items * (e + 1) + 1), sizeof(*words));
+    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
+    int status = words != NULL && at != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    for (int64_t i = 0; i <= items && status == CUNMOD_OK; i++)
+    {
+        at[i] = i * (e + 1);
+        if (i < items)
+            words[at[i] + e] = zero == NULL || !zero[i];
+    }
+    CUNMOD_THEN(cunmod_batch_set_arrays(batch, words, at));
+    free(words);
+    free(at);
+    return status;
 }

@@ -1,4 +1,5 @@
-/* What roots and degrees of factors of batches share: the choice of the path, and moduli.
+/* What roots and degrees of factors of batches share: the choice of the path, moduli, and batches
+ * from and to host memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -26,5 +27,31 @@ double cunmod_factor_item_us(const cunmod_batch_job_t *job, const int64_t *x);
 
 /* p[i] = the modulus of item i; 2 where it is below 2. */
 void cunmod_factor_read_moduli(uint64_t *p, cunmod_moduli_t moduli);
+
+/* A batch in host memory: item i = words[at[i] .. at[i+1]-1]. */
+typedef struct
+{
+    int64_t *at;
+    uint64_t *words;
+} cunmod_factor_items_t;
+
+/* *items = the polynomials of the batch. The caller calls cunmod_factor_items_clear after success
+ * and after failure. Errors: E_MEMORY, E_GPU. */
+int cunmod_factor_items_read(cunmod_factor_items_t *items, cunmod_batch_t batch);
+void cunmod_factor_items_clear(cunmod_factor_items_t *items);
+
+/* Returns the length of item i. */
+static inline int64_t cunmod_factor_items_length(const cunmod_factor_items_t *items, int64_t i)
+{
+    return items->at[i + 1] - items->at[i];
+}
+
+/* Sets at[0 .. n] for the n items of the batch: at[0] = 0, and at[i+1] - at[i] is the degree of
+ * item i, or 0 if item i is zero. Errors: those of cunmod_batch_lengths. */
+int cunmod_factor_offsets(int64_t *at, cunmod_batch_t batch);
+
+/* Sets item i of `batch` to x^e; to 0 if zero is not NULL and zero[i] != 0. Errors: E_MEMORY, and
+ * those of cunmod_batch_set_arrays. */
+int cunmod_factor_set_power(cunmod_batch_t batch, int64_t e, const char *zero);
 
 #endif

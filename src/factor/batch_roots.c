@@ -57,15 +57,10 @@ static int run_by_batches(cunmod_batch_t res, int64_t *count, cunmod_batch_t a)
     int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
     int *const statuses = malloc((size_t)(items + 1) * sizeof(*statuses));
     uint64_t *words = NULL;
-    int status = at != NULL && statuses != NULL ? cunmod_batch_lengths(at + 1, a) : CUNMOD_E_MEMORY;
+    int status = at != NULL && statuses != NULL ? cunmod_factor_offsets(at, a) : CUNMOD_E_MEMORY;
     if (status == CUNMOD_OK)
     {
-        at[0] = 0;
-        for (int64_t i = 0; i < items; i++)
-        {
-            at[i + 1] = at[i] + (at[i + 1] > 0 ? at[i + 1] - 1 : 0);
-            count[i] = 0;
-        }
+        memset(count, 0, (size_t)items * sizeof(*count));
         words = calloc((size_t)at[items] + 1, sizeof(*words));
         status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     }

@@ -39,7 +39,7 @@ typedef struct
     cunmod_poly_t *product; /* interval polynomials */
     cunmod_poly_t *t;       /* temporaries */
     cunmod_part_use_t use;
-    void *data;
+    const void *data;
 } search_t;
 
 enum
@@ -184,8 +184,9 @@ static int use_interval(const search_t *x, cunmod_poly_t h, int64_t j, int64_t n
     return n > 0 ? x->use(x->data, found, n) : CUNMOD_OK; /* one factor */
 }
 
-/* Divides f and COMMON by the factors of interval polynomial `product`, and uses them; h = H_j.
- * *len = the length of COMMON, before and after. */
+/* Divides f and COMMON by their common factor with the interval polynomial `product` of interval j,
+ * and uses the factors of this common factor; h = H_j. *len = the length of COMMON, before and
+ * after. */
 static int search_interval(search_t *x, cunmod_poly_t product, cunmod_poly_t h, int64_t j,
                            int64_t *len)
 {
@@ -229,7 +230,7 @@ static int search(search_t *x)
     return x->n > 0 ? x->use(x->data, x->f, x->n) : CUNMOD_OK;
 }
 
-int cunmod_distinct_degrees(cunmod_poly_t f, cunmod_part_use_t use, void *data)
+int cunmod_distinct_degrees(cunmod_poly_t f, cunmod_part_use_t use, const void *data)
 {
     search_t x = {.use = use, .data = data};
     CUNMOD_TRY(cunmod_poly_length(&x.n, f));

@@ -13,6 +13,6 @@
  * factors of several degrees, but FLINT is called for polynomials of its degree
  * (cunmod_factor_choose). Overwrites f. Errors: those of operations on device polynomials, and of
  * `use`. */
-int cunmod_distinct_degrees(cunmod_poly_t f, cunmod_part_use_t use, void *data);
+int cunmod_distinct_degrees(cunmod_poly_t f, cunmod_part_use_t use, const void *data);
 
 #endif

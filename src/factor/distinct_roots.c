@@ -16,46 +16,12 @@
 #include "base/steps.h"
 #include "factor/batch_path.h"
 
-/* A batch in host memory: item i = words[at[i] .. at[i+1]-1]. */
-typedef struct
-{
-    int64_t *at;
-    uint64_t *words;
-} arrays_t;
-
-static void clear_arrays(arrays_t *x)
-{
-    free(x->at);
-    free(x->words);
-}
-
-/* *x = the polynomials of the batch. The caller calls clear_arrays after success and after failure.
- * Errors: E_MEMORY, E_GPU. */
-static int read_batch(arrays_t *x, cunmod_batch_t batch)
-{
-    const int64_t items = batch->moduli->items;
-    x->at = malloc((size_t)(items + 1) * sizeof(*x->at));
-    if (x->at == NULL)
-        return CUNMOD_E_MEMORY;
-    x->at[0] = 0;
-    CUNMOD_TRY(cunmod_batch_lengths(x->at + 1, batch));
-    for (int64_t i = 0; i < items; i++)
-        x->at[i + 1] += x->at[i];
-    x->words = malloc((size_t)(x->at[items] + 1) * sizeof(*x->words));
-    return x->words != NULL ? cunmod_batch_get_arrays(x->words, x->at, batch) : CUNMOD_E_MEMORY;
-}
-
-static int64_t length_of(const arrays_t *x, int64_t i)
-{
-    return x->at[i + 1] - x->at[i];
-}
-
 /* The batches of a call: the monic polynomials a, and the GCDs of a with h - 1 and with h + 1. */
 typedef struct
 {
     cunmod_batch_t monic, below, above;
     uint64_t *p; /* [i]: the modulus of item i */
-    arrays_t of_monic, of_below, of_above;
+    cunmod_factor_items_t of_monic, of_below, of_above;
 } search_t;
 
 static int open_search(search_t *x, cunmod_moduli_t moduli)
@@ -77,27 +43,9 @@ static void close_search(search_t *x)
     cunmod_batch_destroy(x->below);
     cunmod_batch_destroy(x->above);
     free(x->p);
-    clear_arrays(&x->of_monic);
-    clear_arrays(&x->of_below);
-    clear_arrays(&x->of_above);
-}
-
-/* Sets each item of `batch` to the constant 1. */
-static int set_one(cunmod_batch_t batch)
-{
-    const int64_t items = batch->moduli->items;
-    uint64_t *const words = malloc((size_t)(items + 1) * sizeof(*words));
-    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
-    int status = words != NULL && at != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    for (int64_t i = 0; i <= items && status == CUNMOD_OK; i++)
-    {
-        words[i] = 1;
-        at[i] = i;
-    }
-    CUNMOD_THEN(cunmod_batch_set_arrays(batch, words, at));
-    free(words);
-    free(at);
-    return status;
+    cunmod_factor_items_clear(&x->of_monic);
+    cunmod_factor_items_clear(&x->of_below);
+    cunmod_factor_items_clear(&x->of_above);
 }
 
 /* Computes the batches of *x. statuses[i] = the status of item i. The GCD of a and 0 is a over its
@@ -113,7 +61,7 @@ static int compute(search_t *x, int *statuses, cunmod_batch_t a)
         e[i] = x->p[i] / 2;
     CUNMOD_THEN(cunmod_batch_gcd(x->monic, a, x->below)); /* below is 0 */
     CUNMOD_THEN(cunmod_batch_powmod_x(x->above, e, x->monic));
-    CUNMOD_THEN(set_one(one));
+    CUNMOD_THEN(cunmod_factor_set_power(one, 0, NULL));
     CUNMOD_THEN(cunmod_batch_sub(x->below, x->above, one));
     CUNMOD_THEN(cunmod_batch_gcd(x->below, x->below, x->monic));
     CUNMOD_THEN(cunmod_batch_add(x->above, x->above, one));
@@ -129,7 +77,7 @@ static int collect(const search_t *x, int64_t i, cunmod_split_t *pieces, cunmod_
                    cunmod_ctx_t ctx)
 {
     const uint64_t *const monic = x->of_monic.words + x->of_monic.at[i];
-    const int64_t len = length_of(&x->of_monic, i);
+    const int64_t len = cunmod_factor_items_length(&x->of_monic, i);
     if (len <= 1)
         return CUNMOD_OK;
     if (x->p[i] <= (uint64_t)len)
@@ -137,9 +85,9 @@ static int collect(const search_t *x, int64_t i, cunmod_split_t *pieces, cunmod_
     if (monic[0] == 0)
         cunmod_found_add(found, i, 0);
     cunmod_split_add(pieces, found, i, x->p[i], x->of_below.words + x->of_below.at[i],
-                     length_of(&x->of_below, i));
+                     cunmod_factor_items_length(&x->of_below, i));
     cunmod_split_add(pieces, found, i, x->p[i], x->of_above.words + x->of_above.at[i],
-                     length_of(&x->of_above, i));
+                     cunmod_factor_items_length(&x->of_above, i));
     return CUNMOD_OK;
 }
 
@@ -148,9 +96,9 @@ static int finish(search_t *x, const int *statuses, cunmod_found_t *found, cunmo
 {
     cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
     cunmod_split_t pieces;
-    CUNMOD_TRY(read_batch(&x->of_monic, x->monic));
-    CUNMOD_TRY(read_batch(&x->of_below, x->below));
-    CUNMOD_TRY(read_batch(&x->of_above, x->above));
+    CUNMOD_TRY(cunmod_factor_items_read(&x->of_monic, x->monic));
+    CUNMOD_TRY(cunmod_factor_items_read(&x->of_below, x->below));
+    CUNMOD_TRY(cunmod_factor_items_read(&x->of_above, x->above));
     for (int k = 0; k < moduli->shares; k++)
         ctxs[k] = cunmod_moduli_share(moduli, k)->ctx;
     const int64_t items = moduli->items;

@@ -16,7 +16,6 @@
 
 #include "algebra/work.h"
 #include "factor/factor_choose.h"
-#include "factor/factors.h"
 #include "factor/frobenius.h"
 #include "factor/split_roots.h"
 #include "factor/whole.h"
@@ -153,20 +152,6 @@ static int separate_linear(separation_t *x, const uint64_t *a, int64_t lena)
     return status;
 }
 
-/* Sorts the list of factors with words[0 .. (d + 1) count - 1]. Errors: E_MEMORY. */
-static int sort(uint64_t *words, int64_t d, int64_t count)
-{
-    cunmod_factors_t list;
-    int status = cunmod_factors_open(&list, d * count, 1);
-    for (int64_t i = 0; i < count && status == CUNMOD_OK; i++)
-        cunmod_factors_add(&list, words + i * (d + 1), d + 1, 1);
-    CUNMOD_THEN(cunmod_factors_sort(&list, CUNMOD_FACTOR_ALL));
-    if (status == CUNMOD_OK)
-        memcpy(words, list.words, (size_t)(count * (d + 1)) * sizeof(*words));
-    cunmod_factors_close(&list);
-    return status;
-}
-
 int cunmod_equal_degree(uint64_t *factors, const uint64_t *a, int64_t lena, int64_t d, uint64_t p,
                         uint64_t seed, cunmod_ctx_t ctx)
 {
@@ -178,9 +163,8 @@ int cunmod_equal_degree(uint64_t *factors, const uint64_t *a, int64_t lena, int6
         memcpy(factors, a, (size_t)lena * sizeof(*a));
         return CUNMOD_OK;
     }
-    int status = cunmod_factor_choose(&whole, lena, 0, p, ctx);
-    CUNMOD_THEN(whole    ? cunmod_factor_whole_equal(factors, a, lena, d, p, ctx)
-                : d == 1 ? separate_linear(&x, a, lena)
-                         : separate_array(&x, a, lena));
-    return CUNMOD_THEN(sort(factors, d, count));
+    CUNMOD_TRY(cunmod_factor_choose(&whole, lena, 0, p, ctx));
+    return whole    ? cunmod_factor_whole_equal(factors, a, lena, d, p, ctx)
+           : d == 1 ? separate_linear(&x, a, lena)
+                    : separate_array(&x, a, lena);
 }

@@ -72,7 +72,7 @@ static int add_words(const part_t *x, const uint64_t *words, int64_t len, int64_
 }
 
 /* Adds the factors of a piece; d as in cunmod_distinct_degrees. */
-static int add_piece(void *data, cunmod_poly_t piece, int64_t d)
+static int add_piece(const void *data, cunmod_poly_t piece, int64_t d)
 {
     const part_t *const x = data;
     int64_t len = 0;
@@ -92,10 +92,10 @@ static int add_piece(void *data, cunmod_poly_t piece, int64_t d)
 }
 
 /* Adds the factors of a squarefree part with exponent `exp`. */
-static int add_part(void *data, cunmod_poly_t part, int64_t exp)
+static int add_part(const void *data, cunmod_poly_t part, int64_t exp)
 {
     const call_t *const call = data;
-    part_t x = {call, exp};
+    const part_t x = {call, exp};
     const int on_device = cunmod_vec_on_device(&part->vec, call->ctx);
     int64_t len = 0;
     int whole = 0;
@@ -139,9 +139,8 @@ static int by_polys(const call_t *x, int on_gpu)
     CUNMOD_THEN(x->a != NULL ? cunmod_poly_set_at(f, x->a, x->len, on_gpu)
                              : cunmod_poly_set(f, x->poly));
     CUNMOD_THEN(cunmod_poly_make_monic(f, f));
-    CUNMOD_THEN(x->task == CUNMOD_FACTOR_IRREDUCIBLE
-                    ? cunmod_irreducible(x->irreducible, f)
-                    : cunmod_squarefree_parts(f, add_part, (void *)(uintptr_t)x));
+    CUNMOD_THEN(x->task == CUNMOD_FACTOR_IRREDUCIBLE ? cunmod_irreducible(x->irreducible, f)
+                                                     : cunmod_squarefree_parts(f, add_part, x));
     cunmod_poly_destroy(f);
     return status;
 }

@@ -101,11 +101,7 @@ int cunmod_factors_check(const cunmod_factor_arrays_t *arrays, int64_t len, int 
     const uint64_t *const words[] = {arrays->lead, arrays->factors, (uint64_t *)arrays->lens,
                                      (uint64_t *)arrays->exps, (uint64_t *)arrays->count};
     const int64_t lens[] = {has_words, has_words ? 2 * n : 0, n, n, 1};
-    for (int i = 0; i < 5; i++)
-        for (int j = 0; j < i; j++)
-            if (cunmod_overlap(words[i], lens[i], words[j], lens[j]))
-                return CUNMOD_E_ALIAS;
-    return CUNMOD_OK;
+    return cunmod_check_apart(words, lens, 5);
 }
 
 void cunmod_factors_deliver(const cunmod_factor_arrays_t *arrays, const cunmod_factors_t *list)

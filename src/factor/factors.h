@@ -20,8 +20,9 @@ typedef struct
     int64_t *count;
 } cunmod_factor_arrays_t;
 
-/* Creates a list with space for the factors of a polynomial of degree n >= 0. has_words = 0: of
- * their degrees alone. The caller calls close after success and after failure. Errors: E_MEMORY. */
+/* Creates a list with space for the factors of a polynomial of degree n >= 0; has_words = 0: a list
+ * with space for the degrees of the factors, without their words. The caller calls
+ * cunmod_factors_close after success and after failure. Errors: E_MEMORY. */
 int cunmod_factors_open(cunmod_factors_t *list, int64_t n, int has_words);
 void cunmod_factors_close(cunmod_factors_t *list);
 

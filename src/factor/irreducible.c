@@ -47,7 +47,8 @@ static int check_small(int *coprime, cunmod_poly_t *t, cunmod_poly_t f, int64_t 
     return CUNMOD_OK;
 }
 
-/* *coprime = whether f has no common factor with h_(n/q) - x for each prime q that divides n. */
+/* *coprime = whether f has no common factor with h_(n/q) - x for each prime q that divides n. The
+ * degrees n / q = 1, 2 and 4 are those of check_small. */
 static int check_quotients(int *coprime, cunmod_poly_t *t, cunmod_poly_t f, int64_t n,
                            cunmod_divisor_t divisor)
 {
@@ -59,6 +60,8 @@ static int check_quotients(int *coprime, cunmod_poly_t *t, cunmod_poly_t f, int6
             continue;
         while (rest % q == 0)
             rest /= q;
+        if (n / q == 1 || n / q == 2 || n / q == 4)
+            continue;
         CUNMOD_TRY(cunmod_frobenius_power(t[POWER], t[FIRST], n / q, divisor));
         CUNMOD_TRY(check(coprime, t, t[POWER], f));
     }

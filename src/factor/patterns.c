@@ -77,25 +77,6 @@ static void close_state(state_t *s)
     free(s->alone);
 }
 
-/* Item i of `batch` = x^e, or 0 if zero is not NULL and zero[i] != 0. */
-static int set_power(cunmod_batch_t batch, int64_t e, const char *zero)
-{
-    const int64_t items = batch->moduli->items;
-    uint64_t *const words = calloc((size_t)(items * (e + 1) + 1), sizeof(*words));
-    int64_t *const at = malloc((size_t)(items + 1) * sizeof(*at));
-    int status = words != NULL && at != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    for (int64_t i = 0; i <= items && status == CUNMOD_OK; i++)
-    {
-        at[i] = i * (e + 1);
-        if (i < items)
-            words[at[i] + e] = zero == NULL || !zero[i];
-    }
-    CUNMOD_THEN(cunmod_batch_set_arrays(batch, words, at));
-    free(words);
-    free(at);
-    return status;
-}
-
 /* ---- the items of the loop ------------------------------------------------------------- */
 
 /* Sets s->f, s->len and the counts of all items that have an error, which are finished. Finds the
@@ -123,31 +104,24 @@ static int begin(state_t *s, cunmod_patterns_t *found, cunmod_batch_t a)
     }
     if (!s->any_alone)
         return CUNMOD_OK;
-    CUNMOD_TRY(set_power(s->g, 0, s->alone));
+    CUNMOD_TRY(cunmod_factor_set_power(s->g, 0, s->alone));
     return cunmod_batch_scalar_mul(s->f, s->f, s->g);
 }
 
 /* Computes the items of s->alone, one after the other. */
-static int run_alone(const state_t *s, cunmod_patterns_t *found, const int64_t *len,
-                     cunmod_batch_t a)
+static int run_alone(const state_t *s, cunmod_patterns_t *found, cunmod_batch_t a)
 {
+    cunmod_factor_items_t items;
     if (!s->any_alone)
         return CUNMOD_OK;
-    int64_t *const at = calloc((size_t)s->items + 1, sizeof(*at));
-    if (at == NULL)
-        return CUNMOD_E_MEMORY;
-    for (int64_t i = 0; i < s->items; i++)
-        at[i + 1] = at[i] + len[i];
-    uint64_t *const words = malloc((size_t)at[s->items] * sizeof(*words));
-    int status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(cunmod_batch_get_arrays(words, at, a));
+    int status = cunmod_factor_items_read(&items, a);
     for (int64_t i = 0; i < s->items && status == CUNMOD_OK; i++)
         if (s->alone[i])
-            status = cunmod_factor_degrees(found->degrees + found->at[i],
-                                           found->exps + found->at[i], found->count + i,
-                                           words + at[i], len[i], s->p[i], a->moduli->ctx);
-    free(words);
-    free(at);
+            status = cunmod_factor_degrees(
+                found->degrees + found->at[i], found->exps + found->at[i], found->count + i,
+                items.words + items.at[i], cunmod_factor_items_length(&items, i), s->p[i],
+                a->moduli->ctx);
+    cunmod_factor_items_clear(&items);
     return status;
 }
 
@@ -156,7 +130,7 @@ static int run_alone(const state_t *s, cunmod_patterns_t *found, const int64_t *
 /* map = the matrices with the rows x^(i p) modulo f, 0 <= i < n, from h = x^p. */
 static int make_map(state_t *s)
 {
-    CUNMOD_TRY(set_power(s->map, 0, NULL));
+    CUNMOD_TRY(cunmod_factor_set_power(s->map, 0, NULL));
     cunmod_batch_t power = NULL;
     int status = cunmod_batch_create(&power, s->f->moduli);
     CUNMOD_THEN(cunmod_batch_set(power, s->h));
@@ -228,16 +202,16 @@ static int step(state_t *s, cunmod_patterns_t *found, int64_t d)
     return CUNMOD_OK;
 }
 
-int cunmod_batch_patterns(cunmod_patterns_t *found, const int64_t *len, cunmod_batch_t a)
+int cunmod_batch_patterns(cunmod_patterns_t *found, cunmod_batch_t a)
 {
     state_t s;
     int status = open_state(&s, a->moduli);
     CUNMOD_THEN(begin(&s, found, a));
     CUNMOD_THEN(cunmod_batch_set(s.rest, s.f));
-    CUNMOD_THEN(set_power(s.x, 1, NULL));
+    CUNMOD_THEN(cunmod_factor_set_power(s.x, 1, NULL));
     for (int64_t d = 1; status == CUNMOD_OK && finish_items(&s, found, d); d++)
         status = step(&s, found, d);
-    CUNMOD_THEN(run_alone(&s, found, len, a));
+    CUNMOD_THEN(run_alone(&s, found, a));
     close_state(&s);
     return status;
 }

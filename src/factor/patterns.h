@@ -19,9 +19,8 @@ typedef struct
 } cunmod_patterns_t;
 
 /* Computes the degrees and exponents of all items by operations on batches, but those of items that
- * are long or not squarefree one by one. len[i] = the length of item i, and at[i+1] - at[i] >=
- * len[i] - 1. Waits. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK; *found is then
- * undefined. */
-int cunmod_batch_patterns(cunmod_patterns_t *found, const int64_t *len, cunmod_batch_t a);
+ * are long or not squarefree one by one. at[i+1] - at[i] is at least the degree of item i. Waits.
+ * Errors: E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK; *found is then undefined. */
+int cunmod_batch_patterns(cunmod_patterns_t *found, cunmod_batch_t a);
 
 #endif

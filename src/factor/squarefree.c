@@ -28,7 +28,7 @@ typedef struct
     cunmod_poly_t *t;
     int64_t scale; /* a power of p by which exponents are multiplied */
     cunmod_part_use_t use;
-    void *data;
+    const void *data;
 } decomposition_t;
 
 /* t[C] = gcd(f, f') and t[W] = f / t[C] for f = t[C], or t[C] = h and *scale is multiplied by p, if
@@ -82,7 +82,7 @@ static int use_parts(const decomposition_t *x, int64_t len)
     return CUNMOD_OK;
 }
 
-int cunmod_squarefree_parts(cunmod_poly_t f, cunmod_part_use_t use, void *data)
+int cunmod_squarefree_parts(cunmod_poly_t f, cunmod_part_use_t use, const void *data)
 {
     cunmod_work_t work;
     decomposition_t x = {.t = work.t, .scale = 1, .use = use, .data = data};

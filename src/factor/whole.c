@@ -19,7 +19,7 @@
 /* The scalars of a call. */
 typedef struct
 {
-    int equal; /* 1: cunmod_cpu_equal_degree with degree d; 0: `task` */
+    int equal; /* 1: the call is cunmod_cpu_equal_degree with degree d; 0: the call does `task` */
     cunmod_factor_task_t task;
     int64_t exp;
     int64_t d;

@@ -192,10 +192,11 @@ static uint64_t *pack(const cunmod_grid_matrix_t *a)
 {
     const int64_t entries = a->n * a->n, words = a->all.words, len = a->len * words;
     uint64_t *const x = malloc((size_t)(entries * len) * sizeof(*x));
-    if (x != NULL && a->len == a->stride)
-        memcpy(x, a->all.x, (size_t)(entries * len) * sizeof(*x));
-    for (int64_t e = 0; e < entries && x != NULL && a->len < a->stride; e++)
-        memcpy(x + e * len, a->all.x + e * a->stride * words, (size_t)len * sizeof(*x));
+    if (x == NULL)
+        return NULL;
+    const int64_t step = a->len == a->stride ? entries : 1; /* entries that one call copies */
+    for (int64_t e = 0; e < entries; e += step)
+        memcpy(x + e * len, a->all.x + e * a->stride * words, (size_t)(step * len) * sizeof(*x));
     return x;
 }
 

@@ -11,8 +11,8 @@
 #include "runtime/fallback.h"
 #include "runtime/words.h"
 
-/* Checks a matrix of rows x columns entries in the caller's device memory, whose rows begin
- * `stride` words apart, and opens the device of ctx. Errors: E_ARGUMENT, E_LENGTH, E_GPU. */
+/* Opens the device of ctx, and checks a matrix in the caller's device memory: rows x columns
+ * entries, where entry (i, j) is word i stride + j. Errors: E_ARGUMENT, E_LENGTH, E_GPU. */
 static int open_words(cunmod_dev_t **dev, cunmod_ctx_t ctx, const void *words, int coeff_bytes,
                       int64_t rows, int64_t columns, int64_t stride)
 {

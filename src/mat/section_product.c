@@ -21,13 +21,14 @@
 
 #define STORE_LEN (INT64_C(1) << 20) /* words that a thread stores at a time */
 
-/* The blocks of an operand on the device. */
+/* An operand and its present block on the device: rows x columns entries of the operand, from row
+ * `row` and column `column` on. */
 typedef struct
 {
     const cunmod_mat_array_t *from;
-    char *place[2];
-    int at;              /* place[at] has the block below, if columns > 0 */
-    int64_t row, column; /* of the operand: where the block begins */
+    char *place[2]; /* device memory for two blocks */
+    int at;         /* place[at] has the present block; columns = 0: there is none */
+    int64_t row, column;
     int64_t rows, columns;
 } operand_t;
 
@@ -35,8 +36,8 @@ typedef struct
 {
     const cunmod_section_product_t *x;
     cunmod_mat_sections_t sections;
-    char *memory; /* device memory: that of the result, of a, of b, and of planes */
-    void *planes; /* NULL: by plain products of words */
+    char *memory; /* device memory for a block of the result, blocks of a and b, and planes */
+    void *planes; /* work space of the tensor cores; NULL: plain products of words are computed */
     operand_t a, b;
     char *copy; /* the result, in words of size.word bytes */
     int bad;    /* 1: some entry is not below p */
@@ -54,7 +55,8 @@ static cunmod_route_t route_of(run_t *run, int forked)
                             .forked = forked};
 }
 
-/* Returns the upload of a block of *from, whose words follow one another on the device. */
+/* Returns the upload of rows x columns entries of *from, from entry (row, column) on, to d_dst. On
+ * the device the words of the block follow one another without gaps. */
 static cunmod_upload_t upload_of(void *d_dst, const cunmod_mat_array_t *from, int64_t row,
                                  int64_t column, int64_t rows, int64_t columns)
 {
@@ -105,8 +107,7 @@ static int send_operands(run_t *run, const cunmod_mat_section_t *to, int forked)
     return count > 0 ? send(run, uploads, count, forked) : 0;
 }
 
-/* The block of the result becomes that of c, which passes through the free place of a. Returns an
- * outcome. */
+/* Copies the block of c to the block of the result, by the free place of a. Returns an outcome. */
 static int send_sum(run_t *run, const cunmod_mat_section_t *at)
 {
     const cunmod_section_product_t *const x = run->x;
@@ -126,7 +127,7 @@ static int send_sum(run_t *run, const cunmod_mat_section_t *at)
     return 0;
 }
 
-/* Where the words of a block of the result belong. */
+/* The section *at, whose block of the result belongs into run->copy. */
 typedef struct
 {
     const run_t *run;

@@ -414,9 +414,9 @@
 #define CUNMOD_TUNE_COMPOSE_JOINED (INT64_C(1) << 28)
 #endif
 
-/* A composition of power series of n coefficients is by halving from n = LEAST on, if Brent and
- * Kung's algorithm needs more than PRODUCTS products for each of the log2(n) levels of halving; the
- * emulator has less. COPIES: launches of a level that copy 2 n words, beside the products. */
+/* Halving computes a composition of power series of n coefficients if n >= LEAST and Brent and
+ * Kung's algorithm needs more than PRODUCTS log2(n) products. The emulator has smaller values. A
+ * level of halving takes two products and COPIES launches that copy 2 n words. */
 #define CUNMOD_TUNE_HALVING_COPIES 10
 #ifndef CUNMOD_TUNE_HALVING_LEAST
 #define CUNMOD_TUNE_HALVING_LEAST 16384
