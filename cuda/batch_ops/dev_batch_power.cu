@@ -13,7 +13,8 @@ namespace cunmod_batch_ops
 {
 enum
 {
-    POWER_THREADS = 128
+    POWER_THREADS = 128,
+    LINEAR_THREADS = 512
 };
 
 /* Sets length and status of each item of x.product before the first division of x.product by f.
@@ -82,6 +83,53 @@ __global__ void __launch_bounds__(POWER_THREADS)
     x.product.status[i] = x.z.status[i];
 }
 
+/* LANES threads, a warp or a block, for each power z: multiplies z by its base, b_1 x + b_0, modulo
+ * f, if bit x.bit of the exponent is 1. Let n be the degree of f, and z_k = 0 for k < 0. Coefficient
+ * k of the result is b_1 z_(k-1) + b_0 z_k - q f_k for k < n, where q = b_1 z_(n-1) / f_n. The
+ * threads go from the highest coefficients down, LANES at a time: a coefficient is replaced when the
+ * result that depends on it and the one above it are computed. */
+template <typename W, int LANES>
+__global__ void __launch_bounds__(LANES > POWER_THREADS ? LANES : POWER_THREADS)
+    power_linear_kernel(const __grid_constant__ cunmod_batch_power_t x)
+{
+    cunmod_await_previous();
+    const int of_block = LANES > POWER_THREADS ? 1 : POWER_THREADS / LANES;
+    const int64_t number = (int64_t)blockIdx.x * of_block + threadIdx.x / LANES;
+    const int lane = threadIdx.x % LANES;
+    if (number >= x.count)
+        return;
+    const int64_t i = x.order[number], n = x.f.len[i] - 1, len = x.z.len[i];
+    if (x.z.status[i] != 0 || len == 0 || !(x.exponent[i] >> x.bit & 1))
+        return;
+    const Mod<W> mod(x.mod[i]);
+    const W *const base = words_of<W>(x.base, i), *const f = words_of<W>(x.f, i);
+    W *const z = words_of<W>(x.z, i);
+    const int64_t lenb = x.base.len[i], all = min(len + 1, n);
+    const W low = lenb > 0 ? __ldcg(base) : 0, slope = lenb > 1 ? __ldcg(base + 1) : 0;
+    const W lead = __ldcg(f + n);
+    W q = len == n ? mod.mul(slope, __ldcg(z + n - 1)) : 0;
+    if (q != 0 && lead != 1)
+        q = mod.mul(q, mod_inverse(lead, mod));
+    for (int64_t from = (all - 1) / LANES * LANES; from >= 0; from -= LANES)
+    {
+        const int64_t k = from + lane;
+        W value = 0;
+        if (k < all)
+        {
+            const W below = k > 0 ? __ldcg(z + k - 1) : 0, here = k < len ? __ldcg(z + k) : 0;
+            value = mod.addmul(mod.mulsub(slope, below, q, __ldcg(f + k)), low, here);
+        }
+        if (LANES == 32)
+            __syncwarp();
+        else
+            __syncthreads();
+        if (k < all)
+            z[k] = value;
+    }
+    if (lane == 0)
+        x.z.len[i] = all;
+}
+
 /* One block of threads for each division: prepares another division by a divisor b for which
  * newton_open_kernel has stored -1/b and the status. Copies the dividend (copy_dividend), and sets
  * its length in x.lens and the length of the remainder. */
@@ -129,6 +177,26 @@ extern "C" int cunmod_dev_batch_power_items(cunmod_dev_t *dev, void *d_items,
                              return launch_kernel(dev, power_items_kernel<decltype(word)>, grid,
                                                   POWER_THREADS, 0, (cunmod_mul_item_t *)d_items,
                                                   *x, kind);
+                         });
+}
+
+template <typename W, int LANES>
+static int launch_linear(cunmod_dev_t *dev, const cunmod_batch_power_t &x)
+{
+    const int threads = LANES > POWER_THREADS ? LANES : POWER_THREADS;
+    const dim3 grid((unsigned)ceil_div(x.count, threads / LANES));
+    return launch_kernel(dev, power_linear_kernel<W, LANES>, grid, threads, 0, x);
+}
+
+extern "C" int cunmod_dev_batch_power_linear(cunmod_dev_t *dev, const cunmod_batch_power_t *x,
+                                             int is_short)
+{
+    return launch_single(dev, x->word,
+                         [=](auto word)
+                         {
+                             typedef decltype(word) W;
+                             return is_short ? launch_linear<W, 32>(dev, *x)
+                                             : launch_linear<W, LINEAR_THREADS>(dev, *x);
                          });
 }
 

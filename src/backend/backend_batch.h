@@ -125,11 +125,14 @@ enum
  *                step. product.status = the first nonzero status of f and base; base.len may be
  *                NULL
  *   power_first  z = 1, or 0 if f is a constant; z.status is already set
- *   power_items  writes the items that compute `product` in a step of this kind, and product.len */
+ *   power_items  writes the items that compute `product` in a step of this kind, and product.len
+ *   power_linear z = z base modulo f where the bit is set. base has at most two words, and z is
+ *                shorter than f. is_short: a power has few words, so that a warp suffices for it */
 int cunmod_dev_batch_power_open(cunmod_dev_t *dev, const cunmod_batch_power_t *x);
 int cunmod_dev_batch_power_first(cunmod_dev_t *dev, const cunmod_batch_power_t *x);
 int cunmod_dev_batch_power_items(cunmod_dev_t *dev, void *d_items, const cunmod_batch_power_t *x,
                                  int kind);
+int cunmod_dev_batch_power_linear(cunmod_dev_t *dev, const cunmod_batch_power_t *x, int is_short);
 
 /* cunmod_dev_batch_newton_open for other dividends and the same divisors: reuses the inverses and
  * the statuses that the last call of cunmod_dev_batch_newton_open has stored. */

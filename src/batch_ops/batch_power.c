@@ -5,8 +5,9 @@
  *
  * All powers of a size class are computed at once, in a loop over the bits of the exponents, from
  * the highest bit of the largest exponent down. Each bit takes a square and a remainder modulo f.
- * If the base is x, the square is also multiplied by x where the bit is 1. For any other base each
- * bit takes a second product, by the base or by 1, and a second remainder.
+ * If the base is x, the square is also multiplied by x where the bit is 1. If all bases have at most
+ * two words, one kernel multiplies the remainders by them. For any other base each bit takes a
+ * second product, by the base or by 1, and a second remainder.
  */
 #include <stdlib.h>
 
@@ -60,6 +61,7 @@ typedef struct
     int most_log; /* log2 of the longest transform that one block of threads computes */
     cunmod_size_classes_t classes;
     int bits;      /* bit length of the largest exponent */
+    int is_linear; /* 1: no base has more than two words */
     void *d_items; /* a cunmod_mul_item_t for the current product of each item */
     void *d_exponent;
     cunmod_storage_t product, base;
@@ -105,6 +107,17 @@ static int reduce(run_t *run, cunmod_batch_iteration_t *iteration, const cunmod_
     return cunmod_batch_newton_divide(iteration);
 }
 
+/* Multiplies the current powers by their bases modulo f where bit run->x.bit of the exponent is 1.
+ * The other arguments are those of `reduce`. Returns an outcome (runtime/outcome.h). */
+static int multiply_by_base(run_t *run, cunmod_batch_iteration_t *iteration,
+                            const cunmod_batch_div_t *of, int class)
+{
+    if (run->is_linear)
+        return cunmod_dev_batch_power_linear(run->dev, &run->x, iteration == NULL);
+    CUNMOD_TRY(multiply(run, CUNMOD_POWER_TIMES, run->classes.most[class][0] / 2));
+    return reduce(run, iteration, of, class);
+}
+
 /* Computes the powers of the items x.order, from 1 on, in a loop over the bits of the exponents.
  * Before the call, the statuses of the items are set and, if iteration != NULL, the inverses of the
  * divisors are computed. Returns an outcome (runtime/outcome.h). */
@@ -123,10 +136,8 @@ static int run_bits(run_t *run, cunmod_batch_iteration_t *iteration, const cunmo
         run->x.bit = bit;
         CUNMOD_TRY(multiply(run, by_x ? CUNMOD_POWER_SHIFT : CUNMOD_POWER_SQUARE, len));
         CUNMOD_TRY(reduce(run, iteration, of, class));
-        if (by_x)
-            continue;
-        CUNMOD_TRY(multiply(run, CUNMOD_POWER_TIMES, len));
-        CUNMOD_TRY(reduce(run, iteration, of, class));
+        if (!by_x)
+            CUNMOD_TRY(multiply_by_base(run, iteration, of, class));
     }
     return 0;
 }
@@ -213,6 +224,18 @@ static int send_exponents(run_t *run)
     return error;
 }
 
+/* Returns whether no base of the part has more than two words. */
+static int bases_are_linear(const run_t *run)
+{
+    const cunmod_batch_job_t *const job = run->job;
+    const int64_t count = cunmod_part_count(job->moduli, run->part);
+    int64_t k = 0;
+    while (k < count &&
+           cunmod_storage_room(job->x[0], cunmod_part_item(job->moduli, run->part, k)) <= 2)
+        k++;
+    return k == count;
+}
+
 /* Allocates the workspace for the items of part run->part, and sets run->x. If the base is not x,
  * run->base = the base modulo f, for each item. Returns an outcome (runtime/outcome.h). */
 static int prepare(run_t *run)
@@ -225,6 +248,7 @@ static int prepare(run_t *run)
     CUNMOD_TRY(room_like(&run->product, &job->z[0], 2, run));
     if (!base_is_x(job))
     {
+        run->is_linear = bases_are_linear(run);
         CUNMOD_TRY(room_like(&run->base, &job->z[0], 1, run));
         CUNMOD_TRY(
             cunmod_batch_reduce(&run->base, job->x[0], divisors(job), job->moduli, run->dev, part));

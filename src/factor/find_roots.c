@@ -10,6 +10,7 @@
 #include "algebra/lift.h"
 #include "base/check.h"
 #include "factor/distinct_roots.h"
+#include "factor/long_roots.h"
 #include "factor/root_exponents.h"
 #include "flint/cpu_roots.h"
 #include "shape/tuning.h"
@@ -37,7 +38,8 @@ static int roots_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_
     return cunmod_cpu_roots(result->words, exps, &x->count, CUNMOD_LIFT_WORDS(0), p);
 }
 
-/* x->roots = the different roots of x->a, as a batch of one polynomial. */
+/* x->roots = the different roots of x->a, which is not 0: a long polynomial by operations on
+ * polynomials, a short one as a batch of one polynomial. */
 static int find(search_t *x, uint64_t p, cunmod_ctx_t ctx)
 {
     const int64_t at[] = {0, x->lena};
@@ -46,6 +48,8 @@ static int find(search_t *x, uint64_t p, cunmod_ctx_t ctx)
     cunmod_batch_t a = NULL;
     int state = CUNMOD_OK;
     x->count = 0;
+    if (x->lena > CUNMOD_TUNE_SPLIT_LONG && p > (uint64_t)x->lena)
+        return cunmod_long_roots(&found, x->a, cunmod_true_length(x->a, x->lena), p, ctx);
     int status = cunmod_moduli_create_on(&moduli, &p, 1, &ctx, 1);
     CUNMOD_THEN(cunmod_batch_create(&a, moduli));
     CUNMOD_THEN(cunmod_batch_set_arrays(a, x->a, at));

@@ -9,7 +9,8 @@
  * the roots give e modulo p, which is e itself unless p < e. Roots with p <= e exist only if p is
  * smaller than the length of a, and there are at most deg(a) / p of them, and at most p. They are
  * the roots that a has after it has been divided by the factors that are known. Each of them is
- * divided out of a by itself.
+ * divided out of a by itself. If there are as many different roots as the degree of a, no GCD is
+ * computed.
  */
 #include "factor/root_exponents.h"
 
@@ -114,7 +115,10 @@ int cunmod_root_exponents(int64_t *exps, const uint64_t *roots, int64_t count, c
 {
     cunmod_work_t work;
     int64_t len = 0;
-    if (count == 0)
+    for (int64_t i = 0; i < count; i++)
+        exps[i] = 1;
+    CUNMOD_TRY(cunmod_poly_length(&len, a));
+    if (count == 0 || count == len - 1)
         return CUNMOD_OK;
     int status = cunmod_work_open(&work, a, 4);
     CUNMOD_THEN(cunmod_poly_derivative(work.t[1], a));
@@ -122,8 +126,6 @@ int cunmod_root_exponents(int64_t *exps, const uint64_t *roots, int64_t count, c
     CUNMOD_THEN(cunmod_poly_length(&len, work.t[2]));
     if (len > 1)
         CUNMOD_THEN(compute(exps, roots, count, a, &work));
-    for (int64_t i = 0; i < count && len == 1; i++)
-        exps[i] = 1;
     cunmod_work_close(&work);
     return status;
 }

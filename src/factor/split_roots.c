@@ -9,7 +9,8 @@
  * factors. For a random d each pair of roots is separated with a probability of about 1/2: M. O.
  * Rabin, Probabilistic algorithms in finite fields, SIAM J. Comput. 9 (1980). All pieces are split
  * at once, as a batch, again and again with new numbers d, until all factors are linear. n roots
- * take about 2 log2(n) batches, of which the second half has few items.
+ * take about log2(n) batches. Long pieces are split first (split_long.c), and quadratic pieces and
+ * the last ones on the CPU (split_short.c).
  */
 #include "factor/split_roots.h"
 
@@ -19,6 +20,9 @@
 #include "backend/types_elementary.h"
 #include "base/steps.h"
 #include "batch/moduli.h"
+#include "factor/split_long.h"
+#include "factor/split_short.h"
+#include "shape/tuning.h"
 
 /* ---- roots that have been found ---------------------------------------------------- */
 
@@ -133,7 +137,7 @@ void cunmod_split_add(cunmod_split_t *pieces, cunmod_found_t *found, int64_t own
     }
     else if (len > 2)
     {
-        memcpy(pieces->words + pieces->at[k], words, (size_t)len * sizeof(*words));
+        memmove(pieces->words + pieces->at[k], words, (size_t)len * sizeof(*words));
         pieces->p[k] = p;
         pieces->owner[k] = owner;
         pieces->at[k + 1] = pieces->at[k] + len;
@@ -247,30 +251,70 @@ static int read_level(level_t *level, const cunmod_split_t *pieces, cunmod_split
     return CUNMOD_OK;
 }
 
-/* The numbers d of all levels are a fixed sequence of random numbers: roots are sorted, so results
- * do not depend on these numbers. */
+/* Splits all pieces once, by a number d. *next: the list of no pieces, to which the factors of all
+ * pieces are added. */
+static int run_level(cunmod_split_t *next, const cunmod_split_t *pieces, cunmod_found_t *found,
+                     uint64_t number, const cunmod_ctx_t *ctxs, int count)
+{
+    level_t level;
+    int status = open_level(&level, pieces, ctxs, count);
+    CUNMOD_THEN(set_level(&level, pieces, number));
+    CUNMOD_THEN(divide_level(&level));
+    CUNMOD_THEN(read_level(&level, pieces, next, found));
+    close_level(&level);
+    return status;
+}
+
+/* ---- all levels ------------------------------------------------------------------------ */
+
+static int64_t length_of(const cunmod_split_t *pieces, int64_t k)
+{
+    return pieces->at[k + 1] - pieces->at[k];
+}
+
+/* Adds the factors of piece k, which is long, to *next. */
+static int split_long(cunmod_split_t *next, const cunmod_split_t *pieces, int64_t k,
+                      cunmod_found_t *found, cunmod_ctx_t ctx)
+{
+    cunmod_poly_t g = NULL;
+    int status = cunmod_poly_create(&g, pieces->p[k], ctx);
+    CUNMOD_THEN(cunmod_poly_set_array(g, pieces->words + pieces->at[k], length_of(pieces, k)));
+    CUNMOD_THEN(cunmod_split_long(next, found, pieces->owner[k], g, NULL));
+    cunmod_poly_destroy(g);
+    return status;
+}
+
+/* Adds the factors of all long pieces, and all other pieces, to *next. */
+static int split_long_ones(cunmod_split_t *next, const cunmod_split_t *pieces,
+                           cunmod_found_t *found, cunmod_ctx_t ctx)
+{
+    int status = CUNMOD_OK;
+    for (int64_t k = 0; k < pieces->items && status == CUNMOD_OK; k++)
+        if (length_of(pieces, k) > CUNMOD_TUNE_SPLIT_LONG)
+            status = split_long(next, pieces, k, found, ctx);
+        else
+            cunmod_split_add(next, found, pieces->owner[k], pieces->p[k],
+                             pieces->words + pieces->at[k], length_of(pieces, k));
+    return status;
+}
+
+/* The first turn splits long pieces, and every other turn all pieces. The numbers d of all levels
+ * are a fixed sequence of random numbers: roots are sorted, so results do not depend on these
+ * numbers. */
 int cunmod_split_all(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_ctx_t *ctxs,
                      int count)
 {
-    int status = CUNMOD_OK;
+    int status = cunmod_split_short(pieces, found, &ctxs[0]->stop);
     for (int64_t turn = 0; pieces->items > 0 && status == CUNMOD_OK; turn++)
     {
-        cunmod_split_t next;
-        level_t level;
+        const uint64_t number = cunmod_random_half(0, turn, 0);
+        cunmod_split_t next, old = *pieces;
         status = cunmod_split_open(&next, pieces->degree);
-        const int opened = open_level(&level, pieces, ctxs, count);
-        CUNMOD_THEN(opened);
-        CUNMOD_THEN(set_level(&level, pieces, cunmod_random_half(0, turn, 0)));
-        CUNMOD_THEN(divide_level(&level));
-        CUNMOD_THEN(read_level(&level, pieces, &next, found));
-        close_level(&level);
-        if (status == CUNMOD_OK)
-        {
-            const cunmod_split_t old = *pieces;
-            *pieces = next;
-            next = old;
-        }
-        cunmod_split_close(&next);
+        CUNMOD_THEN(turn == 0 ? split_long_ones(&next, pieces, found, ctxs[0])
+                              : run_level(&next, pieces, found, number, ctxs, count));
+        *pieces = next;
+        cunmod_split_close(&old);
+        CUNMOD_THEN(cunmod_split_short(pieces, found, &ctxs[0]->stop));
     }
     return status;
 }

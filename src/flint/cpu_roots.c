@@ -10,6 +10,7 @@
 #include <flint/flint.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
+#include <flint/ulong_extras.h>
 
 #include "flint/cpu_poly.h"
 
@@ -70,4 +71,23 @@ int cunmod_cpu_roots(uint64_t *roots, int64_t *exps, int64_t *count, const uint6
     flint_free(pairs);
     nmod_poly_factor_clear(found);
     return 1;
+}
+
+/* x^2 + b x + c has the roots -b/2 + s and -b/2 - s, where s^2 = (b/2)^2 - c. */
+static void split_quadratic(uint64_t *words, uint64_t p)
+{
+    const nmod_t mod = cunmod_cpu_modulus(p);
+    const ulong half = nmod_mul(words[1], p / 2 + 1, mod), minus = nmod_neg(half, mod);
+    const ulong s = n_sqrtmod(nmod_sub(nmod_mul(half, half, mod), words[0], mod), p);
+    words[0] = nmod_add(minus, s, mod);
+    words[1] = nmod_sub(minus, s, mod);
+}
+
+void cunmod_cpu_split(uint64_t *words, int64_t len, uint64_t p)
+{
+    int64_t count = 0;
+    if (len == 3)
+        split_quadratic(words, p);
+    else
+        cunmod_cpu_roots(words, NULL, &count, words, len, p);
 }

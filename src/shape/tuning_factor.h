@@ -29,6 +29,19 @@
  * launches, so that 1000 roots take 110 ms (H200, 61 bits), and FLINT takes 83 ms for 256 roots. */
 #define CUNMOD_TUNE_ROOTS_LEAST 256
 
+/* Products of linear factors with more words are split one by one, by power sums. Such a step takes
+ * about 1 ms. Pieces of at most so many words are split as a batch, in some 40 ms. */
+#ifndef CUNMOD_TUNE_SPLIT_LONG
+#define CUNMOD_TUNE_SPLIT_LONG 4096
+#endif
+
+/* Microseconds: of a level of a batch of few pieces on a GPU; and of FLINT's splitting of a product
+ * of linear factors on one processor, for each square of the number of words. */
+#ifndef CUNMOD_TUNE_SPLIT_LEVEL_US
+#define CUNMOD_TUNE_SPLIT_LEVEL_US 2000.0
+#endif
+#define CUNMOD_TUNE_SPLIT_WORD_US 2.5
+
 /* Degrees of the factors of a batch: longer items are factored by themselves. The loop over the
  * degrees has up to half as many steps as the longest item has coefficients. */
 #ifndef CUNMOD_TUNE_PATTERN_LENGTH

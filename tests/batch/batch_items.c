@@ -184,6 +184,13 @@ REFERENCE(invmod)
                                            : CUNMOD_E_INVERSE;
 }
 
+/* After the truncation x[0] has space for no more than two words. */
+static int call_powmod_linear(const cunmod_batch_t *z, const cunmod_batch_t *x, const uint64_t *e)
+{
+    const int status = cunmod_batch_truncate(x[0], x[0], 2);
+    return status == CUNMOD_OK ? call_powmod(z, x, e) : status;
+}
+
 CALL(powmod_x, z[0], e, x[0])
 REFERENCE(powmod_x)
 {
@@ -318,6 +325,12 @@ const test_batch_operation_t test_batch_operations[] = {
     {ROW(xgcd, 2, 3), .field = 1},
     {ROW(invmod, 2, 1), .field = 1},
     {ROW(powmod, 2, 1)},
+    {.name = "powmod_linear",
+     .operands = 2,
+     .results = 1,
+     .call = call_powmod_linear,
+     .reference = expect_powmod,
+     .kind = TEST_BATCH_LINEAR},
     {ROW(powmod_x, 1, 1)},
     {ROW(matrix_mul, 2, 1)},
     {ROW(matrix_det, 1, 1), .field = 1},

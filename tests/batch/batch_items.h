@@ -18,8 +18,9 @@
 enum
 {
     TEST_BATCH_ANY,
-    TEST_BATCH_SCALAR,    /* the last one is a constant */
-    TEST_BATCH_POINT_SETS /* the first one has different coefficients */
+    TEST_BATCH_SCALAR,     /* the last one is a constant */
+    TEST_BATCH_POINT_SETS, /* the first one has different coefficients */
+    TEST_BATCH_LINEAR      /* the first one has at most two coefficients */
 };
 
 typedef struct

@@ -125,6 +125,8 @@ static void draw_item(nmod_poly_struct *x, const run_t *run)
         nmod_poly_truncate(x + operation->operands - 1, 1);
     if (operation->kind == TEST_BATCH_POINT_SETS && test_below(8) > 0)
         draw_points(x);
+    if (operation->kind == TEST_BATCH_LINEAR)
+        nmod_poly_truncate(x, 2);
 }
 
 /* The operands of all items of a call: x[k + i operands] is operand k of item i; and exponents. */

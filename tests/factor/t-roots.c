@@ -15,6 +15,7 @@
 
 #include "cunmod_nmod_poly_factor.h"
 #include "factor/split_roots.h"
+#include "shape/tuning.h"
 #include "tests/factor/roots_problems.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
@@ -197,6 +198,18 @@ static void check_planted(uint64_t p, int64_t linear, int64_t most, int64_t quad
     problem_free(&x);
 }
 
+/* Polynomials that are long enough on each device to be split by power sums, where FLINT would take
+ * minutes. */
+static void check_long(uint64_t p, int64_t linear, int64_t most, int64_t quadratic)
+{
+    problem_t x = problem_planted(linear, most, quadratic, p, 1);
+    test_case("long", x.len, CUNMOD_PATH_GPU, p);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_GPU));
+    check_arrays(&x, 1);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    problem_free(&x);
+}
+
 static void check_large_primes(void)
 {
     for (int i = 0; i < ROOTS_PRIMES; i++)
@@ -218,6 +231,11 @@ static void check_large_primes(void)
     {
         check_planted(roots_primes[2], 700, 1, 0, 1);
         check_planted(roots_primes[1], 300, 3, 60, 1);
+    }
+    if (test_gpu_available() && !test_small())
+    {
+        check_long(roots_primes[1], 9 * CUNMOD_TUNE_SPLIT_LONG / 4, 1, 0);
+        check_long(roots_primes[2], CUNMOD_TUNE_SPLIT_LONG, 3, 500);
     }
 }
 

@@ -1,0 +1,20 @@
+/* Splits a long product of different linear factors into shorter products.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_SPLIT_LONG_H
+#define CUNMOD_SPLIT_LONG_H
+
+#include "factor/split_roots.h"
+
+/* Adds products of linear factors to the list of pieces, of which most have at most
+ * CUNMOD_TUNE_SPLIT_LONG words, or roots to *found. The product of all is g, a monic product of
+ * different linear factors modulo the prime g->p, which is larger than the length of g. character:
+ * a polynomial whose value is 1 or -1 at each root of g, or NULL; the values at about half of the
+ * roots should be 1. `owner` is as in cunmod_split_add. Overwrites g and `character`. Waits.
+ * Errors: those of operations on device polynomials. */
+int cunmod_split_long(cunmod_split_t *pieces, cunmod_found_t *found, int64_t owner, cunmod_poly_t g,
+                      cunmod_poly_t character);
+
+#endif

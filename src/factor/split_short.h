@@ -1,0 +1,17 @@
+/* Finds the roots of short products of linear factors on the CPU.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_SPLIT_SHORT_H
+#define CUNMOD_SPLIT_SHORT_H
+
+#include "factor/split_roots.h"
+#include "threads/stop.h"
+
+/* Adds the roots of all pieces of degree 2 to *found, and those of all other pieces if all
+ * processors find them faster than a level of the splitting on a GPU takes; removes these pieces
+ * from the list. Errors: E_MEMORY, E_INTERRUPTED. */
+int cunmod_split_short(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_stop_t *stop);
+
+#endif
