@@ -55,6 +55,11 @@ const char *pari_peer_path(void);
 /* pari_resultants.c: resultants over the integers. */
 void pari_resultants(void);
 
+/* pari_factor.c: factors and tests of irreducibility, and roots, modulo primes; of at most such a
+ * degree. */
+void pari_factor(int64_t largest);
+void pari_roots(int64_t largest);
+
 /* pari_matrices.c: determinants, ranks and kernels modulo primes, of at most so many rows. */
 void pari_matrices(int64_t largest);
 
