@@ -6,13 +6,15 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "factor_operands.h"
 #include "pari_peer.h"
 
-#define REPS 3       /* of the library, after a call to warm up */
+#define REPS 3       /* of the library, after a call to warm up, unless it takes 10 s */
 #define SHORT_US 1e6 /* a shorter call of PARI only warms up, and a second one is timed */
 #define SEED 1       /* of the operands, as by default in cunmod-bench */
 #define PRIME_31 UINT64_C(2147482921)
@@ -106,6 +108,41 @@ static int is_equal(const problem_t *x, GEN z)
 
 /* ---- rows -------------------------------------------------------------------------- */
 
+/* The last call of PARI, and its microseconds. */
+static struct
+{
+    const char *name;
+    uint64_t p;
+    int64_t degree;
+    double us;
+} last;
+
+/* PARI's result, and *us = its microseconds; NULL after a line on stdout if the call has taken
+ * longer than the limit, or if more is predicted from a smaller degree: times grow by n^1.5 at
+ * least. */
+static GEN measure_pari(double *us, const char *name, const problem_t *x)
+{
+    const bench_poly_t *const f = x->f;
+    const int is_known = last.name != NULL && strcmp(last.name, name) == 0 && last.p == f->p;
+    const double limit = 1e6 * pari_peer_limit();
+    *us = is_known ? last.us * pow((double)f->degree / (double)last.degree, 1.5) : 0;
+    GEN z = NULL;
+    if (*us > limit)
+        printf("PARI left out, since more than %.0f s are predicted (--limit)\n", limit / 1e6);
+    else
+    {
+        *us = 2 * limit;
+        z = pari_peer_call(us, by_pari, x);
+        if (z != NULL && *us < SHORT_US)
+            z = pari_peer_call(us, by_pari, x);
+    }
+    last.name = name;
+    last.p = f->p;
+    last.degree = f->degree;
+    last.us = *us;
+    return z;
+}
+
 /* n is the degree, as in the modes "factor" and "roots" of cunmod-bench. */
 static void measure(int task, const char *name, const bench_poly_t *f)
 {
@@ -123,12 +160,10 @@ static void measure(int task, const char *name, const bench_poly_t *f)
     x.exps = (int64_t *)pari_peer_words(f->degree);
     x.poly = poly_of(f->a, f->degree + 1);
     printf("%-6s %-17s degree %6" PRId64 ", p = %20" PRIu64 ": ", row.op, name, f->degree, f->p);
-    GEN z = pari_peer_call(&us, by_pari, &x);
-    if (z != NULL && us < SHORT_US)
-        z = pari_peer_call(&us, by_pari, &x);
+    GEN z = measure_pari(&us, name, &x);
     if (z != NULL)
     {
-        pari_peer_check(bench_wall(&own, by_library, &x, REPS));
+        pari_peer_check(bench_wall_long(&own, by_library, &x, REPS, SHORT_US));
         if (!is_equal(&x, z))
             pari_peer_die("WRONG RESULT: the results differ");
         printf("PARI %12.1f us, cunmod %12.1f us (%s), equal\n", us, own.median, pari_peer_path());

@@ -31,6 +31,9 @@ uint64_t pari_peer_random(void);
 void pari_peer_open(const char *path, unsigned limit);
 void pari_peer_close(void);
 
+/* The limit, in seconds. */
+double pari_peer_limit(void);
+
 /* The result of run(data) on PARI's stack, and *us = its microseconds. Returns NULL after a line on
  * stdout when the call has taken longer than the limit. */
 GEN pari_peer_call(double *us, GEN (*run)(const void *data), const void *data);
