@@ -13,6 +13,7 @@
 #include "cunmod.h"
 #include "plan/algorithms.h"
 #include "plan/integer_plan.h"
+#include "random.h"
 #include "timing.h"
 
 /* ---- die.c ------------------------------------------------------------- */
@@ -65,17 +66,22 @@ void bench_check_points(const uint64_t *z, const uint64_t *a, int64_t n, const u
 /* Ends the program when x[0 .. room_x-1] or y[0 .. room_y-1] is not FLINT's result. */
 void bench_case_check(const bench_case_t *c, const uint64_t *x, const uint64_t *y, const char *who);
 
-/* words[0 .. len-1] = random coefficients modulo p, the last one not zero. */
-void bench_random(uint64_t *words, int64_t len, uint64_t p);
-
-/* n such coefficients, which the caller frees. */
+/* n random coefficients modulo p, the last one not zero, which the caller frees. */
 uint64_t *bench_residues(int64_t n, uint64_t p);
 
 /* n random integers of so many words in two's complement, below 2^bits in absolute value, half of
  * them negative. The caller frees them. */
 uint64_t *bench_integers_random(int64_t n, int64_t bits, int64_t words);
 
-/* "mul", "div", "gcd", "points", "elementary" or "mat". */
+/* Operations of rows that are none of CUNMOD_OP_*. */
+enum
+{
+    BENCH_OP_FACTOR = CUNMOD_OP_MAT + 1,
+    BENCH_OP_ROOTS,
+    BENCH_OP_SERIES
+};
+
+/* "mul", "div", "gcd", "points", "elementary", "mat", "factor", "roots" or "series". */
 const char *bench_op_name(int op);
 
 /* Number of bits of p. */
@@ -170,7 +176,8 @@ typedef struct
     char flint[32];        /* "FLINT-3.6.0" */
     char ntl[32];          /* "NTL-11.5.1", empty without NTL */
     char flint_many[32];   /* "16-threads" */
-    double flint_limit_us; /* bivariate, matrices: above this prediction FLINT is left out */
+    uint64_t seed;         /* of operands, for modes with --seed */
+    double flint_limit_us; /* a call of a peer that is predicted to take longer is left out */
 } bench_t;
 
 /* ---- resident.c: products, divisions and GCDs of device polynomials -------- */
@@ -302,6 +309,15 @@ void bench_mat(const bench_t *t);
 
 /* elim.c: eliminations of matrices modulo a prime. */
 void bench_elim(const bench_t *t);
+
+/* factor.c: factors of polynomials modulo p. roots.c: roots. patterns.c: degrees of factors, and
+ * roots, of many polynomials in one call. */
+void bench_factor(const bench_t *t);
+void bench_roots(const bench_t *t);
+void bench_patterns(const bench_t *t);
+
+/* series.c: compositions and reversions of power series. */
+void bench_series(const bench_t *t);
 
 /* polymat.c: products of matrices of polynomials modulo p. */
 void bench_polymat(const bench_t *t);

@@ -15,15 +15,47 @@ typedef struct
 {
     const char *path;
     long limit, largest;
-    int resultants, matrices;
+    int modes; /* bit i: mode i */
 } options_t;
 
+/* ---- modes ------------------------------------------------------------------------- */
+
+static void run_resultants(int64_t largest)
+{
+    (void)largest;
+    pari_resultants();
+}
+
+static const struct
+{
+    const char *name;
+    void (*run)(int64_t largest);
+} modes[] = {{"resultants", run_resultants},
+             {"matrices", pari_matrices},
+             {"factor", pari_factor},
+             {"roots", pari_roots}};
+#define MODES (int)(sizeof modes / sizeof *modes)
+
+/* The bit of the mode of this name; 0: there is none. */
+static int mode_of(const char *name)
+{
+    for (int i = 0; i < MODES; i++)
+        if (strcmp(name, modes[i].name) == 0)
+            return 1 << i;
+    return 0;
+}
+
+/* ---- options ----------------------------------------------------------------------- */
+
 static const char usage[] =
-    "usage: cunmod-bench-pari [options] [resultants] [matrices]\n"
+    "usage: cunmod-bench-pari [options] [resultants] [matrices] [factor] [roots]\n"
     "  resultants   resultants of polynomials over the integers\n"
     "  matrices     determinants, ranks and kernels of matrices modulo primes\n"
+    "  factor       factors of polynomials modulo primes, and tests of irreducibility\n"
+    "  roots        roots of polynomials modulo primes\n"
     "  --limit S    PARI ends after S seconds; a size above that has no row (default 60)\n"
-    "  --largest N  matrices of at most N rows (default: all sizes, up to 2000)\n"
+    "  --largest N  matrices of at most N rows, factors and roots of degree at most N (default:\n"
+    "               all sizes)\n"
     "  --csv FILE   results (default cunmod-bench-pari.csv)\n";
 
 /* Sets a number >= 1. Returns whether the text is one. */
@@ -41,10 +73,8 @@ static int read_arguments(options_t *to, int argc, char **argv)
     {
         const char *const value = i + 1 < argc ? argv[i + 1] : "";
         int known = 1;
-        if (strcmp(argv[i], "resultants") == 0)
-            to->resultants = 1;
-        else if (strcmp(argv[i], "matrices") == 0)
-            to->matrices = 1;
+        if (mode_of(argv[i]) != 0)
+            to->modes |= mode_of(argv[i]);
         else if (strcmp(argv[i], "--limit") == 0)
             known = set_number(&to->limit, value);
         else if (strcmp(argv[i], "--largest") == 0)
@@ -68,12 +98,10 @@ int main(int argc, char **argv)
         fputs(usage, stderr);
         return 2;
     }
-    const int all = !it.resultants && !it.matrices;
     pari_peer_open(it.path, (unsigned)it.limit);
-    if (it.resultants || all)
-        pari_resultants();
-    if (it.matrices || all)
-        pari_matrices(it.largest);
+    for (int i = 0; i < MODES; i++)
+        if (it.modes == 0 || it.modes >> i & 1)
+            modes[i].run(it.largest);
     pari_peer_close();
     return 0;
 }

@@ -23,20 +23,23 @@ static const char usage[] =
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
     "       bivariate matrices mat elim polymat uneven scaling devices cpu first front\n"
+    "       factor roots patterns series\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
     "                elementary, batch, batch-euclid, batch-plan, images,\n"
     "                integers, bivariate, matrices, mat, elim, polymat, uneven, devices,\n"
-    "                cpu: no length above N\n"
+    "                cpu, factor, roots, patterns, series: no length above N\n"
     "                (default 2^24)\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
     "  --devices N   devices: on 1, 2, 4, ... and at most N GPUs (default: all)\n"
     "  --flint-limit S  bivariate, matrices, mat, elim, polymat: no function of FLINT's for which\n"
-    "                more than S seconds are predicted (default 60)\n";
+    "                more than S seconds are predicted (default 60); factor, roots, patterns,\n"
+    "                series: no peer for longer than S seconds (0: no peers)\n"
+    "  --seed N      factor, roots, patterns, series: of the operands (default 1)\n";
 
 /* ---- options ----------------------------------------------------------- */
 
@@ -77,6 +80,10 @@ enum
 #define MAT (INT64_C(1) << 31) /* beyond an enumeration constant */
 #define ELIM (INT64_C(1) << 32)
 #define POLYMAT (INT64_C(1) << 33)
+#define FACTOR (INT64_C(1) << 34)
+#define ROOTS (INT64_C(1) << 35)
+#define PATTERNS (INT64_C(1) << 36)
+#define SERIES (INT64_C(1) << 37)
 
 static const struct
 {
@@ -117,6 +124,10 @@ static const struct
                   {"devices", DEVICES},
                   {"first", FIRST},
                   {"front", FRONT},
+                  {"factor", FACTOR},
+                  {"roots", ROOTS},
+                  {"patterns", PATTERNS},
+                  {"series", SERIES},
                   {"all", TABLE1 | TABLE2 | DIVISION | TARGETS | CROSSOVER | REGRET}};
 
 typedef struct
@@ -160,17 +171,13 @@ static int64_t modes_of(const char *name)
     bad_usage("unknown mode", name);
 }
 
-static const struct option option_names[] = {{"bits", required_argument, NULL, 'b'},
-                                             {"prime", required_argument, NULL, 'p'},
-                                             {"reps", required_argument, NULL, 'r'},
-                                             {"flint", required_argument, NULL, 'f'},
-                                             {"csv", required_argument, NULL, 'c'},
-                                             {"device", required_argument, NULL, 'd'},
-                                             {"devices", required_argument, NULL, 'D'},
-                                             {"help", no_argument, NULL, 'h'},
-                                             {"largest", required_argument, NULL, 'l'},
-                                             {"flint-limit", required_argument, NULL, 'L'},
-                                             {NULL, 0, NULL, 0}};
+static const struct option option_names[] = {
+    {"bits", required_argument, NULL, 'b'},    {"prime", required_argument, NULL, 'p'},
+    {"reps", required_argument, NULL, 'r'},    {"flint", required_argument, NULL, 'f'},
+    {"csv", required_argument, NULL, 'c'},     {"device", required_argument, NULL, 'd'},
+    {"devices", required_argument, NULL, 'D'}, {"help", no_argument, NULL, 'h'},
+    {"largest", required_argument, NULL, 'l'}, {"flint-limit", required_argument, NULL, 'L'},
+    {"seed", required_argument, NULL, 's'},    {NULL, 0, NULL, 0}};
 
 static void parse(options_t *options, bench_t *t, int argc, char **argv)
 {
@@ -205,6 +212,9 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
             break;
         case 'L':
             t->flint_limit_us = 1e6 * (double)number(optarg, 0, UINT64_C(1) << 30);
+            break;
+        case 's':
+            t->seed = number(optarg, 0, UINT64_MAX);
             break;
         case 'h':
             fputs(usage, stdout);
@@ -325,6 +335,10 @@ static const struct
                     {MAT, bench_mat},
                     {ELIM, bench_elim},
                     {POLYMAT, bench_polymat},
+                    {FACTOR, bench_factor},
+                    {ROOTS, bench_roots},
+                    {PATTERNS, bench_patterns},
+                    {SERIES, bench_series},
                     {UNEVEN, bench_uneven},
                     {DEVICES, bench_devices},
                     {CPU, bench_cpu}};
@@ -373,8 +387,11 @@ static void summarise(const bench_t *t, int64_t modes)
 
 int main(int argc, char **argv)
 {
-    bench_t t = {
-        .p = DEFAULT_PRIME, .reps = 9, .largest = INT64_C(1) << 24, .flint_limit_us = 60e6};
+    bench_t t = {.p = DEFAULT_PRIME,
+                 .reps = 9,
+                 .largest = INT64_C(1) << 24,
+                 .seed = 1,
+                 .flint_limit_us = 60e6};
     options_t options = {.csv = "cunmod-bench.csv"};
     /* so that the measurements of a run that is ended early can be read */
     setvbuf(stdout, NULL, _IOLBF, 0);

@@ -35,6 +35,15 @@ typedef struct
     flint_mod_t mod;
 } flint_poly_t;
 
+/* FLINT's nmod_poly_factor_struct. */
+typedef struct
+{
+    flint_poly_t *p;
+    long *exp;
+    long num;
+    long alloc;
+} flint_factors_t;
+
 _Static_assert(sizeof(flint_word_t) == sizeof(uint64_t), "FLINT with 64-bit limbs is needed");
 
 static struct
@@ -57,6 +66,14 @@ static struct
     void (*taylor)(flint_word_t *, flint_word_t, long, flint_mod_t);
     void (*evaluate_geometric)(flint_word_t *, const flint_poly_t *, flint_word_t, long);
     void (*interpolate_geometric)(flint_poly_t *, flint_word_t, const flint_word_t *, long);
+    flint_word_t (*factor)(flint_factors_t *, const flint_poly_t *);
+    void (*factor_degrees)(flint_factors_t *, const flint_poly_t *, long *const *);
+    void (*roots)(flint_factors_t *, const flint_poly_t *, int);
+    int (*is_irreducible)(const flint_poly_t *);
+    void (*factors_init)(flint_factors_t *);
+    void (*factors_clear)(flint_factors_t *);
+    void (*compose_series)(flint_poly_t *, const flint_poly_t *, const flint_poly_t *, long);
+    void (*revert_series)(flint_poly_t *, const flint_poly_t *, long);
     void (*set_num_threads)(int);
     void (*comb_init)(void *, const flint_word_t *, long);
     void (*comb_clear)(void *);
@@ -108,6 +125,14 @@ int flint_peer_open(const char *path)
         load(&flint.evaluate, library, "_nmod_poly_evaluate_nmod_vec_fast") ||
         load(&flint.interpolate, library, "_nmod_poly_interpolate_nmod_vec_fast") ||
         load(&flint.taylor, library, "_nmod_poly_taylor_shift") ||
+        load(&flint.factor, library, "nmod_poly_factor") ||
+        load(&flint.factor_degrees, library, "nmod_poly_factor_distinct_deg") ||
+        load(&flint.roots, library, "nmod_poly_roots") ||
+        load(&flint.is_irreducible, library, "nmod_poly_is_irreducible") ||
+        load(&flint.factors_init, library, "nmod_poly_factor_init") ||
+        load(&flint.factors_clear, library, "nmod_poly_factor_clear") ||
+        load(&flint.compose_series, library, "nmod_poly_compose_series") ||
+        load(&flint.revert_series, library, "nmod_poly_revert_series") ||
         load(&flint.set_num_threads, library, "flint_set_num_threads") ||
         load(&flint.comb_init, library, "fmpz_comb_init") ||
         load(&flint.comb_clear, library, "fmpz_comb_clear") ||
@@ -222,6 +247,97 @@ void flint_peer_interpolate_geometric(uint64_t *a, const uint64_t *ys, int64_t n
     flint.interpolate_geometric(&poly, r, ys, n);
     if (poly.length < n)
         memset(a + poly.length, 0, (size_t)(n - poly.length) * sizeof *a);
+}
+
+/* ---- factors, roots, power series ---------------------------------------------- */
+
+/* A polynomial that FLINT reads: it has the words of a, and FLINT allocates nothing. */
+static flint_poly_t read_only(const uint64_t *a, int64_t len, uint64_t p)
+{
+    while (len > 0 && a[len - 1] == 0)
+        len--;
+    const flint_poly_t poly = {(flint_word_t *)(uintptr_t)a, len, len, modulus(p)};
+    return poly;
+}
+
+int64_t flint_peer_factor(uint64_t *factors, int64_t *lens, int64_t *exps, const uint64_t *a,
+                          int64_t lena, uint64_t p)
+{
+    const flint_poly_t poly = read_only(a, lena, p);
+    flint_factors_t found;
+    flint.factors_init(&found);
+    flint.factor(&found, &poly);
+    const int64_t count = found.num;
+    for (int64_t i = 0; i < count; i++)
+    {
+        lens[i] = found.p[i].length;
+        exps[i] = found.exp[i];
+        memcpy(factors, found.p[i].coeffs, (size_t)lens[i] * sizeof *factors);
+        factors += lens[i];
+    }
+    flint.factors_clear(&found);
+    return count;
+}
+
+int64_t flint_peer_degrees(int64_t *degrees, const uint64_t *a, int64_t lena, uint64_t p)
+{
+    const flint_poly_t poly = read_only(a, lena, p);
+    flint_factors_t found;
+    int64_t count = 0;
+    long *const of = calloc((size_t)lena, sizeof *of);
+    if (of == NULL)
+        abort();
+    flint.factors_init(&found);
+    flint.factor_degrees(&found, &poly, &of);
+    for (long i = 0; i < found.num; i++)
+        for (long k = 0; k < (found.p[i].length - 1) / of[i]; k++)
+            degrees[count++] = of[i];
+    flint.factors_clear(&found);
+    free(of);
+    return count;
+}
+
+int64_t flint_peer_roots(uint64_t *roots, const uint64_t *a, int64_t lena, uint64_t p)
+{
+    const flint_poly_t poly = read_only(a, lena, p);
+    flint_factors_t found;
+    flint.factors_init(&found);
+    flint.roots(&found, &poly, 0);
+    const int64_t count = found.num;
+    for (int64_t i = 0; i < count; i++)
+        roots[i] = found.p[i].coeffs[0] == 0 ? 0 : p - found.p[i].coeffs[0];
+    flint.factors_clear(&found);
+    return count;
+}
+
+int flint_peer_is_irreducible(const uint64_t *a, int64_t lena, uint64_t p)
+{
+    const flint_poly_t poly = read_only(a, lena, p);
+    return flint.is_irreducible(&poly);
+}
+
+/* z[0 .. n-1] = poly, which has at most n coefficients and whose words are z. */
+static void pad(uint64_t *z, const flint_poly_t *poly, int64_t n)
+{
+    if (poly->length < n)
+        memset(z + poly->length, 0, (size_t)(n - poly->length) * sizeof *z);
+}
+
+void flint_peer_compose_series(uint64_t *z, const uint64_t *a, const uint64_t *g, int64_t n,
+                               uint64_t p)
+{
+    const flint_poly_t outer = read_only(a, n, p), inner = read_only(g, n, p);
+    flint_poly_t result = {z, n, 0, modulus(p)}; /* there is room, so FLINT allocates nothing */
+    flint.compose_series(&result, &outer, &inner, n);
+    pad(z, &result, n);
+}
+
+void flint_peer_revert_series(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p)
+{
+    const flint_poly_t series = read_only(a, n, p);
+    flint_poly_t result = {z, n, 0, modulus(p)};
+    flint.revert_series(&result, &series, n);
+    pad(z, &result, n);
 }
 
 /* ---- integers and their images ------------------------------------------------- */

@@ -6,11 +6,10 @@
 #include <new>
 #include <stdexcept>
 
-#include <NTL/ZZ_pX.h>
-#include <NTL/lzz_pX.h>
 #include <NTL/version.h>
 
 #include "cunmod.h"
+#include "ntl_kinds.h"
 #include "peers.h"
 
 using namespace NTL;
@@ -25,47 +24,6 @@ struct ntl_peer_struct
 namespace
 {
 
-ZZ from_word(uint64_t x)
-{
-    return to_ZZ(static_cast<unsigned long>(x));
-}
-
-struct Small
-{
-    typedef zz_pX Poly;
-    typedef zz_p Coeff;
-    static void init(uint64_t p)
-    {
-        zz_p::init(static_cast<long>(p));
-    }
-    static Coeff coeff(uint64_t x)
-    {
-        return to_zz_p(static_cast<long>(x));
-    }
-    static uint64_t word(const Coeff &x)
-    {
-        return static_cast<uint64_t>(rep(x));
-    }
-};
-
-struct Large
-{
-    typedef ZZ_pX Poly;
-    typedef ZZ_p Coeff;
-    static void init(uint64_t p)
-    {
-        ZZ_p::init(from_word(p));
-    }
-    static Coeff coeff(uint64_t x)
-    {
-        return to_ZZ_p(from_word(x));
-    }
-    static uint64_t word(const Coeff &x)
-    {
-        return to_ulong(rep(x));
-    }
-};
-
 /* NTL keeps the modulus in the thread: one Peer at a time, created, run and read
  * before the next is created. */
 template <typename Kind> struct Peer final : ntl_peer_struct
@@ -73,18 +31,10 @@ template <typename Kind> struct Peer final : ntl_peer_struct
     int op;
     typename Kind::Poly a, b, x, y;
 
-    static void set(typename Kind::Poly &poly, const uint64_t *c, int64_t len)
-    {
-        poly.rep.SetLength(len);
-        for (int64_t i = 0; i < len; i++)
-            poly.rep[i] = Kind::coeff(c[i]);
-        poly.normalize();
-    }
-
     Peer(int op_, const uint64_t *ca, int64_t n, const uint64_t *cb, int64_t m) : op(op_)
     {
-        set(a, ca, n);
-        set(b, cb, m);
+        ntl_set<Kind>(a, ca, n);
+        ntl_set<Kind>(b, cb, m);
     }
 
     void run() override
@@ -122,11 +72,11 @@ ntl_peer_t *ntl_peer_create(int op, const uint64_t *a, int64_t n, const uint64_t
     {
         if (p < static_cast<uint64_t>(NTL_SP_BOUND))
         {
-            Small::init(p);
-            return new Peer<Small>(op, a, n, b, m);
+            NtlSmall::init(p);
+            return new Peer<NtlSmall>(op, a, n, b, m);
         }
-        Large::init(p);
-        return new Peer<Large>(op, a, n, b, m);
+        NtlLarge::init(p);
+        return new Peer<NtlLarge>(op, a, n, b, m);
     }
     catch (const std::exception &)
     {

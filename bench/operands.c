@@ -9,17 +9,6 @@
 #include "bench.h"
 #include "peers.h"
 
-static uint64_t random_state;
-
-/* splitmix64 */
-static uint64_t next_random(void)
-{
-    uint64_t z = random_state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
-
 static uint64_t mulmod(uint64_t a, uint64_t b, uint64_t p)
 {
     __extension__ typedef unsigned __int128 wide_t;
@@ -37,13 +26,6 @@ static uint64_t inverse(uint64_t a, uint64_t p)
         a = mulmod(a, a, p);
     }
     return result;
-}
-
-void bench_random(uint64_t *words, int64_t len, uint64_t p)
-{
-    for (int64_t i = 0; i < len; i++)
-        words[i] = next_random() % p;
-    words[len - 1] = 1 + next_random() % (p - 1);
 }
 
 uint64_t *bench_residues(int64_t n, uint64_t p)
@@ -104,7 +86,7 @@ void bench_case_random(bench_case_t *c, int op, int64_t n, int64_t m, uint64_t p
     c->b = bench_words(m);
     c->x = NULL;
     c->y = NULL;
-    random_state = p ^ (uint64_t)(n * 1000003 + m); /* the same size gets the same operands */
+    bench_seed(p ^ (uint64_t)(n * 1000003 + m)); /* the same size gets the same operands */
     bench_random(c->a, n, p);
     bench_random(c->b, m, p);
 }
@@ -174,7 +156,7 @@ void bench_check_points(const uint64_t *z, const uint64_t *a, int64_t n, const u
 {
     uint64_t x[EVALUATIONS], ya[EVALUATIONS], yb[EVALUATIONS], yz[EVALUATIONS];
     for (int k = 0; k < EVALUATIONS; k++)
-        x[k] = next_random() % p;
+        x[k] = bench_next_random() % p;
     evaluate(ya, x, a, n, p);
     evaluate(yb, x, b, m, p);
     evaluate(yz, x, z, n + m - 1, p);
@@ -196,7 +178,10 @@ const char *bench_op_name(int op)
                                         [CUNMOD_OP_GCD] = "gcd",
                                         [CUNMOD_OP_POINTS] = "points",
                                         [CUNMOD_OP_ELEMENTARY] = "elementary",
-                                        [CUNMOD_OP_MAT] = "mat"};
+                                        [CUNMOD_OP_MAT] = "mat",
+                                        [BENCH_OP_FACTOR] = "factor",
+                                        [BENCH_OP_ROOTS] = "roots",
+                                        [BENCH_OP_SERIES] = "series"};
     return names[op];
 }
 

@@ -84,6 +84,11 @@ GEN pari_peer_call(double *us, GEN (*run)(const void *data), const void *data)
     return z;
 }
 
+double pari_peer_limit(void)
+{
+    return seconds;
+}
+
 /* ---- the report -------------------------------------------------------------------- */
 
 static void note_machine(void)

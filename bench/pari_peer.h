@@ -31,6 +31,9 @@ uint64_t pari_peer_random(void);
 void pari_peer_open(const char *path, unsigned limit);
 void pari_peer_close(void);
 
+/* The limit, in seconds. */
+double pari_peer_limit(void);
+
 /* The result of run(data) on PARI's stack, and *us = its microseconds. Returns NULL after a line on
  * stdout when the call has taken longer than the limit. */
 GEN pari_peer_call(double *us, GEN (*run)(const void *data), const void *data);
@@ -54,6 +57,11 @@ const char *pari_peer_path(void);
 
 /* pari_resultants.c: resultants over the integers. */
 void pari_resultants(void);
+
+/* pari_factor.c: factors and tests of irreducibility, and roots, modulo primes; of at most such a
+ * degree. */
+void pari_factor(int64_t largest);
+void pari_roots(int64_t largest);
 
 /* pari_matrices.c: determinants, ranks and kernels modulo primes, of at most so many rows. */
 void pari_matrices(int64_t largest);

@@ -61,6 +61,27 @@ void flint_peer_evaluate_geometric(uint64_t *ys, const uint64_t *a, int64_t n, u
 void flint_peer_interpolate_geometric(uint64_t *a, const uint64_t *ys, int64_t n, uint64_t r,
                                       uint64_t p);
 
+/* Irreducible factors of a monic polynomial a. factors has the words of all factors, one factor
+ * behind the other, 2 (lena - 1) at most; factor i has lens[i] of them, and the exponent exps[i].
+ * Returns the number of factors, which are in FLINT's order. */
+int64_t flint_peer_factor(uint64_t *factors, int64_t *lens, int64_t *exps, const uint64_t *a,
+                          int64_t lena, uint64_t p);
+
+/* degrees = the degrees of the irreducible factors of a, which is monic and squarefree; lena - 1 at
+ * most. Returns their number. */
+int64_t flint_peer_degrees(int64_t *degrees, const uint64_t *a, int64_t lena, uint64_t p);
+
+/* The different roots of a, lena - 1 at most, in FLINT's order. Returns their number. */
+int64_t flint_peer_roots(uint64_t *roots, const uint64_t *a, int64_t lena, uint64_t p);
+
+/* Whether a, which is not constant, is irreducible. */
+int flint_peer_is_irreducible(const uint64_t *a, int64_t lena, uint64_t p);
+
+/* z[0 .. n-1] = a(g), or the reversion of a, modulo x^n; a and g have n coefficients. */
+void flint_peer_compose_series(uint64_t *z, const uint64_t *a, const uint64_t *g, int64_t n,
+                               uint64_t p);
+void flint_peer_revert_series(uint64_t *z, const uint64_t *a, int64_t n, uint64_t p);
+
 /* n integers of so many words in two's complement, and their images modulo k primes p, by a comb
  * that is made once. NULL: there is no memory. */
 typedef struct flint_peer_comb_struct flint_peer_comb_t;
@@ -94,6 +115,25 @@ int ntl_peer_run(void *peer);
 /* Copies result `which` (0: product, quotient or monic GCD; 1: remainder), zero-padded to len
  * words. Returns -1 when the result is longer. */
 int ntl_peer_result(uint64_t *out, int64_t len, const ntl_peer_t *peer, int which);
+
+/* Factors, roots and irreducibility of a monic polynomial, with the operand in NTL's form. */
+typedef struct ntl_factor_struct ntl_factor_t;
+
+enum
+{
+    PEER_FACTORS,    /* CanZass */
+    PEER_ROOTS,      /* PowerXMod and GCD, which leave the linear factors, and FindRoots */
+    PEER_IRREDUCIBLE /* IterIrredTest */
+};
+
+/* Returns NULL when there is no memory. One object at a time, as of ntl_peer_t. */
+ntl_factor_t *ntl_factor_create(int task, const uint64_t *a, int64_t lena, uint64_t p);
+void ntl_factor_destroy(ntl_factor_t *peer);
+int ntl_factor_run(void *peer);
+
+/* The result, as flint_peer_factor, flint_peer_roots (words; lens and exps are not written) or
+ * flint_peer_is_irreducible stores or returns it. */
+int64_t ntl_factor_result(uint64_t *words, int64_t *lens, int64_t *exps, const ntl_factor_t *peer);
 
 #ifdef __cplusplus
 }

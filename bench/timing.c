@@ -12,6 +12,7 @@
 
 #define SAMPLE_US 2000.0
 #define MAX_CALLS 4096
+#define LONG_REPS 3
 
 double bench_now_us(void)
 {
@@ -81,4 +82,22 @@ int bench_wall(bench_time_t *time, bench_call_t call, void *data, int reps)
     if (!error)
         bench_summarise(time, samples, reps);
     return error;
+}
+
+int bench_wall_long(bench_time_t *time, bench_call_t call, void *data, int reps, double enough_us)
+{
+    double samples[LONG_REPS];
+    const int error = bench_once(time, call, data);
+    if (error || time->median > 10 * enough_us)
+        return error;
+    if (time->median <= enough_us)
+        return bench_wall(time, call, data, reps);
+    for (int i = 0; i < LONG_REPS; i++)
+    {
+        const int failed = sample(&samples[i], call, data, 1);
+        if (failed)
+            return failed;
+    }
+    bench_summarise(time, samples, LONG_REPS);
+    return 0;
 }

@@ -39,6 +39,10 @@ void bench_summarise(bench_time_t *time, double *samples, int reps);
  * samples, each the mean over bench_calls calls. Returns 0, or the error of a call. */
 int bench_wall(bench_time_t *time, bench_call_t call, void *data, int reps);
 
+/* As bench_wall; if the first call takes more than enough_us, 3 samples of one call each follow; if
+ * the first call takes more than 10 times enough_us, its time is the only sample. */
+int bench_wall_long(bench_time_t *time, bench_call_t call, void *data, int reps, double enough_us);
+
 /* The wall clock time of one call, without one to warm up. Returns 0, or its error. */
 int bench_once(bench_time_t *time, bench_call_t call, void *data);
 

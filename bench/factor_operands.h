@@ -1,0 +1,92 @@
+/* Polynomials to factor, for cunmod-bench and cunmod-bench-pari.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_BENCH_FACTOR_OPERANDS_H
+#define CUNMOD_BENCH_FACTOR_OPERANDS_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+/* A monic polynomial a[0 .. degree] modulo p, which the caller frees. */
+typedef struct
+{
+    uint64_t *a;
+    int64_t degree;
+    uint64_t p;
+    int64_t each; /* the degree of each irreducible factor; 0: not known */
+} bench_poly_t;
+
+/* Each of the following functions stores a polynomial of about the wanted degree at *z, and its
+ * degree. Products of polynomials are computed in ctx. The random numbers follow from the seed, the
+ * degree and p, so that equal arguments give equal polynomials. */
+typedef void (*bench_poly_make_t)(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                                  cunmod_ctx_t ctx);
+
+/* A random polynomial, and x^degree + x + 1. */
+void bench_poly_random(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                       cunmod_ctx_t ctx);
+void bench_poly_trinomial(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                          cunmod_ctx_t ctx);
+
+/* The Swinnerton-Dyer polynomial of the largest degree 2^k <= degree, k <= 14: the product of x +-
+ * sqrt(2) +- sqrt(3) +- sqrt(5) .. with k square roots. Its factors have degree 1 or 2. */
+void bench_poly_swinnerton_dyer(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                                cunmod_ctx_t ctx);
+
+/* x^degree - 1, and x^p - x, whose degree is p. */
+void bench_poly_xn_minus_1(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                           cunmod_ctx_t ctx);
+void bench_poly_xp_minus_x(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                           cunmod_ctx_t ctx);
+
+/* The cyclotomic polynomial of a product of Fermat primes, of degree 2^k <= degree, 2^4 <= 2^k <=
+ * 2^14. */
+void bench_poly_cyclotomic(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                           cunmod_ctx_t ctx);
+
+/* The product of powers of random polynomials of degrees 1, 2, 4 and 8, a quarter of the degree
+ * each. degree >= 32. */
+void bench_poly_powers(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                       cunmod_ctx_t ctx);
+
+/* The p-th power of a random polynomial. degree >= p. */
+void bench_poly_pth_power(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                          cunmod_ctx_t ctx);
+
+/* The product of linear factors with random roots. */
+void bench_poly_linear(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                       cunmod_ctx_t ctx);
+
+/* The same with these roots. */
+void bench_poly_of_roots(bench_poly_t *z, const uint64_t *roots, int64_t degree, uint64_t p,
+                         cunmod_ctx_t ctx);
+
+/* The primes for which the polynomials below exist: p = 1 modulo 20. */
+int bench_poly_has_irreducible(uint64_t p);
+
+/* x^degree - a, irreducible; degree is 2^i 5^j > 1, and p = 1 modulo 20. By the classical criterion
+ * a is neither a square nor a fifth power. */
+void bench_poly_binomial(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                         cunmod_ctx_t ctx);
+
+/* A dense irreducible polynomial f: that of x^degree - a under a random Moebius transformation. */
+void bench_poly_irreducible(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                            cunmod_ctx_t ctx);
+
+/* The products of two such polynomials of half the degree, and of those of degree 16, under one
+ * transformation. degree: a power of 2, at least 32. */
+void bench_poly_halves(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                       cunmod_ctx_t ctx);
+void bench_poly_equal_degree(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                             cunmod_ctx_t ctx);
+
+/* z[0 .. ] = the product of factor_i^exps[i], i < count, stored as the results of cunmod_factor;
+ * the sum of (lens[i] - 1) exps[i] + 1 words. Each factor and each exponent is positive, count >=
+ * 1. Returns the number of words. */
+int64_t bench_poly_product(uint64_t *z, const uint64_t *factors, const int64_t *lens,
+                           const int64_t *exps, int64_t count, uint64_t p, cunmod_ctx_t ctx);
+
+#endif

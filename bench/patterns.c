@@ -1,0 +1,232 @@
+/* Mode "patterns": degrees of the irreducible factors, and roots, of many polynomials in one call,
+ * each modulo a prime of its own, beside the CPU path, FLINT and NTL.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batches.h"
+#include "limited.h"
+#include "peers.h"
+
+#define CHECKED 1024 /* about so many items are compared with FLINT's results */
+
+/* What `how` of the batch points to: the results of both operations. */
+typedef struct
+{
+    int64_t *degrees, *exps, *counts;
+} results_t;
+
+static void find_degrees(void *data)
+{
+    const bench_batch_t *const x = data;
+    const results_t *const z = x->how;
+    bench_check(cunmod_batch_factor_degrees(z->degrees, z->exps, z->counts, x->at[0], x->a),
+                "degrees");
+}
+
+static void find_roots(void *data)
+{
+    const bench_batch_t *const x = data;
+    const results_t *const z = x->how;
+    bench_check(cunmod_batch_roots(x->z[0], z->counts, x->a), "roots");
+}
+
+static void degrees_of_item(const bench_batch_t *x, int64_t i, uint64_t *z)
+{
+    flint_peer_degrees((int64_t *)z, bench_batch_operand(x, 0, i), x->n, x->p[i]);
+}
+
+static void roots_of_item(const bench_batch_t *x, int64_t i, uint64_t *z)
+{
+    flint_peer_roots(z, bench_batch_operand(x, 0, i), x->n, x->p[i]);
+}
+
+/* ---- checks -------------------------------------------------------------------------------- */
+
+static int compare(const void *x, const void *y)
+{
+    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    return (a > b) - (a < b);
+}
+
+/* Ends the program if words[0 .. count-1] are not wanted[0 .. number-1], which are sorted here. */
+static void check_words(const uint64_t *words, int64_t count, uint64_t *wanted, int64_t number,
+                        int64_t item)
+{
+    qsort(wanted, (size_t)number, sizeof *wanted, compare);
+    if (count != number || memcmp(words, wanted, (size_t)number * sizeof *wanted) != 0)
+        bench_die("WRONG RESULT: item %lld of a batch", (long long)item);
+}
+
+static void check_degrees(bench_batch_t *x)
+{
+    const results_t *const z = x->how;
+    uint64_t *const wanted = bench_words(x->n);
+    for (int64_t i = 0; i < x->items; i += 1 + x->items / CHECKED)
+    {
+        const int64_t number =
+            flint_peer_degrees((int64_t *)wanted, bench_batch_operand(x, 0, i), x->n, x->p[i]);
+        check_words((const uint64_t *)z->degrees + x->at[0][i], z->counts[i], wanted, number, i);
+    }
+    free(wanted);
+}
+
+static void check_roots(bench_batch_t *x)
+{
+    const results_t *const z = x->how;
+    uint64_t *const roots = bench_words(x->items * x->n), *const wanted = bench_words(x->n);
+    bench_batch_read(roots, x, 0, x->n);
+    for (int64_t i = 0; i < x->items; i += 1 + x->items / CHECKED)
+    {
+        const int64_t number =
+            flint_peer_roots(wanted, bench_batch_operand(x, 0, i), x->n, x->p[i]);
+        check_words(roots + i * x->n, z->counts[i], wanted, number, i);
+    }
+    free(roots);
+    free(wanted);
+}
+
+/* ---- the operations ------------------------------------------------------------------------- */
+
+static const struct
+{
+    const char *name;
+    void (*run)(void *batch);
+    void (*item)(const bench_batch_t *x, int64_t i, uint64_t *z);
+    void (*check)(bench_batch_t *x);
+    int task; /* of NTL: CanZass, which separates equal degrees, too; or roots */
+} operations[] = {{"patterns", find_degrees, degrees_of_item, check_degrees, PEER_FACTORS},
+                  {"roots", find_roots, roots_of_item, check_roots, PEER_ROOTS}};
+
+static int run_on_device(void *data)
+{
+    bench_batch_t *const x = data;
+    x->run(x);
+    return 0;
+}
+
+/* From host arrays to host arrays. */
+static int run_on_arrays(void *data)
+{
+    bench_batch_t *const x = data;
+    bench_check(cunmod_batch_set_arrays(x->a, x->words[0], x->at[0]), "upload");
+    x->run(x);
+    if (x->run == find_roots)
+        bench_batch_read(x->kept, x, 0, x->n);
+    return 0;
+}
+
+static void measure_device(const bench_t *t, bench_batch_t *x, size_t k)
+{
+    bench_time_t time;
+    bench_batch_create(x, t->ctx);
+    x->run(x);
+    operations[k].check(x);
+    bench_wall(&time, run_on_device, x, t->reps);
+    bench_batch_add(x, "cunmod", x->name, "device", &time);
+    bench_wall(&time, run_on_arrays, x, t->reps);
+    bench_batch_add(x, "cunmod", x->name, "host", &time);
+    bench_batch_destroy(x);
+}
+
+/* ---- peers ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+    const bench_batch_t *x;
+    size_t k;
+} peer_t;
+
+static int run_flint(void *data)
+{
+    const peer_t *const peer = data;
+    uint64_t z[64];
+    for (int64_t i = 0; i < peer->x->items; i++)
+        operations[peer->k].item(peer->x, i, z);
+    return 0;
+}
+
+#ifdef HAVE_NTL
+static int run_ntl(void *data)
+{
+    const peer_t *const peer = data;
+    const bench_batch_t *const x = peer->x;
+    for (int64_t i = 0; i < x->items; i++)
+    {
+        ntl_factor_t *const one = ntl_factor_create(operations[peer->k].task,
+                                                    bench_batch_operand(x, 0, i), x->n, x->p[i]);
+        if (one == NULL)
+            return -1;
+        ntl_factor_run(one);
+        ntl_factor_destroy(one);
+    }
+    return 0;
+}
+#endif
+
+/* One thread, all items; conversions are timed, too. */
+static void measure_peer(const bench_t *t, peer_t *peer, const char *library, bench_call_t call)
+{
+    bench_time_t time;
+    char label[32];
+    const bench_batch_t *const x = peer->x;
+    snprintf(label, sizeof label, "%s-%.12s", call == run_flint ? "FLINT" : "NTL", x->name);
+    if (bench_limited(&time, call, NULL, peer, t->flint_limit_us) == BENCH_LIMITED_DONE)
+        bench_batch_add(x, library, label, "host", &time);
+    else
+        printf("  %6lld items, %s %s: - (--flint-limit)\n", (long long)x->items, library, label);
+}
+
+static void measure_peers(const bench_t *t, bench_batch_t *x, size_t k)
+{
+    peer_t peer = {x, k};
+    if (t->flint_limit_us <= 0)
+        return;
+    flint_peer_threads(1);
+    measure_peer(t, &peer, t->flint, run_flint);
+#ifdef HAVE_NTL
+    measure_peer(t, &peer, t->ntl, run_ntl);
+#endif
+    bench_batch_cpu(t, x, operations[k].check);
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+static void measure(const bench_t *t, int64_t degree, int64_t items, int bits)
+{
+    const int64_t words = items * (degree + 1);
+    const results_t z = {(int64_t *)bench_words(words), (int64_t *)bench_words(words),
+                         (int64_t *)bench_words(items)};
+    bench_batch_t x = {.c = {.op = BENCH_OP_FACTOR, .n = degree, .m = 1}, .how = &z};
+    bench_seed(t->seed ^ (uint64_t)(degree * items + bits));
+    bench_batch_draw(&x, items, degree + 1, 1, NULL, BENCH_PRIMES, bits);
+    for (int64_t i = 0; i < items; i++)
+        x.words[0][x.at[0][i + 1] - 1] = 1;
+    x.kept = bench_words(words);
+    for (size_t k = 0; k < sizeof operations / sizeof *operations; k++)
+    {
+        x.name = operations[k].name;
+        x.run = operations[k].run;
+        x.item = operations[k].item;
+        if (t->dev != NULL)
+            measure_device(t, &x, k);
+        measure_peers(t, &x, k);
+    }
+    free(x.kept);
+    free(z.degrees);
+    free(z.exps);
+    free(z.counts);
+    bench_batch_release(&x);
+}
+
+void bench_patterns(const bench_t *t)
+{
+    static const int64_t items[] = {64, 4096, 65536};
+    printf("\nDegrees of the factors, and roots, of polynomials of degree 20 in one call.\n");
+    for (size_t i = 0; i < sizeof items / sizeof *items && items[i] <= t->largest; i++)
+        measure(t, 20, items[i], 31);
+}
