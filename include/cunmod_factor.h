@@ -68,6 +68,28 @@ CUNMOD_STATUS cunmod_is_irreducible(int *irreducible, const uint64_t *a, int64_t
 CUNMOD_STATUS cunmod_batch_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *counts,
                                           const int64_t *at, cunmod_batch_t a);
 
+/* The irreducible factors of all items of a, each modulo its own prime: item i = lead[i] times the
+ * product of its factors with their exponents, as cunmod_factor finds them, in the same order.
+ * counts[i] = the number of factors of item i, or, if the item has an error, -1 times its status
+ * (-E_DIVZERO if the item is zero, -E_MODULUS if its modulus is not prime); lead[i] is then 0.
+ * lens[at[i] + k] and exps[at[i] + k] = the length and the exponent of factor k of item i, 0 <= k <
+ * counts[i], and the words of all factors of item i, one factor behind the other, are
+ * factors[2 at[i] ..]. `at` has items + 1 numbers, at[0] = 0, and at[i+1] - at[i] is at least the
+ * degree of item i, as in cunmod_batch_factor_degrees. So lens and exps have space for at[items]
+ * numbers, and factors for 2 at[items] words. What lies behind the results of an item is not
+ * changed. The call waits. On the GPU all items are computed at once, except those that are long or
+ * have multiple factors (docs/factoring.md). More errors: E_ARGUMENT (NULL), E_LENGTH (`at` is
+ * wrong, or has too little space for an item), E_ALIAS (two results overlap, or a result and
+ * `at`). */
+CUNMOD_STATUS cunmod_batch_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,
+                                  int64_t *counts, const int64_t *at, cunmod_batch_t a);
+
+/* irreducible[i] = 1 if item i of a is irreducible, else 0, for all items; 0 for constants, and for
+ * the zero polynomial, too. If the item has an error, irreducible[i] is -1 times its status
+ * (-E_MODULUS if its modulus is not prime). The call waits. On the GPU all items are computed at
+ * once, except those that are long (docs/factoring.md). More errors: E_ARGUMENT (NULL). */
+CUNMOD_STATUS cunmod_batch_is_irreducible(int *irreducible, cunmod_batch_t a);
+
 /* As cunmod_factor and cunmod_is_irreducible on host arrays, of a device polynomial a. `room` is
  * the length for which the caller provides arrays, as lena there (E_LENGTH when a is longer). The
  * calls wait. */

@@ -253,6 +253,17 @@ def address(a: Words) -> int:
         return int(a.ctypes.data)
 
 
+def factors_in(
+    factors: Words, lens: NDArray[np.int64], exps: NDArray[np.int64]
+) -> List[Tuple[Words, int]]:
+    """Copies of the factors of these lengths, which are one behind the other in `factors`, and their
+    exponents."""
+    return [
+        (factors[end - len_ : end].copy(), int(e))
+        for end, len_, e in zip(np.cumsum(lens), lens, exps)
+    ]
+
+
 def factors_of(
     call: Callable[..., Any], n: int, function: Any, *operand: Any
 ) -> Factors[Words]:
@@ -264,10 +275,7 @@ def factors_of(
     pointers = (x.ctypes.data_as(ctypes.POINTER(ctypes.c_int64)) for x in (lens, exps))
     found = ctypes.addressof(lead), address(factors), *pointers, ctypes.byref(count)
     call(function, *found, *operand)
-    ends = np.cumsum(lens[: count.value])
-    return lead.value, [
-        (factors[end - len_ : end].copy(), int(e)) for end, len_, e in zip(ends, lens, exps)
-    ]
+    return lead.value, factors_in(factors, lens[: count.value], exps)
 
 
 def roots_of(

@@ -57,6 +57,23 @@ def test_degrees_of_batches(ctx):
     assert found[-3:] == [[(2, 1)], None, None]
 
 
+def test_factors_of_batches(ctx):
+    rng = random.Random(14)
+    problems = [planted(rng, p)[0] for p in PRIMES]
+    polys = problems + [[1, 0, 1], [], [1, 1]]
+    batch = ctx.batch(polys, PRIMES + [7, 7, 15])
+    found = batch.factor()
+    for (c, factors), a, p in zip(found, problems, PRIMES):
+        lead, expected = ctx.factor(a, p)
+        assert c == lead
+        assert [(f.tolist(), e) for f, e in factors] == [(f.tolist(), e) for f, e in expected]
+    (c, [(f, e)]), *none = found[-3:]
+    assert (c, f.tolist(), e, none) == (1, [1, 0, 1], 1, [None, None])
+    answers = batch.is_irreducible().tolist()
+    assert answers[:-3] == [int(ctx.is_irreducible(a, p)) for a, p in zip(problems, PRIMES)]
+    assert answers[-3:-1] == [1, 0] and answers[-1] < 0
+
+
 @pytest.mark.parametrize(
     "error, call",
     [

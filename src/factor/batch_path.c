@@ -1,4 +1,4 @@
-/* What roots and degrees of factors of batches share: the choice of the path, moduli, and batches
+/* What roots, factors and degrees of factors of batches share: the choice of the path, moduli, and batches
  * from and to host memory.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -78,6 +78,14 @@ int cunmod_factor_offsets(int64_t *at, cunmod_batch_t batch)
     CUNMOD_TRY(cunmod_batch_lengths(at + 1, batch));
     for (int64_t i = 0; i < batch->moduli->items; i++)
         at[i + 1] = at[i] + (at[i + 1] > 0 ? at[i + 1] - 1 : 0);
+    return CUNMOD_OK;
+}
+
+int cunmod_factor_check_space(const int64_t *at, const int64_t *least, int64_t items)
+{
+    for (int64_t i = 0; i < items; i++)
+        if (at[i + 1] - at[i] < least[i + 1] - least[i])
+            return CUNMOD_E_LENGTH;
     return CUNMOD_OK;
 }
 

@@ -40,4 +40,8 @@
 #define CUNMOD_TUNE_PATTERN_ENTRIES (INT64_C(1) << 28)
 #endif
 
+/* Factors of a batch: squarefree items of at most this degree are factored together, by matrices of
+ * as many rows. A block of threads eliminates a matrix of 128 rows. */
+#define CUNMOD_TUNE_BERLEKAMP_DEGREE 127
+
 #endif

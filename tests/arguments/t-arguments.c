@@ -3691,6 +3691,25 @@ static const change_t to_batch_factor_degrees[] = {{NIL(0, E_ARGUMENT)}, {NIL(1,
         {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {NIL(4, E_ARGUMENT)},
         {PLACE(3, 0, 1, E_LENGTH)}, {PLACE(3, 1, 2, E_LENGTH)}};
 
+static int call_batch_factor(const value_t *x)
+{
+    return cunmod_batch_factor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
+        x[5].pointer, x[6].pointer);
+}
+static const parameter_t of_batch_factor[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT}, {RESULT},
+        {ARRAY(0, 4, 8, 12)}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_factor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
+        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {NIL(4, E_ARGUMENT)}, {NIL(5, E_ARGUMENT)},
+        {NIL(6, E_ARGUMENT)}, {PLACE(5, 0, 1, E_LENGTH)}, {PLACE(5, 1, 2, E_LENGTH)}};
+
+static int call_batch_is_irreducible(const value_t *x)
+{
+    return cunmod_batch_is_irreducible(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_is_irreducible[] = {{RESULT}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_is_irreducible[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
 static int call_poly_factor(const value_t *x)
 {
     return cunmod_poly_factor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
@@ -5504,6 +5523,8 @@ static const function_t functions[] = {
     {FUNCTION(factor_degrees, factor_degrees, factor_degrees, 0, 0, NULL)},
     {FUNCTION(is_irreducible, is_irreducible, is_irreducible, 0, 0, NULL)},
     {FUNCTION(batch_factor_degrees, batch_factor_degrees, batch_factor_degrees, 0, 0, NULL)},
+    {FUNCTION(batch_factor, batch_factor, batch_factor, 0, 0, NULL)},
+    {FUNCTION(batch_is_irreducible, batch_is_irreducible, batch_is_irreducible, 0, 0, NULL)},
     {FUNCTION(poly_factor, poly_factor, poly_factor, 0, 0, NULL)},
     {FUNCTION(poly_is_irreducible, poly_is_irreducible, poly_is_irreducible, 0, 0, NULL)},
     {FUNCTION(roots, roots, roots, 0, 0, NULL)},
