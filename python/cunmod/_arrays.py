@@ -278,6 +278,27 @@ def factors_of(
     return lead.value, factors_in(factors, lens[: count.value], exps)
 
 
+def is_primitive_of(
+    call: Callable[..., Any],
+    function: Any,
+    operand: Sequence[Any],
+    primes: Sequence[int],
+    *context: Any,
+) -> bool:
+    """What `function` of the library finds for a polynomial and a list of primes. `call` is the
+    method of a context."""
+    numbers = [operator.index(q) for q in primes]
+    size = max([1] + [(q.bit_length() + 63) // 64 for q in numbers])
+    if any(q < 0 for q in numbers):
+        raise ArgumentError("a number of the list of primes is negative")
+    words = np.frombuffer(
+        b"".join(q.to_bytes(8 * size, "little") for q in numbers), dtype="<u8"
+    ).astype(np.uint64)
+    found = ctypes.c_int()
+    call(function, ctypes.byref(found), *operand, address(words), size, len(numbers), *context)
+    return found.value != 0
+
+
 def roots_of(
     call: Callable[..., Any], n: int, function: Any, *operand: Any
 ) -> List[Tuple[int, int]]:

@@ -167,7 +167,7 @@ int cunmod_batch_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *counts
     work_t x;
     CUNMOD_TRY(a == NULL ? CUNMOD_E_ARGUMENT
                          : check_arrays(degrees, exps, counts, at, a->moduli->items));
-    int status = compute(&x, at, a, cunmod_factor_is_on_cpu(a->moduli));
+    int status = compute(&x, at, a, cunmod_factor_is_on_cpu(a->moduli->ctx));
     if (cunmod_fallback_takes(a->moduli->ctx, status))
     {
         close_work(&x);

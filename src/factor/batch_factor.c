@@ -131,7 +131,7 @@ int cunmod_batch_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_
     const arrays_t arrays = {lead, factors, lens, exps, counts, at};
     work_t x;
     CUNMOD_TRY(a == NULL ? CUNMOD_E_ARGUMENT : check_arrays(&arrays, a->moduli->items));
-    int status = compute(&x, at, a, cunmod_factor_is_on_cpu(a->moduli));
+    int status = compute(&x, at, a, cunmod_factor_is_on_cpu(a->moduli->ctx));
     if (cunmod_fallback_takes(a->moduli->ctx, status))
     {
         close_work(&x);

@@ -149,8 +149,8 @@ int cunmod_batch_is_irreducible(int *irreducible, cunmod_batch_t a)
     int *const answer = malloc(room * sizeof(*answer));
     int64_t *const len = malloc(room * sizeof(*len));
     int status = answer != NULL && len != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(cunmod_factor_is_on_cpu(a->moduli) ? run_on_cpu(answer, len, a)
-                                                   : run_by_batches(answer, len, a));
+    CUNMOD_THEN(cunmod_factor_is_on_cpu(a->moduli->ctx) ? run_on_cpu(answer, len, a)
+                                                        : run_by_batches(answer, len, a));
     if (cunmod_fallback_takes(a->moduli->ctx, status))
         status = run_on_cpu(answer, len, a);
     if (status == CUNMOD_OK && room > 1)

@@ -13,11 +13,11 @@
 #include "runtime/outcome.h"
 #include "shape/tuning.h"
 
-int cunmod_factor_is_on_cpu(cunmod_moduli_t moduli)
+int cunmod_factor_is_on_cpu(cunmod_ctx_t ctx)
 {
-    const int path = cunmod_ctx_path(moduli->ctx);
+    const int path = cunmod_ctx_path(ctx);
     return path == CUNMOD_PATH_CPU ||
-           (path == CUNMOD_PATH_AUTO && cunmod_ctx_open_device(moduli->ctx) == NULL);
+           (path == CUNMOD_PATH_AUTO && cunmod_ctx_open_device(ctx) == NULL);
 }
 
 int cunmod_factor_run_on_cpu(const cunmod_batch_operation_t *operation, cunmod_batch_t res,

@@ -9,9 +9,9 @@
 
 #include "batch/batch.h"
 
-/* Returns whether the CPU computes batches with these moduli: its path is forced, or there is no
- * GPU, and the GPU path is not forced. */
-int cunmod_factor_is_on_cpu(cunmod_moduli_t moduli);
+/* Returns whether the CPU computes batches of the context: its path is forced, or there is no GPU,
+ * and the GPU path is not forced. */
+int cunmod_factor_is_on_cpu(cunmod_ctx_t ctx);
 
 /* res = result of an operation with one operand, a, and one result, which only the CPU computes
  * (cunmod_factor_no_kernel). Errors: those of cunmod_batch_run. */

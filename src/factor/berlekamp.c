@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backend/types_elementary.h"
+#include "base/random.h"
 #include "base/steps.h"
 #include "factor/batch_path.h"
 
@@ -144,7 +144,7 @@ static void draw(cunmod_factor_items_t *x, const space_t *s, int64_t turn)
         int64_t i = x->at[k];
         x->at[k + 1] = i + (s->known[k] < s->dim[k] ? s->dim[k] : 0);
         for (; i < x->at[k + 1]; i++)
-            x->words[i] = cunmod_random_half((uint64_t)turn, i, 0) % p;
+            x->words[i] = cunmod_random_below((uint64_t)turn, i, p);
     }
 }
 

@@ -424,7 +424,7 @@ static void check_faults(void)
     for (int k = 0; k < 4 * COUNT(plants); k++)
     {
         const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO, tests = k / 2 % 2;
-        test_case("batch_factor_faults", x.items, path, tests);
+        test_case("batch_factor_faults", x.items, path, (uint64_t)tests);
         const long calls = run_with_fault(&x, path, cunmod_emu_fail_at, 0, tests);
         for (long at = 1; at <= calls; at += 1 + calls / PLACES)
             run_with_fault(&x, path, plants[k / 4], at, tests);
