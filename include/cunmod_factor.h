@@ -84,8 +84,9 @@ CUNMOD_STATUS cunmod_batch_factor_degrees(int64_t *degrees, int64_t *exps, int64
 CUNMOD_STATUS cunmod_batch_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,
                                   int64_t *counts, const int64_t *at, cunmod_batch_t a);
 
-/* *primitive = 1 if a is primitive: if a is irreducible of a degree n >= 1, and the order of x modulo
- * a is p^n - 1; else 0, also for constants, and for the zero polynomial. a need not be monic.
+/* *primitive = 1 if a is primitive: if a is irreducible of a degree n >= 1, and the order of x
+ * modulo a is p^n - 1; else 0, also for constants, and for the zero polynomial. a need not be
+ * monic.
  *
  * The primes that divide p^n - 1 are needed if a is irreducible, and the norm of x is a generator
  * modulo p. primes: `count` integers of `words` words each, the lowest word first, which are taken
@@ -95,7 +96,7 @@ CUNMOD_STATUS cunmod_batch_factor(uint64_t *lead, uint64_t *factors, int64_t *le
  * E_UNSUPPORTED: one of these numbers has more than 200 bits and is not prime, even without its
  * prime factors below 2^15. A number of 200 bits takes FLINT some seconds and a file in /tmp. More
  * errors: E_ARGUMENT (primitive NULL), E_LENGTH (count < 0, or count > 0 and words < 1), E_DOMAIN
- * (an integer of the list is not prime). */
+ * (the primes are needed, and an integer of the list is not prime). */
 CUNMOD_STATUS cunmod_is_primitive(int *primitive, const uint64_t *a, int64_t lena, uint64_t p,
                                   const uint64_t *primes, int64_t words, int64_t count,
                                   cunmod_ctx_t ctx);

@@ -1,5 +1,5 @@
-/* The irreducible factors of the polynomials of a batch: arrays of the caller, and the choice of the
- * path.
+/* The irreducible factors of the polynomials of a batch: arrays of the caller, and the choice of
+ * the path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,8 +23,8 @@ typedef struct
     const int64_t *at;
 } arrays_t;
 
-/* The results before they are delivered: statuses and lists of the items, whose arrays are in words,
- * lens and exps from the offsets at[i] on. */
+/* The results before they are delivered: statuses and lists of the items, whose arrays are in
+ * words, lens and exps from the offsets at[i] on. */
 typedef struct
 {
     int64_t *at;

@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * On the GPU the degrees of the factors tell, of all squarefree items at once. Items with multiple
- * factors are reducible, and long items are tested one by one. On the CPU each thread tests one item
- * after the other.
+ * factors are reducible, and long items are tested one by one. On the CPU each thread tests one
+ * item after the other.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What roots, factors and degrees of factors of batches share: the choice of the path, moduli, and batches
- * from and to host memory.
+/* What roots, factors and degrees of factors of batches share: the choice of the path, moduli, and
+ * batches from and to host memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

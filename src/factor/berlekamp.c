@@ -53,7 +53,7 @@ static int64_t sum_of_degrees(const cunmod_factor_pieces_t *pieces)
     return pieces->at[pieces->items] - pieces->items;
 }
 
-/* ---- the space of each polynomial ----------------------------------------------------------- */
+/* ---- the space of each polynomial ---------------------------------------------------- */
 
 /* The batches of the matrix, and at the end also f.
  *
@@ -170,7 +170,7 @@ static int make_random(cunmod_factor_items_t *random, const space_t *s, int64_t 
     return status;
 }
 
-/* ---- a level: all pieces are split once ------------------------------------------------------ */
+/* ---- a level: all pieces are split once ---------------------------------------------- */
 
 /* The batches of a level, whose items are pieces, and what is read from them.
  *
@@ -310,7 +310,7 @@ static int split(space_t *s, int64_t turn)
     return status;
 }
 
-/* ---- all levels -------------------------------------------------------------------------------- */
+/* ---- all levels ---------------------------------------------------------------------- */
 
 /* Allocates the arrays, and sets all but s->dim. */
 static int open_space(space_t *s)

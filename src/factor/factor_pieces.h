@@ -30,9 +30,9 @@ void cunmod_factor_pieces_close(cunmod_factor_pieces_t *pieces);
 void cunmod_factor_pieces_add(cunmod_factor_pieces_t *pieces, int64_t owner, const uint64_t *words,
                               int64_t len);
 
-/* Creates moduli on the contexts ctxs[0 .. count-1], and *batch, whose items are the pieces. p[i] is
- * the prime of item i. The caller destroys *batch and *moduli, which may be NULL, after success and
- * after failure. Errors: E_MEMORY, E_GPU. */
+/* Creates moduli on the contexts ctxs[0 .. count-1], and *batch, whose items are the pieces. p[i]
+ * is the prime of item i. The caller destroys *batch and *moduli, which may be NULL, after success
+ * and after failure. Errors: E_MEMORY, E_GPU. */
 int cunmod_factor_pieces_load(cunmod_moduli_t *moduli, cunmod_batch_t *batch,
                               const cunmod_factor_pieces_t *pieces, const uint64_t *p,
                               const cunmod_ctx_t *ctxs, int count);

@@ -192,8 +192,8 @@ static int search_batches(const call_t *x, int64_t items)
 
 /* ---- the operation ------------------------------------------------------------------------ */
 
-/* On the CPU a batch has half as many candidates as are needed on average, so that few are tested in
- * vain; on the GPU some times as many as are needed, which take little more time than one. */
+/* On the CPU a batch has half as many candidates as are needed on average, so that few are tested
+ * in vain; on the GPU some times as many as are needed, which take little more time than one. */
 static int search(const void *argument)
 {
     const call_t *const x = argument;

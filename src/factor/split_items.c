@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * A GCD with the derivative shows which items are squarefree. Those of similar degree are factored
- * together (factor/berlekamp.h): matrices of n x n entries, where n is the largest degree, belong to
- * each item.
+ * together (factor/berlekamp.h): matrices of n x n entries, where n is the largest degree, belong
+ * to each item.
  */
 #include "factor/split_items.h"
 
@@ -96,7 +96,7 @@ static int is_together(const items_t *x, int64_t i)
     return x->repeated[i] <= 1 && degree_of(x, i) <= CUNMOD_TUNE_BERLEKAMP_DEGREE;
 }
 
-/* ---- items together --------------------------------------------------------------------------- */
+/* ---- items together ------------------------------------------------------------------ */
 
 /* Factors the pieces, and removes them from the list. */
 static int flush(const items_t *x, cunmod_factor_pieces_t *pieces)
@@ -143,7 +143,7 @@ static int run_together(const items_t *x)
     return status;
 }
 
-/* ---- items alone ------------------------------------------------------------------------------ */
+/* ---- items alone --------------------------------------------------------------------- */
 
 /* Factors item i by itself. */
 static int run_one(const items_t *x, int64_t i)

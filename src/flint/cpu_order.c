@@ -59,7 +59,8 @@ static void set_order(fmpz_t z, int64_t n, uint64_t p)
     fmpz_sub_ui(z, z, 1);
 }
 
-/* z = the value at p of the cyclotomic polynomial of d: the product of all (p^(d / e) - 1)^mu(e). */
+/* z = the value at p of the cyclotomic polynomial of d: the product of all (p^(d / e) - 1)^mu(e).
+ */
 static void set_cyclotomic(fmpz_t z, int64_t d, uint64_t p)
 {
     fmpz_t power, below;

@@ -16,9 +16,10 @@ int64_t cunmod_cpu_order_room(int64_t n, uint64_t p);
 
 /* Stores the primes that divide p^n - 1, but not p - 1, n >= 2: for each prime the number of its
  * words, and then the words, the lowest first. *written = the number of all words. primes: `count`
- * numbers of `words` words each, which may be primes that divide p^n - 1; no others have to be found
- * if these are all. Returns OK; E_DOMAIN if one of these numbers is not prime; E_UNSUPPORTED if a
- * factor of more than CUNMOD_ORDER_BITS bits, without prime factors below 2^15, is not prime. */
+ * numbers of `words` words each, which may be primes that divide p^n - 1; no others have to be
+ * found if these are all. Returns OK; E_DOMAIN if one of these numbers is not prime; E_UNSUPPORTED
+ * if a factor of more than CUNMOD_ORDER_BITS bits, without prime factors below 2^15, is not prime.
+ */
 int cunmod_cpu_order_primes(uint64_t *z, int64_t *written, int64_t n, uint64_t p,
                             const uint64_t *primes, int64_t words, int64_t count);
 

@@ -1,5 +1,5 @@
-/* Factors and irreducibility of batches on each path, and on several contexts, while device calls of the emulator fail,
- * too.
+/* Factors and irreducibility of batches on each path, and on several contexts, while device calls
+ * of the emulator fail, too.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -391,9 +391,8 @@ static void check_errors(int path)
 }
 
 #ifdef CUNMOD_EMU
-/* Computes x on the path while device call k fails, or at k = 0 none: the factors, or which items are
- * irreducible. Returns the number of device
- * calls. */
+/* Computes x on the path while device call k fails, or at k = 0 none: the factors, or which items
+ * are irreducible. Returns the number of device calls. */
 static long run_with_fault(const problem_t *x, int path, void (*plant)(long), long k,
                            int tests_irreducible)
 {

@@ -3,8 +3,8 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * FLINT says whether a polynomial is irreducible. The reference of primitive polynomials factors p^n
- * - 1 as a whole, and computes a power of x for each prime factor.
+ * FLINT says whether a polynomial is irreducible. The reference of primitive polynomials factors
+ * p^n - 1 as a whole, and computes a power of x for each prime factor.
  */
 #include <flint/fmpz.h>
 #include <flint/fmpz_factor.h>
@@ -33,7 +33,7 @@ static void to_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
         nmod_poly_set_coeff_ui(f, i, a[i]);
 }
 
-/* ---- random irreducible polynomials ----------------------------------------------------------- */
+/* ---- random irreducible polynomials -------------------------------------------------- */
 
 /* The polynomial of this seed is monic and irreducible, and the same on all paths, as a device
  * polynomial and as FLINT's. */
@@ -65,8 +65,8 @@ static void check_random(int64_t len, uint64_t p, uint64_t seed)
     nmod_poly_clear(g);
 }
 
-/* There are three irreducible polynomials of this length. The seeds 0, 1, .. give each of them about
- * as often. */
+/* There are three irreducible polynomials of this length. The seeds 0, 1, .. give each of them
+ * about as often. */
 static void check_distribution(int64_t len, uint64_t p)
 {
     SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_CPU);
@@ -107,7 +107,7 @@ static void check_random_errors(void)
     nmod_poly_clear(f);
 }
 
-/* ---- primitive polynomials ---------------------------------------------------------------------- */
+/* ---- primitive polynomials ----------------------------------------------------------- */
 
 /* Returns whether f is primitive. */
 static int reference(const nmod_poly_t f)
@@ -200,8 +200,8 @@ static void check_irreducible(int64_t len, uint64_t p, uint64_t number, cunmod_c
     CHECK(number < 20 || (primitive > 0 && primitive < number));
 }
 
-/* x^521 + x^32 + 1 is primitive modulo 2: 2^521 - 1 is prime, and found to be, or given. x^127 + x +
- * 1, too. */
+/* x^521 + x^32 + 1 is primitive modulo 2: 2^521 - 1 is prime, and found to be, or given. x^127 + x
+ * + 1, too. */
 static void check_trinomials(cunmod_ctx_t ctx)
 {
     uint64_t a[522] = {1}, prime[9];
@@ -216,8 +216,8 @@ static void check_trinomials(cunmod_ctx_t ctx)
     check_expected(a, 522, 2, NULL, 0, 0, 1, ctx);
 }
 
-/* The values of the cyclotomic polynomial at p are too large to be factored: the call says so if the
- * polynomial may be primitive, and leaves the result. */
+/* The values of the cyclotomic polynomial at p are too large to be factored: the call says so if
+ * the polynomial may be primitive, and leaves the result. */
 static void check_too_large(cunmod_ctx_t ctx)
 {
     int unsupported = 0;
