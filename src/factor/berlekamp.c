@@ -24,6 +24,8 @@
 #include "base/random.h"
 #include "base/steps.h"
 #include "factor/batch_path.h"
+#include "factor/batch_whole.h"
+#include "shape/tuning.h"
 
 /* The state of all polynomials. Polynomial k has polys->owner[k] as its owner.
  *
@@ -346,6 +348,25 @@ static void close_space(space_t *s)
     cunmod_factor_pieces_close(&s->pieces);
 }
 
+/* Returns whether FLINT factors the pieces: they are few, so that a level on the GPU takes longer,
+ * and the GPU is not forced. */
+static int is_for_flint(const cunmod_factor_pieces_t *pieces, cunmod_ctx_t ctx)
+{
+    return cunmod_ctx_path(ctx) != CUNMOD_PATH_GPU && pieces->items <= CUNMOD_TUNE_BERLEKAMP_FEW;
+}
+
+/* Splits the pieces until they are irreducible, or few. */
+static int split_all(space_t *s)
+{
+    for (int64_t turn = 0; s->pieces.items > 0; turn++)
+    {
+        if (is_for_flint(&s->pieces, s->ctxs[0]))
+            return cunmod_factor_pieces_whole(s->found, &s->pieces, s->p, s->ctxs[0]);
+        CUNMOD_TRY(split(s, turn));
+    }
+    return CUNMOD_OK;
+}
+
 int cunmod_berlekamp(cunmod_factors_t *found, const cunmod_factor_pieces_t *polys,
                      const uint64_t *p, const cunmod_ctx_t *ctxs, int count)
 {
@@ -355,13 +376,14 @@ int cunmod_berlekamp(cunmod_factors_t *found, const cunmod_factor_pieces_t *poly
                  .ctxs = ctxs,
                  .count = count,
                  .items = polys->items};
+    if (is_for_flint(polys, ctxs[0]))
+        return cunmod_factor_pieces_whole(found, polys, p, ctxs[0]);
     int status = open_space(&s);
     CUNMOD_THEN(make_space(&s));
     for (int64_t k = 0; k < s.items && status == CUNMOD_OK; k++)
         add_piece(&s, &s.pieces, polys->owner[k], polys->words + polys->at[k],
                   polys->at[k + 1] - polys->at[k]);
-    for (int64_t turn = 0; s.pieces.items > 0 && status == CUNMOD_OK; turn++)
-        status = split(&s, turn);
+    CUNMOD_THEN(split_all(&s));
     close_space(&s);
     return status;
 }
