@@ -68,6 +68,60 @@ CUNMOD_STATUS cunmod_is_irreducible(int *irreducible, const uint64_t *a, int64_t
 CUNMOD_STATUS cunmod_batch_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *counts,
                                           const int64_t *at, cunmod_batch_t a);
 
+/* The irreducible factors of all items of a, each modulo its own prime: item i = lead[i] times the
+ * product of its factors with their exponents, as cunmod_factor finds them, in the same order.
+ * counts[i] = the number of factors of item i, or, if the item has an error, -1 times its status
+ * (-E_DIVZERO if the item is zero, -E_MODULUS if its modulus is not prime); lead[i] is then 0.
+ * lens[at[i] + k] and exps[at[i] + k] = the length and the exponent of factor k of item i, 0 <= k <
+ * counts[i], and the words of all factors of item i, one factor behind the other, are
+ * factors[2 at[i] ..]. `at` has items + 1 numbers, at[0] = 0, and at[i+1] - at[i] is at least the
+ * degree of item i, as in cunmod_batch_factor_degrees. So lens and exps have space for at[items]
+ * numbers, and factors for 2 at[items] words. What lies behind the results of an item is not
+ * changed. The call waits. On the GPU all items are computed at once, except those that are long or
+ * have multiple factors (docs/factoring.md). More errors: E_ARGUMENT (NULL), E_LENGTH (`at` is
+ * wrong, or has too little space for an item), E_ALIAS (two results overlap, or a result and
+ * `at`). */
+CUNMOD_STATUS cunmod_batch_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,
+                                  int64_t *counts, const int64_t *at, cunmod_batch_t a);
+
+/* *primitive = 1 if a is primitive: if a is irreducible of a degree n >= 1, and the order of x
+ * modulo a is p^n - 1; else 0, also for constants, and for the zero polynomial. a need not be
+ * monic.
+ *
+ * The primes that divide p^n - 1 are needed if a is irreducible, and the norm of x is a generator
+ * modulo p. primes: `count` integers of `words` words each, the lowest word first, which are taken
+ * for some or all of these primes if they divide p^n - 1; NULL if count = 0. The library finds all
+ * other primes by divisions and by FLINT's factorization of what is left of the value of each
+ * cyclotomic polynomial of a divisor of n, where primes are those that FLINT finds probably prime.
+ * E_UNSUPPORTED: one of these numbers has more than 200 bits and is not prime, even without its
+ * prime factors below 2^15. A number of 200 bits takes FLINT some seconds and a file in /tmp. More
+ * errors: E_ARGUMENT (primitive NULL), E_LENGTH (count < 0, or count > 0 and words < 1), E_DOMAIN
+ * (the primes are needed, and an integer of the list is not prime). */
+CUNMOD_STATUS cunmod_is_primitive(int *primitive, const uint64_t *a, int64_t lena, uint64_t p,
+                                  const uint64_t *primes, int64_t words, int64_t count,
+                                  cunmod_ctx_t ctx);
+
+/* As cunmod_is_primitive, of a device polynomial a. The call waits. */
+CUNMOD_STATUS cunmod_poly_is_primitive(int *primitive, cunmod_poly_t a, const uint64_t *primes,
+                                       int64_t words, int64_t count);
+
+/* irreducible[i] = 1 if item i of a is irreducible, else 0, for all items; 0 for constants, and for
+ * the zero polynomial, too. If the item has an error, irreducible[i] is -1 times its status
+ * (-E_MODULUS if its modulus is not prime). The call waits. On the GPU all items are computed at
+ * once, except those that are long (docs/factoring.md). More errors: E_ARGUMENT (NULL). */
+CUNMOD_STATUS cunmod_batch_is_irreducible(int *irreducible, cunmod_batch_t a);
+
+/* res[0 .. len-1] = a random monic irreducible polynomial of degree len - 1 modulo the prime p; len
+ * >= 2 (E_LENGTH). All these polynomials are equally likely. The result is a function of len, p and
+ * seed alone (splitmix64), and not for cryptography. Candidates are drawn until one is irreducible,
+ * len - 1 on average. FLINT: nmod_poly_randtest_monic_irreducible, of another distribution. More
+ * errors: E_ARGUMENT (res NULL). */
+CUNMOD_STATUS cunmod_random_irreducible(uint64_t *res, int64_t len, uint64_t p, uint64_t seed,
+                                        cunmod_ctx_t ctx);
+
+/* As cunmod_random_irreducible, modulo the modulus of the device polynomial res. The call waits. */
+CUNMOD_STATUS cunmod_poly_random_irreducible(cunmod_poly_t res, int64_t len, uint64_t seed);
+
 /* As cunmod_factor and cunmod_is_irreducible on host arrays, of a device polynomial a. `room` is
  * the length for which the caller provides arrays, as lena there (E_LENGTH when a is longer). The
  * calls wait. */

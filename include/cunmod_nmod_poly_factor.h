@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include <flint/flint.h>
+#include <flint/fmpz.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
 
@@ -109,6 +110,55 @@ static inline int cunmod_nmod_poly_is_irreducible(int *irreducible, const nmod_p
     return f == NULL ? CUNMOD_E_ARGUMENT
                      : cunmod_is_irreducible(irreducible, (const uint64_t *)f->coeffs, f->length,
                                              f->mod.n, ctx);
+}
+
+/* *primitive = 1 if f is primitive, else 0, as cunmod_is_primitive. primes: NULL, or integers that
+ * are prime (E_DOMAIN), positive (E_ARGUMENT), and taken for primes that divide p^n - 1, where n is
+ * the degree. More errors: E_UNSUPPORTED (p^n - 1 cannot be factored). FLINT: no function. */
+static inline int cunmod_nmod_poly_is_primitive(int *primitive, const nmod_poly_t f,
+                                                const fmpz *primes, int64_t count, cunmod_ctx_t ctx)
+{
+    slong words = 1;
+    if (f == NULL || (primes == NULL && count > 0))
+        return CUNMOD_E_ARGUMENT;
+    for (int64_t i = 0; i < count; i++)
+    {
+        if (fmpz_sgn(primes + i) <= 0)
+            return CUNMOD_E_ARGUMENT;
+        words = (slong)fmpz_size(primes + i) > words ? (slong)fmpz_size(primes + i) : words;
+    }
+    const size_t room = count > 0 ? (size_t)count * (size_t)words : 1;
+    ulong *const list = (ulong *)malloc(room * sizeof(ulong));
+    if (list == NULL)
+        return CUNMOD_E_MEMORY;
+    for (int64_t i = 0; i < count; i++)
+        fmpz_get_ui_array(list + i * words, words, primes + i);
+    const int status = cunmod_is_primitive(primitive, (const uint64_t *)f->coeffs, f->length,
+                                           f->mod.n, (const uint64_t *)list, words, count, ctx);
+    free(list);
+    return status;
+}
+
+/* Replaces res by a random monic irreducible polynomial of len coefficients, len >= 2 (E_LENGTH),
+ * modulo the modulus of res, as cunmod_random_irreducible. FLINT:
+ * nmod_poly_randtest_monic_irreducible. */
+static inline int cunmod_nmod_poly_random_irreducible(nmod_poly_t res, int64_t len, uint64_t seed,
+                                                      cunmod_ctx_t ctx)
+{
+    if (res == NULL || len < 2)
+        return res == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
+    uint64_t *const words = (uint64_t *)malloc((size_t)len * sizeof(uint64_t));
+    if (words == NULL)
+        return CUNMOD_E_MEMORY;
+    const int status = cunmod_random_irreducible(words, len, res->mod.n, seed, ctx);
+    if (status == CUNMOD_OK)
+    {
+        nmod_poly_fit_length(res, (slong)len);
+        memcpy(res->coeffs, words, (size_t)len * sizeof(*words));
+        res->length = (slong)len;
+    }
+    free(words);
+    return status;
 }
 
 /* ---- roots modulo a prime ------------------------------------------------ */

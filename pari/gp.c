@@ -129,6 +129,9 @@ FUNCTION(factor, (GEN a, GEN p), OPERANDS(a), gerepilecopy(av, op_factor(&call, 
 
 FUNCTION(polrootsmod, (GEN a, GEN p), OPERANDS(a), gerepilecopy(av, op_roots(&call, X(0))))
 
+FUNCTION(is_primitive, (GEN a, GEN p), OPERANDS(a),
+         gc_const(av, op_is_primitive(&call, X(0)) ? gen_1 : gen_0))
+
 FUNCTION(is_irreducible, (GEN a, GEN p), OPERANDS(a),
          gc_const(av, op_is_irreducible(&call, X(0)) ? gen_1 : gen_0))
 

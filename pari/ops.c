@@ -204,6 +204,13 @@ GEN op_roots(const call_t *call, words_t a)
     return roots;
 }
 
+int op_is_primitive(const call_t *call, words_t a)
+{
+    int primitive = 0;
+    GLUE_RUN(call, 0, cunmod_is_primitive(&primitive, WORDS(a), call->p, NULL, 0, 0, NULL));
+    return primitive != 0;
+}
+
 int op_is_irreducible(const call_t *call, words_t a)
 {
     int irreducible = 0;

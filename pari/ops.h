@@ -186,6 +186,7 @@ GEN op_gcdinv(const call_t *call, words_t a, words_t b);
 GEN op_factor(const call_t *call, words_t a);
 GEN op_roots(const call_t *call, words_t a);
 int op_is_irreducible(const call_t *call, words_t a);
+int op_is_primitive(const call_t *call, words_t a);
 
 /* The polynomial with the remainders a[i] modulo m[i], 0 <= i < n. */
 GEN op_chinese(const call_t *call, const words_t *a, const words_t *m, int64_t n);

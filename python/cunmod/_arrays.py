@@ -253,6 +253,17 @@ def address(a: Words) -> int:
         return int(a.ctypes.data)
 
 
+def factors_in(
+    factors: Words, lens: NDArray[np.int64], exps: NDArray[np.int64]
+) -> List[Tuple[Words, int]]:
+    """Copies of the factors of these lengths, which are one behind the other in `factors`, and their
+    exponents."""
+    return [
+        (factors[end - len_ : end].copy(), int(e))
+        for end, len_, e in zip(np.cumsum(lens), lens, exps)
+    ]
+
+
 def factors_of(
     call: Callable[..., Any], n: int, function: Any, *operand: Any
 ) -> Factors[Words]:
@@ -264,10 +275,28 @@ def factors_of(
     pointers = (x.ctypes.data_as(ctypes.POINTER(ctypes.c_int64)) for x in (lens, exps))
     found = ctypes.addressof(lead), address(factors), *pointers, ctypes.byref(count)
     call(function, *found, *operand)
-    ends = np.cumsum(lens[: count.value])
-    return lead.value, [
-        (factors[end - len_ : end].copy(), int(e)) for end, len_, e in zip(ends, lens, exps)
-    ]
+    return lead.value, factors_in(factors, lens[: count.value], exps)
+
+
+def is_primitive_of(
+    call: Callable[..., Any],
+    function: Any,
+    operand: Sequence[Any],
+    primes: Sequence[int],
+    *context: Any,
+) -> bool:
+    """What `function` of the library finds for a polynomial and a list of primes. `call` is the
+    method of a context."""
+    numbers = [operator.index(q) for q in primes]
+    size = max([1] + [(q.bit_length() + 63) // 64 for q in numbers])
+    if any(q < 0 for q in numbers):
+        raise ArgumentError("a number of the list of primes is negative")
+    words = np.frombuffer(
+        b"".join(q.to_bytes(8 * size, "little") for q in numbers), dtype="<u8"
+    ).astype(np.uint64)
+    found = ctypes.c_int()
+    call(function, ctypes.byref(found), *operand, address(words), size, len(numbers), *context)
+    return found.value != 0
 
 
 def roots_of(

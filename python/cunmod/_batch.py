@@ -12,7 +12,7 @@ from typing import Any, Iterator, List, Optional, Tuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arrays import Integer, Words, address, words_of
+from ._arrays import Factors, Integer, Words, address, factors_in, words_of
 from ._itemwise import ItemwiseOperations
 from ._library import lib
 from ._polynomial import Polynomial
@@ -116,6 +116,32 @@ class Batch(ItemwiseOperations):
         )
         pairs = list(zip(degrees.tolist(), exps.tolist()))
         return [pairs[k : k + n] if n >= 0 else None for k, n in zip(at.tolist(), counts.tolist())]
+
+    def factor(self) -> List[Optional[Factors[Words]]]:
+        """For each item (c, factors), as Context.factor; None for an item with an error: one that is
+        zero, or whose modulus is not prime."""
+        at = np.concatenate([[0], np.cumsum(self.lengths, dtype=np.int64)])
+        lead, factors = np.empty(len(self), dtype=np.uint64), np.empty(2 * at[-1], dtype=np.uint64)
+        lens, exps = np.empty((2, at[-1]), dtype=np.int64)
+        counts = np.empty(len(self), dtype=np.int64)
+        self.context.call(
+            lib.cunmod_batch_factor,
+            *(address(lead), address(factors)),
+            *(numbers_of(x) for x in (lens, exps, counts, at)),
+            self._handle,
+        )
+        return [
+            (int(c), factors_in(factors[2 * k :], lens[k : k + n], exps[k : k + n]))
+            if n >= 0 else None
+            for c, k, n in zip(lead, at.tolist(), counts.tolist())
+        ]
+
+    def is_irreducible(self) -> NDArray[np.intc]:
+        """Of each item, 1 if it is irreducible, else 0; of an item with an error -1 times its
+        status."""
+        res = np.empty(len(self), dtype=np.intc)
+        self.context.call(lib.cunmod_batch_is_irreducible, numbers_of(res), self._handle)
+        return res
 
     def _exponents(self, e: Any) -> Words:
         """An exponent for each item."""

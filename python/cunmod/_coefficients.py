@@ -38,6 +38,17 @@ class CoefficientSequence(PolynomialOperations):
         res.context.call(lib.cunmod_poly_random, res._handle, length_of(n), residue_of(seed))
         return res
 
+    @classmethod
+    def random_irreducible(
+        cls: Type[R], n: int, p: int, seed: int = 0, context: Optional[BaseContext] = None
+    ) -> R:
+        """A random monic irreducible polynomial of n coefficients, as Context.random_irreducible."""
+        res = cls((), p, context)
+        res.context.call(
+            lib.cunmod_poly_random_irreducible, res._handle, length_of(n), residue_of(seed)
+        )
+        return res
+
     def _constant(self: R, c: int) -> R:
         """c modulo p, a Polynomial."""
         res = self._new()

@@ -82,6 +82,8 @@ factor = in_thread(Context.factor)
 factor_squarefree = in_thread(Context.factor_squarefree)
 factor_degrees = in_thread(Context.factor_degrees)
 is_irreducible = in_thread(Context.is_irreducible)
+is_primitive = in_thread(Context.is_primitive)
+random_irreducible = in_thread(Context.random_irreducible)
 multi_crt = in_thread(Context.multi_crt)
 bivariate_resultant = in_thread(Context.bivariate_resultant)
 det = in_thread(Context.det)
@@ -176,6 +178,7 @@ __all__ = [
     "invmod",
     "invsqrt_series",
     "is_irreducible",
+    "is_primitive",
     "log_series",
     "matrix_addmul",
     "matrix_charpoly",
@@ -208,6 +211,7 @@ __all__ = [
     "power_sums_to_poly",
     "powmod",
     "product_roots",
+    "random_irreducible",
     "ratrec",
     "rem",
     "remove",

@@ -19,8 +19,10 @@ from ._arrays import (
     Words,
     address,
     factors_of,
+    is_primitive_of,
     length_of,
     modulus_of,
+    residue_of,
     room,
     roots_of,
     short_exponent_of,
@@ -128,6 +130,25 @@ class Operations(ArrayOperations):
             *(ctypes.byref(found), address(x), x.size, modulus_of(p), self._handle),
         )
         return found.value != 0
+
+    def is_primitive(self, a: Coefficients, p: int, primes: Sequence[int] = ()) -> bool:
+        """Whether a is primitive modulo the prime p: irreducible of degree n >= 1, and the order of x
+        modulo a is p^n - 1. primes: a sequence of integers that are prime; all other primes that
+        divide p^n - 1 are found by factoring (UnsupportedError when that takes too long)."""
+        x = words_of(a, p)
+        operand = address(x), x.size, modulus_of(p)
+        return is_primitive_of(self.call, lib.cunmod_is_primitive, operand, primes, self._handle)
+
+    def random_irreducible(self, n: int, p: int, seed: int = 0) -> Words:
+        """A random monic irreducible polynomial of n coefficients modulo the prime p, all equally
+        likely. It is a function of n, p and seed, 0 <= seed < 2^64, and not for cryptography.
+        LengthError when n < 2."""
+        res = room(length_of(n))
+        self.call(
+            lib.cunmod_random_irreducible,
+            *(address(res), res.size, modulus_of(p), residue_of(seed), self._handle),
+        )
+        return res
 
     def roots(self, a: Coefficients, p: int) -> List[Tuple[int, int]]:
         """The list of all pairs (r, e) of a root r of a modulo the prime p, 0 <= r < p, and its

@@ -25,6 +25,7 @@ from ._arrays import (
     length_of,
     residue_of,
     room,
+    is_primitive_of,
     roots_of,
     short_exponent_of,
     words_of,
@@ -120,6 +121,11 @@ class Polynomial(CoefficientSequence):
         found = ctypes.c_int()
         self.context.call(lib.cunmod_poly_is_irreducible, ctypes.byref(found), self._handle)
         return found.value != 0
+
+    def is_primitive(self, primes: Sequence[int] = ()) -> bool:
+        """Whether the polynomial is primitive, as Context.is_primitive."""
+        operand = (self._handle,)
+        return is_primitive_of(self.context.call, lib.cunmod_poly_is_primitive, operand, primes)
 
     def roots(self) -> List[Tuple[int, int]]:
         """The list of all pairs (r, e) of a root r and its multiplicity e, the smallest root

@@ -55,7 +55,7 @@ GROUPS = {
     "[resultants, discriminants](docs/images.md), determinants": "resultant discriminant"
     " bivariate_resultant det charpoly",
     "[factors](docs/factoring.md), [roots](docs/roots.md)": "factor factor_squarefree factor_degrees"
-    " is_irreducible roots",
+    " is_irreducible is_primitive random_irreducible roots",
     "[power series, powers, compositions](docs/algebra.md)": "inv_series div_series log_series"
     " exp_series sqrt_series invsqrt_series revert_series tan_series sin_series cos_series"
     " atan_series asin_series tanh_series sinh_series cosh_series atanh_series asinh_series"

@@ -121,7 +121,8 @@ int cli_compute(cli_results_t *results, const cli_operation_t *operation,
  * (ops_table.c). */
 cli_run_t cli_run_mullow, cli_run_mulmid, cli_run_truncate, cli_run_mulmod, cli_run_powmod,
     cli_run_compose_mod, cli_run_hgcd, cli_run_divides, cli_run_remove, cli_run_factor,
-    cli_run_factor_squarefree, cli_run_factor_degrees, cli_run_is_irreducible, cli_run_roots;
+    cli_run_factor_squarefree, cli_run_factor_degrees, cli_run_is_irreducible, cli_run_is_primitive,
+    cli_run_roots;
 
 /* Sets the numbers and the exponent of *x; operands[i] is the text of argument i. The caller frees
  * the exponent, also after an error. Returns an exit status, after a message when the status is not

@@ -254,6 +254,16 @@ int cli_run_roots(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t
     return status;
 }
 
+/* Result: the constant 1 when a is primitive, else 0. */
+int cli_run_is_primitive(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    const cli_poly_t *a = &x->poly[0];
+    int primitive = 0;
+    CUNMOD_TRY(cunmod_is_primitive(&primitive, a->coeffs, a->length, a->p, NULL, 0, 0, ctx));
+    results->coeffs[0][0] = primitive != 0;
+    return CUNMOD_OK;
+}
+
 /* Result: the constant 1 when a is irreducible, else 0. */
 int cli_run_is_irreducible(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {

@@ -827,6 +827,8 @@ const cli_operation_t cli_operations[] = {
         .lengths = {NULL}},
     {"is_irreducible", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_is_irreducible, "A",
         "1 if A is irreducible, else 0", .lengths = {length_constant}},
+    {"is_primitive", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_is_primitive, "A",
+        "1 if A is primitive, else 0", .lengths = {length_constant}},
     {"roots", "p", CUNMOD_OP_GCD, CLI_ASK_NOTHING, cli_run_roots, "A",
         "each root, and x^K for its multiplicity K", .lengths = {NULL}},
     {.name = NULL},

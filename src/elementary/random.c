@@ -7,6 +7,7 @@
  * polynomial.
  */
 #include "base/check.h"
+#include "base/random.h"
 #include "plan/query.h"
 #include "runtime/result.h"
 
@@ -35,12 +36,7 @@ static int random_on_cpu(cunmod_job_t *job)
     uint64_t *z;
     CUNMOD_TRY(cunmod_job_host(job, out, &z, x->n, CUNMOD_SURE));
     for (int64_t i = 0; i < x->n; i++)
-    {
-        const unsigned __int128 p = job->query.p;
-        const unsigned __int128 high = p * cunmod_random_half(x->seed, i, 1);
-        const unsigned __int128 low = p * cunmod_random_half(x->seed, i, 0);
-        z[i] = (uint64_t)((high + (low >> 64)) >> 64);
-    }
+        z[i] = cunmod_random_below(x->seed, i, job->query.p);
     out->vec.len = cunmod_true_length(z, x->n);
     return CUNMOD_OK;
 }

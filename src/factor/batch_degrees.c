@@ -123,15 +123,6 @@ static void close_work(work_t *x)
     free(x->at);
 }
 
-/* Checks whether each item has space in the arrays of the caller. Errors: E_LENGTH. */
-static int check_space(const work_t *x, const int64_t *at, int64_t items)
-{
-    for (int64_t i = 0; i < items; i++)
-        if (at[i + 1] - at[i] < x->at[i + 1] - x->at[i])
-            return CUNMOD_E_LENGTH;
-    return CUNMOD_OK;
-}
-
 /* Checks the arrays of the caller. Errors: E_ARGUMENT, E_LENGTH, E_ALIAS. */
 static int check_arrays(const int64_t *degrees, const int64_t *exps, const int64_t *counts,
                         const int64_t *at, int64_t items)
@@ -166,7 +157,7 @@ static void deliver(int64_t *degrees, int64_t *exps, int64_t *counts, const int6
 static int compute(work_t *x, const int64_t *at, cunmod_batch_t a, int on_cpu)
 {
     CUNMOD_TRY(open_work(x, a));
-    CUNMOD_TRY(check_space(x, at, a->moduli->items));
+    CUNMOD_TRY(cunmod_factor_check_space(at, x->at, a->moduli->items));
     return on_cpu ? run_on_cpu(&x->found, a) : cunmod_batch_patterns(&x->found, a);
 }
 
@@ -176,7 +167,7 @@ int cunmod_batch_factor_degrees(int64_t *degrees, int64_t *exps, int64_t *counts
     work_t x;
     CUNMOD_TRY(a == NULL ? CUNMOD_E_ARGUMENT
                          : check_arrays(degrees, exps, counts, at, a->moduli->items));
-    int status = compute(&x, at, a, cunmod_factor_is_on_cpu(a->moduli));
+    int status = compute(&x, at, a, cunmod_factor_is_on_cpu(a->moduli->ctx));
     if (cunmod_fallback_takes(a->moduli->ctx, status))
     {
         close_work(&x);

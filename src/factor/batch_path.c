@@ -1,5 +1,5 @@
-/* What roots and degrees of factors of batches share: the choice of the path, moduli, and batches
- * from and to host memory.
+/* What roots, factors and degrees of factors of batches share: the choice of the path, moduli, and
+ * batches from and to host memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -13,11 +13,11 @@
 #include "runtime/outcome.h"
 #include "shape/tuning.h"
 
-int cunmod_factor_is_on_cpu(cunmod_moduli_t moduli)
+int cunmod_factor_is_on_cpu(cunmod_ctx_t ctx)
 {
-    const int path = cunmod_ctx_path(moduli->ctx);
+    const int path = cunmod_ctx_path(ctx);
     return path == CUNMOD_PATH_CPU ||
-           (path == CUNMOD_PATH_AUTO && cunmod_ctx_open_device(moduli->ctx) == NULL);
+           (path == CUNMOD_PATH_AUTO && cunmod_ctx_open_device(ctx) == NULL);
 }
 
 int cunmod_factor_run_on_cpu(const cunmod_batch_operation_t *operation, cunmod_batch_t res,
@@ -78,6 +78,14 @@ int cunmod_factor_offsets(int64_t *at, cunmod_batch_t batch)
     CUNMOD_TRY(cunmod_batch_lengths(at + 1, batch));
     for (int64_t i = 0; i < batch->moduli->items; i++)
         at[i + 1] = at[i] + (at[i + 1] > 0 ? at[i + 1] - 1 : 0);
+    return CUNMOD_OK;
+}
+
+int cunmod_factor_check_space(const int64_t *at, const int64_t *least, int64_t items)
+{
+    for (int64_t i = 0; i < items; i++)
+        if (at[i + 1] - at[i] < least[i + 1] - least[i])
+            return CUNMOD_E_LENGTH;
     return CUNMOD_OK;
 }
 

@@ -1,5 +1,5 @@
-/* What roots and degrees of factors of batches share: the choice of the path, moduli, and batches
- * from and to host memory.
+/* What roots, factors and degrees of factors of batches share: the choice of the path, moduli, and
+ * batches from and to host memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #include "batch/batch.h"
 
-/* Returns whether the CPU computes batches with these moduli: its path is forced, or there is no
- * GPU, and the GPU path is not forced. */
-int cunmod_factor_is_on_cpu(cunmod_moduli_t moduli);
+/* Returns whether the CPU computes batches of the context: its path is forced, or there is no GPU,
+ * and the GPU path is not forced. */
+int cunmod_factor_is_on_cpu(cunmod_ctx_t ctx);
 
 /* res = result of an operation with one operand, a, and one result, which only the CPU computes
  * (cunmod_factor_no_kernel). Errors: those of cunmod_batch_run. */
@@ -49,6 +49,9 @@ static inline int64_t cunmod_factor_items_length(const cunmod_factor_items_t *it
 /* Sets at[0 .. n] for the n items of the batch: at[0] = 0, and at[i+1] - at[i] is the degree of
  * item i, or 0 if item i is zero. Errors: those of cunmod_batch_lengths. */
 int cunmod_factor_offsets(int64_t *at, cunmod_batch_t batch);
+
+/* Returns E_LENGTH unless at[i+1] - at[i] >= least[i+1] - least[i] for 0 <= i < items; else OK. */
+int cunmod_factor_check_space(const int64_t *at, const int64_t *least, int64_t items);
 
 /* Sets item i of `batch` to x^e; to 0 if zero is not NULL and zero[i] != 0. Errors: E_MEMORY, and
  * those of cunmod_batch_set_arrays. */

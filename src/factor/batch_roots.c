@@ -109,7 +109,7 @@ int cunmod_batch_roots(cunmod_batch_t res, int64_t *counts, cunmod_batch_t a)
     int64_t *const count = malloc((items + 1) * sizeof(*count));
     cunmod_batch_t made = NULL;
     int status = count != NULL ? cunmod_batch_create(&made, a->moduli) : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(cunmod_factor_is_on_cpu(a->moduli)
+    CUNMOD_THEN(cunmod_factor_is_on_cpu(a->moduli->ctx)
                     ? cunmod_factor_run_on_cpu(&roots_on_cpu, made, a)
                     : run_by_batches(made, count, a));
     if (cunmod_fallback_takes(a->moduli->ctx, status))

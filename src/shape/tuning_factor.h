@@ -53,4 +53,12 @@
 #define CUNMOD_TUNE_PATTERN_ENTRIES (INT64_C(1) << 28)
 #endif
 
+/* Factors of a batch: squarefree items of at most this degree are factored together, by matrices of
+ * as many rows. A block of threads eliminates a matrix of 128 rows. */
+#define CUNMOD_TUNE_BERLEKAMP_DEGREE 127
+
+/* So many polynomials, or pieces that are left, are factored by FLINT, unless the GPU is forced: a
+ * level on the GPU takes 1 to 3 ms however few pieces there are, and several levels follow. */
+#define CUNMOD_TUNE_BERLEKAMP_FEW 64
+
 #endif

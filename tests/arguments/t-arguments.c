@@ -3691,6 +3691,81 @@ static const change_t to_batch_factor_degrees[] = {{NIL(0, E_ARGUMENT)}, {NIL(1,
         {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {NIL(4, E_ARGUMENT)},
         {PLACE(3, 0, 1, E_LENGTH)}, {PLACE(3, 1, 2, E_LENGTH)}};
 
+static int call_batch_factor(const value_t *x)
+{
+    return cunmod_batch_factor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
+        x[5].pointer, x[6].pointer);
+}
+static const parameter_t of_batch_factor[] = {{RESULT}, {RESULT}, {RESULT}, {RESULT}, {RESULT},
+        {ARRAY(0, 4, 8, 12)}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_factor[] = {{NIL(0, E_ARGUMENT)}, {OVER(0, 1, 0, E_ALIAS)},
+        {OVER_END(0, 1, E_ALIAS)}, {BEFORE(0, 1, E_ALIAS)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {NIL(3, E_ARGUMENT)}, {NIL(4, E_ARGUMENT)}, {NIL(5, E_ARGUMENT)},
+        {NIL(6, E_ARGUMENT)}, {PLACE(5, 0, 1, E_LENGTH)}, {PLACE(5, 1, 2, E_LENGTH)}};
+
+static int call_is_primitive(const value_t *x)
+{
+    return cunmod_is_primitive(x[0].pointer, x[1].pointer, x[2].number, x[3].word, x[4].pointer,
+        x[5].number, x[6].number, x[7].pointer);
+}
+static const parameter_t of_is_primitive[] = {{RESULT}, {ARRAY(2, 1, 1)}, {NUMBER(3)}, {WORD(101)},
+        {ARRAY(2, 3)}, {NUMBER(1)}, {NUMBER(2)}, {CONTEXT}};
+static const change_t to_is_primitive[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {PLACE(1, 0, 101, E_COEFF)}, {PLACE(1, 0, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 1, 101, E_COEFF)}, {PLACE(1, 1, UINT64_MAX, E_COEFF)},
+        {PLACE(1, 2, 101, E_COEFF)}, {PLACE(1, 2, UINT64_MAX, E_COEFF)}, {IS(2, -1, E_LENGTH)},
+        {IS(2, INT64_MIN, E_LENGTH)}, {IS(2, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(2, INT64_MAX, E_LENGTH)}, {IS(3, 0, E_MODULUS)}, {IS(3, 1, E_MODULUS)},
+        {IS(3, 91, E_MODULUS)}, {IS(3, UINT64_MAX, E_MODULUS)}, {NIL(4, E_ARGUMENT)},
+        {IS(5, -1, E_LENGTH)}, {IS(5, INT64_MIN, E_LENGTH)},
+        {IS(5, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(5, INT64_MAX, E_LENGTH)},
+        {IS(6, -1, E_LENGTH)}, {IS(6, INT64_MIN, E_LENGTH)},
+        {IS(6, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(6, INT64_MAX, E_LENGTH)}, {DEFAULT(7, OK)},
+        {IS(6, -1, E_LENGTH)}, {IS(5, 0, E_LENGTH)}};
+
+static int call_poly_is_primitive(const value_t *x)
+{
+    return cunmod_poly_is_primitive(x[0].pointer, x[1].pointer, x[2].pointer, x[3].number,
+        x[4].number);
+}
+static const parameter_t of_poly_is_primitive[] = {{RESULT}, {POLY(2, 1, 1)}, {ARRAY(2, 3)},
+        {NUMBER(1)}, {NUMBER(2)}};
+static const change_t to_poly_is_primitive[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)},
+        {NIL(2, E_ARGUMENT)}, {IS(3, -1, E_LENGTH)}, {IS(3, INT64_MIN, E_LENGTH)},
+        {IS(3, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(3, INT64_MAX, E_LENGTH)},
+        {IS(4, -1, E_LENGTH)}, {IS(4, INT64_MIN, E_LENGTH)},
+        {IS(4, (INT64_C(1) << 60) + 2, E_LENGTH)}, {IS(4, INT64_MAX, E_LENGTH)},
+        {IS(4, -1, E_LENGTH)}, {IS(3, 0, E_LENGTH)}};
+
+static int call_batch_is_irreducible(const value_t *x)
+{
+    return cunmod_batch_is_irreducible(x[0].pointer, x[1].pointer);
+}
+static const parameter_t of_batch_is_irreducible[] = {{RESULT}, {BATCH(1, 2, 3, 4, 5)}};
+static const change_t to_batch_is_irreducible[] = {{NIL(0, E_ARGUMENT)}, {NIL(1, E_ARGUMENT)}};
+
+static int call_random_irreducible(const value_t *x)
+{
+    return cunmod_random_irreducible(x[0].pointer, x[1].number, x[2].word, x[3].word, x[4].pointer);
+}
+static const parameter_t of_random_irreducible[] = {{RESULT}, {NUMBER(4)}, {WORD(101)}, {WORD(1)},
+        {CONTEXT}};
+static const change_t to_random_irreducible[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
+        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(1, INT64_MAX, E_LENGTH)}, {IS(2, 0, E_MODULUS)}, {IS(2, 1, E_MODULUS)},
+        {IS(2, 91, E_MODULUS)}, {IS(2, UINT64_MAX, E_MODULUS)}, {DEFAULT(4, OK)},
+        {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)}, {IS(1, -1, E_LENGTH)}};
+
+static int call_poly_random_irreducible(const value_t *x)
+{
+    return cunmod_poly_random_irreducible(x[0].pointer, x[1].number, x[2].word);
+}
+static const parameter_t of_poly_random_irreducible[] = {{POLY(9, 8, 7)}, {NUMBER(4)}, {WORD(1)}};
+static const change_t to_poly_random_irreducible[] = {{NIL(0, E_ARGUMENT)}, {IS(1, -1, E_LENGTH)},
+        {IS(1, INT64_MIN, E_LENGTH)}, {IS(1, (INT64_C(1) << 60) + 2, E_LENGTH)},
+        {IS(1, INT64_MAX, E_LENGTH)}, {IS(1, 1, E_LENGTH)}, {IS(1, 0, E_LENGTH)},
+        {IS(1, -1, E_LENGTH)}};
+
 static int call_poly_factor(const value_t *x)
 {
     return cunmod_poly_factor(x[0].pointer, x[1].pointer, x[2].pointer, x[3].pointer, x[4].pointer,
@@ -5504,6 +5579,12 @@ static const function_t functions[] = {
     {FUNCTION(factor_degrees, factor_degrees, factor_degrees, 0, 0, NULL)},
     {FUNCTION(is_irreducible, is_irreducible, is_irreducible, 0, 0, NULL)},
     {FUNCTION(batch_factor_degrees, batch_factor_degrees, batch_factor_degrees, 0, 0, NULL)},
+    {FUNCTION(batch_factor, batch_factor, batch_factor, 0, 0, NULL)},
+    {FUNCTION(is_primitive, is_primitive, is_primitive, 0, 0, NULL)},
+    {FUNCTION(poly_is_primitive, poly_is_primitive, poly_is_primitive, 0, 0, NULL)},
+    {FUNCTION(batch_is_irreducible, batch_is_irreducible, batch_is_irreducible, 0, 0, NULL)},
+    {FUNCTION(random_irreducible, random_irreducible, random_irreducible, 0, 0, NULL)},
+    {FUNCTION(poly_random_irreducible, poly_random_irreducible, poly_random_irreducible, 0, 0, NULL)},
     {FUNCTION(poly_factor, poly_factor, poly_factor, 0, 0, NULL)},
     {FUNCTION(poly_is_irreducible, poly_is_irreducible, poly_is_irreducible, 0, 0, NULL)},
     {FUNCTION(roots, roots, roots, 0, 0, NULL)},

@@ -177,6 +177,7 @@ refused("e_INV", () -> cunmod_factor(0, 7));
 refused("e_INV", () -> cunmod_polrootsmod(0, 7));
 refused("e_PRIME", () -> cunmod_factor(x, 15));
 refused("e_PRIME", () -> cunmod_polrootsmod(x, 15));
+check(cunmod_is_primitive(x^2 + 6*x + 3, 7) == 1 && cunmod_is_primitive(x^2 + 1, 7) == 0 && cunmod_is_primitive(0, 7) == 0, "primitive");
 refused("e_PRIME", () -> cunmod_is_irreducible(x, 15));
 refused("e_INV", () -> cunmod_revert_series(x^2, 3, 7));
 refused("e_INV", () -> cunmod_sqrt_series(1 + x, 3, 2));

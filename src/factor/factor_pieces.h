@@ -1,0 +1,40 @@
+/* Lists of polynomials in host memory whose factors are factors of the items of a batch.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_FACTOR_PIECES_H
+#define CUNMOD_FACTOR_PIECES_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+/* Piece k has the coefficients words[at[k] .. at[k+1]-1], and its factors are factors of item
+ * owner[k]. The piece is monic and not constant. */
+typedef struct
+{
+    int64_t items;
+    int64_t *owner;
+    int64_t *at;
+    uint64_t *words;
+} cunmod_factor_pieces_t;
+
+/* *pieces = the list of no pieces, with space for `items` pieces whose degrees have the sum
+ * `degree`. The caller calls cunmod_factor_pieces_close after success and after failure. Errors:
+ * E_MEMORY. */
+int cunmod_factor_pieces_open(cunmod_factor_pieces_t *pieces, int64_t items, int64_t degree);
+void cunmod_factor_pieces_close(cunmod_factor_pieces_t *pieces);
+
+/* Adds the polynomial words[0 .. len-1] to the list, which has space for the polynomial. */
+void cunmod_factor_pieces_add(cunmod_factor_pieces_t *pieces, int64_t owner, const uint64_t *words,
+                              int64_t len);
+
+/* Creates moduli on the contexts ctxs[0 .. count-1], and *batch, whose items are the pieces. p[i]
+ * is the prime of item i. The caller destroys *batch and *moduli, which may be NULL, after success
+ * and after failure. Errors: E_MEMORY, E_GPU. */
+int cunmod_factor_pieces_load(cunmod_moduli_t *moduli, cunmod_batch_t *batch,
+                              const cunmod_factor_pieces_t *pieces, const uint64_t *p,
+                              const cunmod_ctx_t *ctxs, int count);
+
+#endif

@@ -1,0 +1,234 @@
+/* Draws random irreducible polynomials.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Candidate number c is a random monic polynomial, a function of the seed and of c. The result is
+ * the first candidate that is irreducible, so that all monic irreducible polynomials of the degree
+ * are equally likely, and every path finds the same one. About one of n polynomials of degree n is
+ * irreducible. Many candidates are tested at once, as a batch: first whether they have factors of
+ * low degrees, as most have (M. Ben-Or, Probabilistic algorithms in finite fields, FOCS 1981), and
+ * what is left by a complete test. Candidates that are long enough for a GPU are tested one by one.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/random.h"
+#include "base/steps.h"
+#include "factor/batch_path.h"
+#include "runtime/fallback.h"
+#include "runtime/poly.h"
+#include "shape/tuning.h"
+
+/* A call. The candidates have `len` words. */
+typedef struct
+{
+    uint64_t *res;
+    int64_t len;
+    uint64_t p, seed;
+    cunmod_ctx_t ctx;
+} call_t;
+
+/* a = candidate number c. */
+static void draw(const call_t *x, uint64_t *a, int64_t c)
+{
+    const uint64_t seed = cunmod_random_half(x->seed, c, 0);
+    for (int64_t i = 0; i < x->len - 1; i++)
+        a[i] = cunmod_random_below(seed, i, x->p);
+    a[x->len - 1] = 1;
+}
+
+/* ---- one by one ---------------------------------------------------------------------- */
+
+static int search_singly(const call_t *x)
+{
+    uint64_t *const a = malloc((size_t)x->len * sizeof(*a));
+    int status = a != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY, found = 0;
+    for (int64_t c = 0; !found && status == CUNMOD_OK; c++)
+    {
+        draw(x, a, c);
+        status = cunmod_is_irreducible(&found, a, x->len, x->p, x->ctx);
+    }
+    if (status == CUNMOD_OK)
+        memcpy(x->res, a, (size_t)x->len * sizeof(*a));
+    free(a);
+    return status;
+}
+
+/* ---- as batches ------------------------------------------------------------------------ */
+
+/* The candidates first .. first+items-1, of which those with alive[k] = 1 may be irreducible.
+ * words, at: their coefficients and offsets; len: memory for lengths. */
+typedef struct
+{
+    const call_t *call;
+    int64_t first, items;
+    uint64_t *p, *words;
+    int64_t *at, *len;
+    int *alive;
+} candidates_t;
+
+static int open_candidates(candidates_t *y, const call_t *x, int64_t items)
+{
+    const size_t room = (size_t)items + 1;
+    *y = (candidates_t){.call = x, .items = items};
+    y->p = malloc(room * sizeof(*y->p));
+    y->at = malloc(room * sizeof(*y->at));
+    y->len = malloc(room * sizeof(*y->len));
+    y->alive = malloc(room * sizeof(*y->alive));
+    y->words = malloc(room * (size_t)x->len * sizeof(*y->words));
+    const int there = y->p != NULL && y->at != NULL && y->len != NULL && y->alive != NULL;
+    for (int64_t k = 0; k <= items && there; k++)
+    {
+        y->p[k] = x->p;
+        y->at[k] = k * x->len;
+    }
+    return there && y->words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+}
+
+static void close_candidates(candidates_t *y)
+{
+    free(y->p);
+    free(y->at);
+    free(y->len);
+    free(y->alive);
+    free(y->words);
+}
+
+/* alive[k] = 0 for each candidate that has a common factor with x^(p^d) - x for some d <= steps. f,
+ * g, h, x: the candidates, and batches for anything. */
+static int reject(candidates_t *y, int64_t steps, cunmod_batch_t f, cunmod_batch_t g,
+                  cunmod_batch_t h, cunmod_batch_t x)
+{
+    CUNMOD_TRY(cunmod_batch_set_arrays(f, y->words, y->at));
+    CUNMOD_TRY(cunmod_factor_set_power(x, 1, NULL));
+    for (int64_t d = 1; d <= steps; d++)
+    {
+        CUNMOD_TRY(d == 1 ? cunmod_batch_powmod_x(h, y->p, f) : cunmod_batch_powmod(h, h, y->p, f));
+        CUNMOD_TRY(cunmod_batch_sub(g, h, x));
+        CUNMOD_TRY(cunmod_batch_gcd(g, g, f));
+        CUNMOD_TRY(cunmod_batch_lengths(y->len, g));
+        for (int64_t k = 0; k < y->items; k++)
+            y->alive[k] &= y->len[k] == 1;
+    }
+    return CUNMOD_OK;
+}
+
+/* A p-th power takes log2 p squares. The first power rejects about 60 of 100 polynomials, and k
+ * powers all but about 56 / k of 100. So the powers are as many as take 64 squares. */
+static int64_t number_of_steps(const call_t *x)
+{
+    const int bits = 64 - __builtin_clzll(x->p);
+    return cunmod_least((x->len - 1) / 2, 64 / bits);
+}
+
+/* Rejects candidates by factors of low degrees. */
+static int reject_all(candidates_t *y, cunmod_moduli_t moduli)
+{
+    cunmod_batch_t t[4] = {NULL, NULL, NULL, NULL};
+    int status = CUNMOD_OK;
+    for (int k = 0; k < 4; k++)
+        CUNMOD_THEN(cunmod_batch_create(&t[k], moduli));
+    CUNMOD_THEN(reject(y, number_of_steps(y->call), t[0], t[1], t[2], t[3]));
+    for (int k = 0; k < 4; k++)
+        cunmod_batch_destroy(t[k]);
+    return status;
+}
+
+/* *found = the number k of the first candidate that is alive and irreducible; -1: none. Moves the
+ * candidates that are alive to the front. */
+static int test_alive(candidates_t *y, int64_t *found)
+{
+    const size_t bytes = (size_t)y->call->len * sizeof(*y->words);
+    cunmod_moduli_t moduli = NULL;
+    cunmod_batch_t f = NULL;
+    int64_t left = 0;
+    *found = -1;
+    for (int64_t k = 0; k < y->items; k++)
+        if (y->alive[k])
+            memmove(y->words + y->at[left++], y->words + y->at[k], bytes);
+    if (left == 0)
+        return CUNMOD_OK;
+    int status = cunmod_moduli_create(&moduli, y->p, left, y->call->ctx);
+    CUNMOD_THEN(cunmod_batch_create(&f, moduli));
+    CUNMOD_THEN(cunmod_batch_set_arrays(f, y->words, y->at));
+    CUNMOD_THEN(cunmod_batch_is_irreducible(y->alive, f));
+    cunmod_batch_destroy(f);
+    cunmod_moduli_destroy(moduli);
+    for (int64_t k = 0; k < left && *found < 0 && status == CUNMOD_OK; k++)
+        *found = y->alive[k] == 1 ? k : -1;
+    return status;
+}
+
+/* Tests the next candidates, whose moduli are given. *found: as in test_alive. */
+static int test_next(candidates_t *y, int64_t *found, cunmod_moduli_t moduli)
+{
+    for (int64_t k = 0; k < y->items; k++)
+    {
+        draw(y->call, y->words + y->at[k], y->first + k);
+        y->alive[k] = 1;
+    }
+    y->first += y->items;
+    CUNMOD_TRY(reject_all(y, moduli));
+    return test_alive(y, found);
+}
+
+static int search_batches(const call_t *x, int64_t items)
+{
+    candidates_t y;
+    cunmod_moduli_t moduli = NULL;
+    int64_t found = -1;
+    int status = open_candidates(&y, x, items);
+    CUNMOD_THEN(cunmod_moduli_create(&moduli, y.p, items, x->ctx));
+    while (found < 0 && status == CUNMOD_OK)
+        status = test_next(&y, &found, moduli);
+    cunmod_moduli_destroy(moduli);
+    if (status == CUNMOD_OK)
+        memcpy(x->res, y.words + y.at[found], (size_t)x->len * sizeof(*x->res));
+    close_candidates(&y);
+    return status;
+}
+
+/* ---- the operation ------------------------------------------------------------------------ */
+
+/* On the CPU a batch has half as many candidates as are needed on average, so that few are tested
+ * in vain; on the GPU some times as many as are needed, which take little more time than one. */
+static int search(const void *argument)
+{
+    const call_t *const x = argument;
+    const int64_t degree = x->len - 1;
+    CUNMOD_TRY(cunmod_fallback_check_stop(x->ctx));
+    if (degree == 1)
+    {
+        draw(x, x->res, 0);
+        cunmod_ctx_note_nothing(x->ctx);
+        return CUNMOD_OK;
+    }
+    if (cunmod_factor_is_on_cpu(x->ctx))
+        return search_batches(x, cunmod_least(degree / 2 + 1, 256));
+    return x->len > CUNMOD_TUNE_FACTOR_FLINT ? search_singly(x) : search_batches(x, 4 * degree);
+}
+
+int cunmod_random_irreducible(uint64_t *res, int64_t len, uint64_t p, uint64_t seed,
+                              cunmod_ctx_t ctx)
+{
+    call_t x = {.res = res, .len = len, .p = p, .seed = seed, .ctx = ctx};
+    CUNMOD_TRY(cunmod_check_lengths(len, 0));
+    CUNMOD_TRY(len < 2 ? CUNMOD_E_LENGTH : cunmod_check_range(res, 0, len));
+    CUNMOD_TRY(p < 2 ? CUNMOD_E_MODULUS : cunmod_ctx_find(&x.ctx));
+    CUNMOD_TRY(cunmod_ctx_is_prime(x.ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS);
+    return cunmod_fallback_run(x.ctx, search, search, &x);
+}
+
+int cunmod_poly_random_irreducible(cunmod_poly_t res, int64_t len, uint64_t seed)
+{
+    CUNMOD_TRY(res == NULL ? CUNMOD_E_ARGUMENT : cunmod_check_lengths(len, 0));
+    CUNMOD_TRY(len < 2 ? CUNMOD_E_LENGTH : CUNMOD_OK);
+    uint64_t *const words = malloc((size_t)len * sizeof(*words));
+    int status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    CUNMOD_THEN(cunmod_random_irreducible(words, len, res->p, seed, res->ctx));
+    CUNMOD_THEN(cunmod_poly_set_array(res, words, len));
+    free(words);
+    return status;
+}

@@ -1,0 +1,34 @@
+/* Orders in multiplicative groups of finite fields, by FLINT's factorization of integers.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_CPU_ORDER_H
+#define CUNMOD_CPU_ORDER_H
+
+#include <stdint.h>
+
+/* Returns whether the order of g / h modulo the prime p is p - 1; 0 if g = 0. h is not 0. */
+int cunmod_cpu_is_generator(uint64_t g, uint64_t h, uint64_t p);
+
+/* Returns the number of words that cunmod_cpu_order_primes needs at most. */
+int64_t cunmod_cpu_order_room(int64_t n, uint64_t p);
+
+/* Stores the primes that divide p^n - 1, but not p - 1, n >= 2: for each prime the number of its
+ * words, and then the words, the lowest first. *written = the number of all words. primes: `count`
+ * numbers of `words` words each, which may be primes that divide p^n - 1; no others have to be
+ * found if these are all. Returns OK; E_DOMAIN if one of these numbers is not prime; E_UNSUPPORTED
+ * if a factor of more than CUNMOD_ORDER_BITS bits, without prime factors below 2^15, is not prime.
+ */
+int cunmod_cpu_order_primes(uint64_t *z, int64_t *written, int64_t n, uint64_t p,
+                            const uint64_t *primes, int64_t words, int64_t count);
+
+/* FLINT's quadratic sieve factors a number of 200 bits in some seconds. */
+#define CUNMOD_ORDER_BITS 200
+
+/* z = (p^n - 1) / q for the number q[0 .. words-1], which divides p^n - 1. z has space for n words.
+ * Returns the number of words of z. */
+int64_t cunmod_cpu_order_exponent(uint64_t *z, int64_t n, uint64_t p, const uint64_t *q,
+                                  int64_t words);
+
+#endif

@@ -1,0 +1,446 @@
+/* Factors and irreducibility of batches on each path, and on several contexts, while device calls
+ * of the emulator fail, too.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * The expected factors are those that FLINT's algorithm of Cantor and Zassenhaus finds. It divides
+ * by each factor as often as possible, so that it needs no squarefree decomposition.
+ */
+#include <flint/nmod_poly.h>
+#include <flint/nmod_poly_factor.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "factor/split_items.h"
+#include "shape/tuning.h"
+#include "tests/harness/harness.h"
+#include "tests/harness/ref.h"
+#include "tests/harness/scoped.h"
+
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
+enum
+{
+    MOST = 300, /* items of a batch */
+    GAP = 2,    /* numbers between the results of two items */
+    PLACES = 8  /* so many of the device calls fail, one in each run */
+};
+
+#define BIG_PRIME UINT64_C(18446744073709551557)
+
+static cunmod_ctx_t ctx;
+
+static const uint64_t primes[] = {2, 3, 257, 65537, 2147483647, 2147483659, BIG_PRIME};
+
+/* ---- items -------------------------------------------------------------------------------- */
+
+/* Polynomials, offsets of their coefficients and of their results, and the expected results. */
+typedef struct
+{
+    int64_t items;
+    uint64_t p[MOST], lead[MOST];
+    int64_t at[MOST + 1], to[MOST + 1], count[MOST];
+    uint64_t *words, *factors;
+    int64_t *lens, *exps;
+} problem_t;
+
+static void problem_open(problem_t *x, int64_t words)
+{
+    memset(x, 0, sizeof(*x));
+    const size_t room = (size_t)words + GAP * MOST;
+    x->words = calloc(room, sizeof(*x->words));
+    x->factors = calloc(2 * room, sizeof(*x->factors));
+    x->lens = calloc(room, sizeof(*x->lens));
+    x->exps = calloc(room, sizeof(*x->exps));
+    CHECK(x->words != NULL && x->factors != NULL && x->lens != NULL && x->exps != NULL);
+}
+
+static void problem_free(problem_t *x)
+{
+    free(x->words);
+    free(x->factors);
+    free(x->lens);
+    free(x->exps);
+}
+
+/* Returns how the factors f and g are ordered. */
+static int compare(const nmod_poly_struct *f, const nmod_poly_struct *g)
+{
+    if (f->length != g->length)
+        return f->length < g->length ? -1 : 1;
+    for (slong i = f->length - 1; i >= 0; i--)
+        if (f->coeffs[i] != g->coeffs[i])
+            return f->coeffs[i] < g->coeffs[i] ? -1 : 1;
+    return 0;
+}
+
+/* Ends the last item, of len words. */
+static void end_item(problem_t *x, int64_t len, uint64_t p)
+{
+    const int64_t i = x->items++;
+    x->p[i] = p;
+    x->at[i + 1] = x->at[i] + len;
+    x->to[i + 1] = x->to[i] + (len > 0 ? len - 1 : 0) + (i % 3 == 0 ? GAP : 0);
+}
+
+/* Adds an item, whose factors are stored in order: each time the smallest one that is left. */
+static void add_poly(problem_t *x, const nmod_poly_t a)
+{
+    nmod_poly_factor_t found;
+    uint64_t *words = x->factors + 2 * x->to[x->items];
+    nmod_poly_factor_init(found);
+    x->lead[x->items] = nmod_poly_get_coeff_ui(a, a->length - 1);
+    nmod_poly_factor_cantor_zassenhaus(found, a);
+    for (x->count[x->items] = 0; x->count[x->items] < found->num; x->count[x->items]++)
+    {
+        slong least = -1;
+        for (slong k = 0; k < found->num; k++)
+            if (found->exp[k] > 0 && (least < 0 || compare(found->p + k, found->p + least) < 0))
+                least = k;
+        const int64_t to = x->to[x->items] + x->count[x->items];
+        x->lens[to] = found->p[least].length;
+        x->exps[to] = found->exp[least];
+        found->exp[least] = 0;
+        for (slong k = 0; k < found->p[least].length; k++)
+            *words++ = nmod_poly_get_coeff_ui(found->p + least, k);
+    }
+    for (slong k = 0; k < a->length; k++)
+        x->words[x->at[x->items] + k] = nmod_poly_get_coeff_ui(a, k);
+    end_item(x, a->length, a->mod.n);
+    nmod_poly_factor_clear(found);
+}
+
+/* Adds an item with the expected status. */
+static void add_bad(problem_t *x, uint64_t p, uint64_t low, uint64_t high, int status)
+{
+    uint64_t *const words = x->words + x->at[x->items];
+    words[0] = low;
+    words[1] = high;
+    x->count[x->items] = -status;
+    end_item(x, 2, p);
+}
+
+/* a *= a random monic polynomial of the degree to the power e. */
+static void times_random(nmod_poly_t a, int64_t degree, uint64_t e)
+{
+    nmod_poly_t f;
+    nmod_poly_init(f, a->mod.n);
+    for (int64_t k = 0; k <= degree; k++)
+        nmod_poly_set_coeff_ui(f, k, k < degree ? test_below(a->mod.n) : 1);
+    nmod_poly_pow(f, f, e);
+    nmod_poly_mul(a, a, f);
+    nmod_poly_clear(f);
+}
+
+/* Adds an item of at most `most` words: random, with many factors of degree 1, with factors of
+ * degree 2 and 3, or with a square. */
+static void add_random(problem_t *x, uint64_t p, int64_t most, int kind)
+{
+    nmod_poly_t a;
+    const int64_t degree = test_range(0, most - 1);
+    nmod_poly_init(a, p);
+    nmod_poly_set_coeff_ui(a, 0, 1 + test_below(p - 1));
+    if (kind == 0)
+        times_random(a, degree, 1);
+    else if (kind == 3)
+        times_random(a, degree / 4, 2);
+    else
+        while (nmod_poly_degree(a) + kind + 1 <= degree)
+            times_random(a, kind == 1 ? 1 : test_range(2, 3), 1);
+    add_poly(x, a);
+    nmod_poly_clear(a);
+}
+
+/* items: of all primes and kinds, and some with a status. */
+static void make(problem_t *x, int64_t items, int64_t most)
+{
+    problem_open(x, (items + 8) * (most + 1));
+    for (int64_t i = 0; i < items; i++)
+        add_random(x, primes[i % COUNT(primes)], most, (int)(i / COUNT(primes)) % 4);
+    add_bad(x, 101, 0, 0, CUNMOD_E_DIVZERO);
+    add_bad(x, 91, 1, 1, CUNMOD_E_MODULUS);
+    add_bad(x, 91, 0, 0, CUNMOD_E_MODULUS);
+    add_bad(x, 1, 0, 0, CUNMOD_E_MODULUS);
+    add_bad(x, 101, 1, 101, CUNMOD_E_COEFF);
+}
+
+/* ---- checks ---------------------------------------------------------------------------------- */
+
+/* Sets *a to the polynomials of x, modulo the new *moduli. */
+static void load(const problem_t *x, cunmod_moduli_t *moduli, cunmod_batch_t *a,
+                 const cunmod_ctx_t *ctxs, int number)
+{
+    CHECK_OK(cunmod_moduli_create_on(moduli, x->p, x->items, ctxs, number));
+    CHECK_OK(cunmod_batch_create(a, *moduli));
+    CHECK_OK(cunmod_batch_set_arrays(*a, x->words, x->at));
+}
+
+/* Results, and the number of numbers in lens and exps. */
+typedef struct
+{
+    uint64_t *lead, *factors, *lens, *exps, *counts;
+    int64_t room;
+} results_t;
+
+static results_t results_of(const problem_t *x)
+{
+    const int64_t room = x->to[x->items];
+    return (results_t){test_result(x->items), test_result(2 * room), test_result(room),
+                       test_result(room),     test_result(x->items), room};
+}
+
+static void results_free(const results_t *y, int64_t items)
+{
+    test_result_free(y->lead, items);
+    test_result_free(y->factors, 2 * y->room);
+    test_result_free(y->lens, y->room);
+    test_result_free(y->exps, y->room);
+    test_result_free(y->counts, items);
+}
+
+/* The results of item i are as expected, and what lies behind them is untouched. */
+static void check_item(const problem_t *x, const results_t *y, int64_t i)
+{
+    const int64_t count = x->count[i] > 0 ? x->count[i] : 0, to = x->to[i];
+    const int64_t left = x->to[i + 1] - to - count;
+    int64_t words = 0;
+    for (int64_t k = 0; k < count; k++)
+        words += x->lens[to + k];
+    CHECK_EQUAL(y->lens + to, (const uint64_t *)x->lens + to, count);
+    CHECK_EQUAL(y->exps + to, (const uint64_t *)x->exps + to, count);
+    CHECK_EQUAL(y->factors + 2 * to, x->factors + 2 * to, words);
+    CHECK(test_untouched(y->lens + to + count, left));
+    CHECK(test_untouched(y->exps + to + count, left));
+    CHECK(test_untouched(y->factors + 2 * to + words, 2 * (x->to[i + 1] - to) - words));
+}
+
+/* Calls the function, and checks its results: after an error they are untouched. Returns the
+ * status. */
+static int call(const problem_t *x, cunmod_batch_t a)
+{
+    const results_t y = results_of(x);
+    const int status = cunmod_batch_factor(y.lead, y.factors, (int64_t *)y.lens, (int64_t *)y.exps,
+                                           (int64_t *)y.counts, x->to, a);
+    if (status != CUNMOD_OK)
+    {
+        CHECK(test_untouched(y.lead, x->items) && test_untouched(y.counts, x->items));
+        CHECK(test_untouched(y.lens, y.room) && test_untouched(y.exps, y.room));
+        CHECK(test_untouched(y.factors, 2 * y.room));
+    }
+    else
+    {
+        CHECK_EQUAL(y.counts, (const uint64_t *)x->count, x->items);
+        CHECK_EQUAL(y.lead, x->lead, x->items);
+        for (int64_t i = 0; i < x->items; i++)
+            check_item(x, &y, i);
+    }
+    results_free(&y, x->items);
+    return status;
+}
+
+/* Checks which items are irreducible: those with one factor, whose exponent is 1. */
+static int call_irreducible(const problem_t *x, cunmod_batch_t a)
+{
+    int found[MOST];
+    memset(found, 77, sizeof(found));
+    const int status = cunmod_batch_is_irreducible(found, a);
+    for (int64_t i = 0; i < x->items && status == CUNMOD_OK; i++)
+    {
+        const int64_t count = x->count[i];
+        const int expected = count == -CUNMOD_E_DIVZERO ? 0
+                             : count < 0                ? (int)count
+                                                        : count == 1 && x->exps[x->to[i]] == 1;
+        CHECK(found[i] == expected);
+    }
+    if (status != CUNMOD_OK && x->items > 0)
+        CHECK(((unsigned char *)found)[0] == 77);
+    return status;
+}
+
+static void check_on(const problem_t *x, const cunmod_ctx_t *ctxs, int number)
+{
+    SCOPED_MODULI cunmod_moduli_t moduli = NULL;
+    SCOPED_BATCH cunmod_batch_t a = NULL;
+    load(x, &moduli, &a, ctxs, number);
+    CHECK_OK(call(x, a));
+    CHECK_OK(call_irreducible(x, a));
+}
+
+/* The function of the GPU path by itself, by operations that FLINT may compute: it finds as many
+ * factors of as many words. */
+static void check_operations(const problem_t *x)
+{
+    SCOPED_MODULI cunmod_moduli_t moduli = NULL;
+    SCOPED_BATCH cunmod_batch_t a = NULL;
+    problem_t y;
+    cunmod_factors_t found[MOST];
+    int statuses[MOST];
+    problem_open(&y, x->to[x->items]);
+    load(x, &moduli, &a, &ctx, 1);
+    for (int64_t i = 0; i < x->items; i++)
+        found[i] = (cunmod_factors_t){.words = y.factors + 2 * x->to[i],
+                                      .lens = y.lens + x->to[i],
+                                      .exps = y.exps + x->to[i]};
+    CHECK_OK(cunmod_split_items(found, statuses, a));
+    for (int64_t i = 0; i < x->items; i++)
+    {
+        int64_t degree = 0, words = 0;
+        for (int64_t k = 0; k < found[i].count; k++)
+        {
+            words += found[i].lens[k];
+            degree += found[i].exps[k] * (found[i].lens[k] - 1);
+        }
+        CHECK(x->count[i] == (statuses[i] != CUNMOD_OK ? -statuses[i] : found[i].count));
+        CHECK(found[i].used == words);
+        CHECK(x->count[i] < 0 || degree == x->at[i + 1] - x->at[i] - 1);
+    }
+    problem_free(&y);
+}
+
+static void check(const problem_t *x)
+{
+    static const int paths[] = {CUNMOD_PATH_CPU, CUNMOD_PATH_AUTO, CUNMOD_PATH_GPU};
+    SCOPED_CTX cunmod_ctx_t other = test_ctx(-1);
+    const cunmod_ctx_t two[] = {ctx, other};
+    for (int k = 0; k < (test_gpu_available() ? COUNT(paths) : 2); k++)
+    {
+        test_case("batch_factor", x->items, paths[k], 0);
+        CHECK_OK(cunmod_set_path(ctx, paths[k]));
+        check_on(x, &ctx, 1);
+    }
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    check_operations(x);
+    check_on(x, two, 2);
+}
+
+static void check_random(int64_t items, int64_t most)
+{
+    problem_t x;
+    make(&x, items, most);
+    check(&x);
+    problem_free(&x);
+}
+
+/* Items that are longer than those that are factored together, between short ones, and no items. */
+static void check_long(void)
+{
+    problem_t x;
+    nmod_poly_t a;
+    problem_open(&x, 0);
+    check(&x);
+    problem_free(&x);
+    problem_open(&x, 3 * CUNMOD_TUNE_PATTERN_LENGTH);
+    add_random(&x, 65537, 9, 0);
+    for (int64_t n = CUNMOD_TUNE_BERLEKAMP_DEGREE; n < CUNMOD_TUNE_PATTERN_LENGTH + 9;
+         n += CUNMOD_TUNE_PATTERN_LENGTH - CUNMOD_TUNE_BERLEKAMP_DEGREE)
+    {
+        nmod_poly_init(a, 65537);
+        nmod_poly_set_coeff_ui(a, n + 1, 1); /* x^(n - 2) (x^3 + 3) */
+        nmod_poly_set_coeff_ui(a, n - 2, 3);
+        add_poly(&x, a);
+        nmod_poly_clear(a);
+    }
+    add_random(&x, 65537, 12, 0);
+    check(&x);
+    problem_free(&x);
+}
+
+/* ---- errors --------------------------------------------------------------------------- */
+
+static void check_errors(int path)
+{
+    static const uint64_t words[] = {1, 2, 0, 5, 1, 2, 3}, p[] = {101, 103};
+    static const int64_t at[] = {0, 3, 7}, late[] = {1, 3, 7}, falling[] = {0, 5, 4};
+    static const int64_t least[] = {0, 1, 4}, narrow[] = {0, 1, 3};
+    static volatile int flag;
+    uint64_t lead[2] = {7, 7}, z[14];
+    int answers[2];
+    int64_t lens[7], exps[7], counts[2] = {-7, -7};
+    SCOPED_CTX cunmod_ctx_t own = test_ctx_on(-1, path);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, 2, own);
+    SCOPED_BATCH cunmod_batch_t a = NULL;
+    CHECK_OK(cunmod_batch_create(&a, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(a, words, at));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_factor(lead, z, lens, exps, counts, at, NULL));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_factor(lead, z, lens, exps, counts, NULL, a));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_factor(lead, z, lens, exps, NULL, at, a));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_factor(lead, z, lens, NULL, counts, at, a));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_factor(lead, z, NULL, exps, counts, at, a));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_factor(lead, NULL, lens, exps, counts, at, a));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_factor(NULL, z, lens, exps, counts, at, a));
+    CHECK_FAILS(ALIAS, cunmod_batch_factor(lead, z, lens, lens + 6, counts, at, a));
+    CHECK_FAILS(ALIAS, cunmod_batch_factor(z + 13, z, lens, exps, counts, at, a));
+    CHECK_FAILS(LENGTH, cunmod_batch_factor(lead, z, lens, exps, counts, late, a));
+    CHECK_FAILS(LENGTH, cunmod_batch_factor(lead, z, lens, exps, counts, falling, a));
+    CHECK_FAILS(LENGTH, cunmod_batch_factor(lead, z, lens, exps, counts, narrow, a));
+    flag = 1;
+    CHECK_OK(cunmod_set_interrupt(own, &flag));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_is_irreducible(NULL, a));
+    CHECK_FAILS(ARGUMENT, cunmod_batch_is_irreducible(answers, NULL));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_is_irreducible(answers, a));
+    CHECK_FAILS(INTERRUPTED, cunmod_batch_factor(lead, z, lens, exps, counts, at, a));
+    flag = 0;
+    CHECK_OK(cunmod_set_interrupt(own, NULL));
+    CHECK(counts[0] == -7 && counts[1] == -7 && lead[0] == 7 && lead[1] == 7);
+    CHECK_OK(cunmod_batch_factor(lead, z, lens, exps, counts, least, a));
+    CHECK(lead[0] == 2 && counts[0] == 1 && lens[0] == 2 && exps[0] == 1);
+    CHECK(z[0] == 51 && z[1] == 1); /* 1 + 2 x = 2 (x + 51) modulo 101 */
+}
+
+#ifdef CUNMOD_EMU
+/* Computes x on the path while device call k fails, or at k = 0 none: the factors, or which items
+ * are irreducible. Returns the number of device calls. */
+static long run_with_fault(const problem_t *x, int path, void (*plant)(long), long k,
+                           int tests_irreducible)
+{
+    SCOPED_CTX cunmod_ctx_t own = test_ctx_on(-1, path);
+    SCOPED_MODULI cunmod_moduli_t moduli = NULL;
+    SCOPED_BATCH cunmod_batch_t a = NULL;
+    CHECK_OK(cunmod_set_recovery(own, CUNMOD_RECOVERY_ON));
+    load(x, &moduli, &a, &own, 1);
+    plant(k);
+    const int status = tests_irreducible ? call_irreducible(x, a) : call(x, a);
+    const long calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    if (path == CUNMOD_PATH_AUTO || k == 0)
+        CHECK_OK(status);
+    else
+        CHECK(status == CUNMOD_OK || status == CUNMOD_E_GPU);
+    return calls;
+}
+
+static void check_faults(void)
+{
+    void (*const plants[])(long) = {cunmod_emu_fail_at, cunmod_emu_lose_at};
+    problem_t x;
+    problem_open(&x, 50);
+    add_random(&x, 65537, 7, 0);
+    add_random(&x, BIG_PRIME, 6, 1);
+    add_random(&x, 3, 7, 3);
+    for (int k = 0; k < 4 * COUNT(plants); k++)
+    {
+        const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO, tests = k / 2 % 2;
+        test_case("batch_factor_faults", x.items, path, (uint64_t)tests);
+        const long calls = run_with_fault(&x, path, cunmod_emu_fail_at, 0, tests);
+        for (long at = 1; at <= calls; at += 1 + calls / PLACES)
+            run_with_fault(&x, path, plants[k / 4], at, tests);
+    }
+    problem_free(&x);
+}
+#endif
+
+int main(void)
+{
+    ctx = test_start_ctx(0);
+    check_random(test_small() ? 36 : MOST - 8, test_small() ? 9 : 24);
+    check_random(test_small() ? 0 : 200, 60);
+    check_long();
+    test_paths(check_errors, 1);
+#ifdef CUNMOD_EMU
+    check_faults();
+#endif
+    return test_finish_ctx(ctx);
+}
