@@ -208,15 +208,11 @@ static const struct
              {4000, UINT64_C(2305843009213693951)},
              {10000, UINT64_C(2305843009213693951)}};
 
-/* Of 31 and 61 bits, 1 modulo 20, so that binomials can be irreducible. */
-#define PRIME_31 UINT64_C(2147482921)
-#define PRIME_61 UINT64_C(2305843009213693921)
-
 static const struct
 {
     const char *name;
     bench_poly_make_t make;
-    uint64_t p; /* 0: PRIME_31, or the prime that was given */
+    uint64_t p; /* 0: BENCH_PRIME_31, or the prime that was given */
     int64_t degree;
     int special; /* the polynomial needs p = 1 modulo 20 */
 } structured[] = {{"swinnerton-dyer", bench_poly_swinnerton_dyer, 0, STRUCTURED_DEGREE, 0},
@@ -234,10 +230,11 @@ static const struct
 static void measure_structured(const bench_t *t, size_t i, int64_t degree)
 {
     bench_poly_t f, random;
-    const uint64_t given = t->prime_given ? t->p : PRIME_31;
+    const uint64_t given = t->prime_given ? t->p : BENCH_PRIME_31;
     const uint64_t p = structured[i].p != 0 ? structured[i].p
-                       : structured[i].special && !bench_poly_has_irreducible(given) ? PRIME_31
-                                                                                     : given;
+                       : structured[i].special && !bench_poly_has_irreducible(given)
+                           ? BENCH_PRIME_31
+                           : given;
     structured[i].make(&f, degree, p, t->seed, t->ctx);
     if (random_us(&f) == 0)
     {
@@ -262,7 +259,7 @@ static void measure_all_structured(const bench_t *t)
 static void measure_tests(const bench_t *t)
 {
     bench_poly_t f;
-    const uint64_t p = t->prime_given && bench_poly_has_irreducible(t->p) ? t->p : PRIME_61;
+    const uint64_t p = t->prime_given && bench_poly_has_irreducible(t->p) ? t->p : BENCH_PRIME_61;
     for (int64_t degree = 1000; degree <= 10000 && degree <= t->largest; degree *= 10)
     {
         bench_poly_binomial(&f, degree, p, t->seed, t->ctx);

@@ -64,7 +64,10 @@ void bench_poly_linear(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t see
 void bench_poly_of_roots(bench_poly_t *z, const uint64_t *roots, int64_t degree, uint64_t p,
                          cunmod_ctx_t ctx);
 
-/* The primes for which the polynomials below exist: p = 1 modulo 20. */
+/* Whether the polynomials below exist modulo p: p = 1 modulo 20. The largest such primes of 31 and
+ * of 61 bits. */
+#define BENCH_PRIME_31 UINT64_C(2147482921)
+#define BENCH_PRIME_61 UINT64_C(2305843009213693921)
 int bench_poly_has_irreducible(uint64_t p);
 
 /* x^degree - a, irreducible; degree is 2^i 5^j > 1, and p = 1 modulo 20. By the classical criterion

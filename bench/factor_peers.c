@@ -101,6 +101,7 @@ static int results_equal(int task, bench_factors_t *x, const bench_factors_t *ow
 typedef struct
 {
     int peer, task, bits;
+    const char *name;
     int64_t n;
     double us;
 } known_t;
@@ -113,27 +114,38 @@ static void remember(const bench_factoring_t *x, int peer, double us)
     known = realloc(known, (size_t)(known_count + 1) * sizeof *known);
     if (known == NULL)
         bench_die("out of memory");
-    known[known_count++] = (known_t){peer, x->task, bench_bits(x->f->p), x->f->degree, us};
+    known[known_count++] = (known_t){.peer = peer,
+                                     .task = x->task,
+                                     .bits = bench_bits(x->f->p),
+                                     .name = x->name,
+                                     .n = x->f->degree,
+                                     .us = us};
 }
 
-/* Microseconds that are predicted, at least: those for a smaller degree modulo a prime of as many
- * bits, times n^1.5. Factorizations take more. 0: nothing is known. */
-static double predicted(const bench_factoring_t *x, int peer)
+/* Microseconds that are predicted, at least: those for the largest smaller degree modulo a prime of
+ * as many bits, times n^1.5. Factorizations take more. Only times of polynomials of this name count
+ * unless any_name is set. 0: nothing is known. */
+static double scaled_us(const bench_factoring_t *x, int peer, int any_name)
 {
     double us = 0;
     int64_t largest = 0;
     for (int64_t i = 0; i < known_count; i++)
     {
         const known_t *const k = &known[i];
-        if (k->peer == peer && k->task == x->task && k->bits == bench_bits(x->f->p) &&
-            k->n < x->f->degree && k->n >= largest)
-        {
-            const double scaled = k->us * pow((double)x->f->degree / (double)k->n, 1.5);
-            us = k->n > largest ? scaled : fmin(us, scaled);
-            largest = k->n;
-        }
+        if (k->peer != peer || k->task != x->task || k->bits != bench_bits(x->f->p) ||
+            k->n >= x->f->degree || k->n < largest || (!any_name && strcmp(k->name, x->name) != 0))
+            continue;
+        const double scaled = k->us * pow((double)x->f->degree / (double)k->n, 1.5);
+        us = k->n > largest ? scaled : fmin(us, scaled);
+        largest = k->n;
     }
     return us;
+}
+
+static double predicted(const bench_factoring_t *x, int peer)
+{
+    const double us = scaled_us(x, peer, 0);
+    return us > 0 ? us : scaled_us(x, peer, 1);
 }
 
 /* ---- calls ----------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 
 #include "limited.h"
 
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -66,7 +67,8 @@ int bench_limited(bench_time_t *time, bench_call_t call, bench_call_t write_resu
         be_child(ends[1], call, write_results, data);
     close(ends[1]);
     struct pollfd waited = {.fd = ends[0], .events = POLLIN};
-    const int late = poll(&waited, 1, (int)(limit_us / 1000 + 2 * SAMPLES * SHORT_US / 1000)) == 0;
+    const double ms = (limit_us + 2 * SAMPLES * SHORT_US) / 1000;
+    const int late = poll(&waited, 1, ms < INT_MAX ? (int)ms : INT_MAX) == 0;
     if (late)
         kill(child, SIGKILL);
     const int got = !late && read(ends[0], time, sizeof *time) == (ssize_t)sizeof *time;

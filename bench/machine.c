@@ -59,7 +59,8 @@ void bench_note_machine(const bench_t *t)
                       flint_peer_has_fft_small() ? "with" : "WITHOUT", cunmod_flint_version());
     bench_report_note("%s", t->ntl[0] ? t->ntl : "no NTL");
     bench_report_note("where=device: one call within a stream of back-to-back calls, device "
-                      "events, launches included, final wait left out");
+                      "events, launches included, final wait left out; modes factor, roots, "
+                      "patterns, series: wall clock of a call that waits");
     bench_report_note("where=host, where=pinned: wall clock of one call on host arrays in "
                       "ordinary, or in pinned, memory");
     bench_report_note("where=memory: bytes of device memory in the place of microseconds");

@@ -17,8 +17,6 @@
 #define REPS 3       /* of the library, after a call to warm up, unless it takes 10 s */
 #define SHORT_US 1e6 /* a shorter call of PARI only warms up, and a second one is timed */
 #define SEED 1       /* of the operands, as by default in cunmod-bench */
-#define PRIME_31 UINT64_C(2147482921)
-#define PRIME_61 UINT64_C(2305843009213693921)
 
 enum
 {
@@ -190,18 +188,18 @@ static const struct
                 {FACTOR, "random", bench_poly_random, 4000, UINT64_C(2305843009213693951)},
                 {FACTOR, "random", bench_poly_random, 10000, UINT64_C(2305843009213693951)},
                 {FACTOR, "x^n+x+1", bench_poly_trinomial, 4000, 2147483647},
-                {IRREDUCIBLE, "irreducible:x^n-a", bench_poly_binomial, 1000, PRIME_61},
-                {IRREDUCIBLE, "irreducible:x^n-a", bench_poly_binomial, 10000, PRIME_61},
-                {IRREDUCIBLE, "irreducible:dense", bench_poly_irreducible, 1000, PRIME_61},
-                {IRREDUCIBLE, "irreducible:dense", bench_poly_irreducible, 10000, PRIME_61},
-                {FACTOR, "random", bench_poly_random, 4096, PRIME_31},
-                {FACTOR, "swinnerton-dyer", bench_poly_swinnerton_dyer, 4096, PRIME_31},
-                {FACTOR, "x^n-1", bench_poly_xn_minus_1, 4096, PRIME_31},
-                {FACTOR, "cyclotomic", bench_poly_cyclotomic, 4096, PRIME_31},
-                {FACTOR, "powers", bench_poly_powers, 4096, PRIME_31},
-                {FACTOR, "halves", bench_poly_halves, 4096, PRIME_31},
-                {FACTOR, "linear", bench_poly_linear, 4096, PRIME_31},
-                {FACTOR, "equal-degree", bench_poly_equal_degree, 4096, PRIME_31},
+                {IRREDUCIBLE, "irreducible:x^n-a", bench_poly_binomial, 1000, BENCH_PRIME_61},
+                {IRREDUCIBLE, "irreducible:x^n-a", bench_poly_binomial, 10000, BENCH_PRIME_61},
+                {IRREDUCIBLE, "irreducible:dense", bench_poly_irreducible, 1000, BENCH_PRIME_61},
+                {IRREDUCIBLE, "irreducible:dense", bench_poly_irreducible, 10000, BENCH_PRIME_61},
+                {FACTOR, "random", bench_poly_random, 4096, BENCH_PRIME_31},
+                {FACTOR, "swinnerton-dyer", bench_poly_swinnerton_dyer, 4096, BENCH_PRIME_31},
+                {FACTOR, "x^n-1", bench_poly_xn_minus_1, 4096, BENCH_PRIME_31},
+                {FACTOR, "cyclotomic", bench_poly_cyclotomic, 4096, BENCH_PRIME_31},
+                {FACTOR, "powers", bench_poly_powers, 4096, BENCH_PRIME_31},
+                {FACTOR, "halves", bench_poly_halves, 4096, BENCH_PRIME_31},
+                {FACTOR, "linear", bench_poly_linear, 4096, BENCH_PRIME_31},
+                {FACTOR, "equal-degree", bench_poly_equal_degree, 4096, BENCH_PRIME_31},
                 {FACTOR, "pth-power", bench_poly_pth_power, 4096, 31},
                 {FACTOR, "x^p-x", bench_poly_xp_minus_x, 4099, 4099},
                 {ROOTS, "linear", bench_poly_linear, 1000, UINT64_C(2305843009213693951)},
