@@ -79,6 +79,7 @@ static int run_on_cpu(cunmod_patterns_t *found, cunmod_batch_t a)
     uint64_t *const words = malloc(((size_t)found->at[items] + 1) * 2 * sizeof(*words));
     const int there = statuses != NULL && twice != NULL && words != NULL;
     int status = there ? cunmod_batch_create(&made, a->moduli) : CUNMOD_E_MEMORY;
+    CUNMOD_THEN(cunmod_patterns_open_exps(found, a->moduli->items));
     CUNMOD_THEN(cunmod_factor_run_on_cpu(&degrees_on_cpu, made, a));
     CUNMOD_THEN(cunmod_batch_statuses(statuses, made));
     CUNMOD_THEN(read_items(found, twice, words, statuses, made));
@@ -111,8 +112,7 @@ static int open_work(work_t *x, cunmod_batch_t a)
     CUNMOD_TRY(cunmod_factor_offsets(x->at, a));
     x->found.at = x->at;
     x->found.degrees = malloc(((size_t)x->at[items] + 1) * sizeof(*x->found.degrees));
-    x->found.exps = malloc(((size_t)x->at[items] + 1) * sizeof(*x->found.exps));
-    return x->found.degrees != NULL && x->found.exps != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
+    return x->found.degrees != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
 static void close_work(work_t *x)
@@ -148,7 +148,8 @@ static void deliver(int64_t *degrees, int64_t *exps, int64_t *counts, const int6
         if (count <= 0)
             continue;
         memcpy(degrees + at[i], x->found.degrees + x->at[i], (size_t)count * sizeof(*degrees));
-        memcpy(exps + at[i], x->found.exps + x->at[i], (size_t)count * sizeof(*exps));
+        for (int64_t k = 0; k < count; k++)
+            exps[at[i] + k] = x->found.exps != NULL ? x->found.exps[x->at[i] + k] : 1;
     }
 }
 

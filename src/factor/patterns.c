@@ -77,6 +77,16 @@ static void close_state(state_t *s)
     free(s->alone);
 }
 
+int cunmod_patterns_open_exps(cunmod_patterns_t *found, int64_t items)
+{
+    found->exps = malloc(((size_t)found->at[items] + 1) * sizeof(*found->exps));
+    if (found->exps == NULL)
+        return CUNMOD_E_MEMORY;
+    for (int64_t k = 0; k < found->at[items]; k++)
+        found->exps[k] = 1;
+    return CUNMOD_OK;
+}
+
 /* ---- the items of the loop ------------------------------------------------------------- */
 
 /* Sets s->f, s->len and the counts of all items that have an error, which are finished. Finds the
@@ -115,6 +125,7 @@ static int run_alone(const state_t *s, cunmod_patterns_t *found, cunmod_batch_t 
     if (!s->any_alone)
         return CUNMOD_OK;
     int status = cunmod_factor_items_read(&items, a);
+    CUNMOD_THEN(cunmod_patterns_open_exps(found, s->items));
     for (int64_t i = 0; i < s->items && status == CUNMOD_OK; i++)
         if (s->alone[i])
             status = cunmod_factor_degrees(
@@ -127,22 +138,46 @@ static int run_alone(const state_t *s, cunmod_patterns_t *found, cunmod_batch_t 
 
 /* ---- powers x^(p^d) -------------------------------------------------------------------- */
 
-/* map = the matrices with the rows x^(i p) modulo f, 0 <= i < n, from h = x^p. */
+/* res = words for at = 0, else res + x^at words. Overwrites s->g. */
+static int put(const state_t *s, cunmod_batch_t res, cunmod_batch_t words, int64_t at)
+{
+    if (at == 0)
+        return cunmod_batch_set(res, words);
+    CUNMOD_TRY(cunmod_batch_shift_left(s->g, words, at));
+    return cunmod_batch_add(res, res, s->g);
+}
+
+/* power = x^(i p) modulo f, from x^((i-1) p) if i > 1. */
+static int next_row(const state_t *s, cunmod_batch_t power, int64_t i)
+{
+    if (i == 0)
+        return cunmod_factor_set_power(power, 0, NULL);
+    if (i == 1)
+        return cunmod_batch_set(power, s->h);
+    CUNMOD_TRY(cunmod_batch_mul(power, power, s->h));
+    return cunmod_batch_rem(power, power, s->f);
+}
+
+/* map = the matrices with the rows x^(i p) modulo f, 0 <= i < n, from h = x^p. As the addition of a
+ * row takes as long as the sum has words, about sqrt(n) rows are first joined to a group. */
 static int make_map(state_t *s)
 {
-    CUNMOD_TRY(cunmod_factor_set_power(s->map, 0, NULL));
-    cunmod_batch_t power = NULL;
+    cunmod_batch_t power = NULL, group = NULL;
+    int64_t rows = 1;
+    while (rows * rows < s->n)
+        rows++;
     int status = cunmod_batch_create(&power, s->f->moduli);
-    CUNMOD_THEN(cunmod_batch_set(power, s->h));
-    for (int64_t i = 1; i < s->n && status == CUNMOD_OK; i++)
+    CUNMOD_THEN(cunmod_batch_create(&group, s->f->moduli));
+    for (int64_t i = 0; i < s->n && status == CUNMOD_OK; i++)
     {
-        if (i > 1)
-            status = cunmod_batch_mul(power, power, s->h);
-        CUNMOD_THEN(i > 1 ? cunmod_batch_rem(power, power, s->f) : CUNMOD_OK);
-        CUNMOD_THEN(cunmod_batch_shift_left(s->g, power, i * s->n));
-        CUNMOD_THEN(cunmod_batch_add(s->map, s->map, s->g));
+        const int64_t in_group = i % rows;
+        status = next_row(s, power, i);
+        CUNMOD_THEN(put(s, group, power, in_group * s->n));
+        if (in_group == rows - 1 || i == s->n - 1)
+            CUNMOD_THEN(put(s, s->map, group, (i - in_group) * s->n));
     }
     cunmod_batch_destroy(power);
+    cunmod_batch_destroy(group);
     return status;
 }
 
@@ -164,7 +199,6 @@ static void add(cunmod_patterns_t *found, int64_t i, int64_t degree)
 {
     const int64_t k = found->at[i] + found->count[i];
     found->degrees[k] = degree;
-    found->exps[k] = 1;
     found->count[i]++;
 }
 

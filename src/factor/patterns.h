@@ -11,15 +11,21 @@
 #include "cunmod.h"
 
 /* The factors of item i have the degrees degrees[at[i] .. at[i]+count[i]-1] and the exponents
- * exps[at[i] ..]; or count[i] = -1 times the status of the item. The arrays are the caller's. */
+ * exps[at[i] ..]; or count[i] = -1 times the status of the item. exps = NULL: all exponents are 1.
+ * The arrays are the caller's. */
 typedef struct
 {
     int64_t *degrees, *exps, *count;
     const int64_t *at;
 } cunmod_patterns_t;
 
+/* found->exps = memory for the exponents of all items, all 1. The caller frees found->exps after
+ * success and after failure. Errors: E_MEMORY. */
+int cunmod_patterns_open_exps(cunmod_patterns_t *found, int64_t items);
+
 /* Computes the degrees and exponents of all items by operations on batches, but those of items that
- * are long or not squarefree one by one. at[i+1] - at[i] is at least the degree of item i. Waits.
+ * are long or not squarefree one by one. at[i+1] - at[i] is at least the degree of item i, and exps
+ * is NULL before the call, and allocated by the call if an item needs exponents. Waits.
  * Errors: E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK; *found is then undefined. */
 int cunmod_batch_patterns(cunmod_patterns_t *found, cunmod_batch_t a);
 

@@ -238,14 +238,16 @@ static void check_operations(const problem_t *x)
     SCOPED_BATCH cunmod_batch_t a = NULL;
     const int64_t room = x->to[x->items];
     SCOPED_RESULT uint64_t *degrees = test_result(room);
-    SCOPED_RESULT uint64_t *exps = test_result(room);
     int64_t counts[MOST];
-    cunmod_patterns_t found = {(int64_t *)degrees, (int64_t *)exps, counts, x->to};
+    cunmod_patterns_t found = {(int64_t *)degrees, NULL, counts, x->to};
     load(x, &moduli, &a, &ctx, 1);
     CHECK_OK(cunmod_batch_patterns(&found, a));
     CHECK_EQUAL((const uint64_t *)counts, (const uint64_t *)x->count, x->items);
     CHECK(is_equal(x, degrees, x->degrees));
-    CHECK(is_equal(x, exps, x->exps));
+    for (int64_t i = 0; i < x->items; i++)
+        for (int64_t k = x->to[i]; k < x->to[i] + x->count[i]; k++)
+            CHECK((found.exps != NULL ? found.exps[k] : 1) == x->exps[k]);
+    free(found.exps);
 }
 
 static void check(const problem_t *x)
