@@ -42,9 +42,10 @@ static int64_t choose(const cunmod_split_t *pieces)
         shortest = len < shortest ? len : shortest;
     }
     const int threads = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX);
-    return words * CUNMOD_TUNE_SPLIT_WORD_US < threads * CUNMOD_TUNE_SPLIT_LEVEL_US ? longest
-           : shortest <= 3                                                          ? 3
-                                                                                    : 0;
+    const int levels = 64 - __builtin_clzll((uint64_t)longest | 1);
+    if (words * CUNMOD_TUNE_SPLIT_WORD_US < threads * levels * CUNMOD_TUNE_SPLIT_LEVEL_US)
+        return longest;
+    return shortest <= 3 ? 3 : 0;
 }
 
 static void find_some(void *argument, int64_t span, int member)

@@ -10,7 +10,7 @@
 #include "threads/stop.h"
 
 /* Adds the roots of all pieces of degree 2 to *found, and those of all other pieces if all
- * processors find them faster than a level of the splitting on a GPU takes; removes these pieces
+ * processors find them faster than a GPU takes for the levels that are left; removes these pieces
  * from the list. Errors: E_MEMORY, E_INTERRUPTED. */
 int cunmod_split_short(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_stop_t *stop);
 
