@@ -28,7 +28,8 @@ emu_objects = \
 emu_tool_objects = $(tool_c:%.c=emu/%.o)
 
 # Limits of which both sides occur in small tests.
-emu_limits = -DCUNMOD_MAT_WORK='(INT64_C(1) << 20)' -DCUNMOD_TUNE_COMPOSE_TENSOR='(INT64_C(1) << 14)' \
+emu_limits = -DCUNMOD_MAT_WORK='(INT64_C(1) << 20)' -DCUNMOD_SUMS_WORDS='(1 << 13)' \
+	-DCUNMOD_TUNE_COMPOSE_TENSOR='(INT64_C(1) << 14)' \
 	-DCUNMOD_TUNE_FACTOR_GROUP=3 -DCUNMOD_TUNE_FACTOR_ROWS='(INT64_C(1) << 11)' \
 	-DCUNMOD_TUNE_COMPOSE_ROUND='(INT64_C(1) << 12)' -DCUNMOD_TUNE_COMPOSE_JOINED='(INT64_C(1) << 13)' \
 	-DCUNMOD_TUNE_MAT_SOLUTION=1.5e-4 -DCUNMOD_TUNE_GRID_PANELS=20 \

@@ -250,7 +250,7 @@ static void check_arrays(uint64_t p, int index)
 static void check_modulus(uint64_t p, int index)
 {
     const int prime = index < test_prime_count;
-    int rounds = test_small() ? 8 : 60;
+    int rounds = test_few() ? 3 : test_small() ? 8 : 60;
     int64_t longest = test_small() ? 20 : 300;
     uint64_t inverse;
     for (int i = 0; i < rounds; i++)
