@@ -161,7 +161,7 @@ emu_flint = $(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	echo 'export CUNMOD_EMULATOR CUNMOD_EMULATED' && \
 	echo 'exec "$(abs_top_srcdir)/$(@:-emu=)" $(1) "$$@"'; } >$@ && chmod +x $@
 tests/flint/t-flint-own-emu: emu/libcunmod.a
-	$(call emu_flint,gpu --multiplier 0.01 \$${CUNMOD_TEST_SMALL:+--multiplier 0.005})
+	$(call emu_flint,gpu --multiplier 0.01 $${CUNMOD_TEST_SMALL:+--multiplier 0.005})
 tests/flint/t-hooks-gpu-emu: emu/libcunmod.a
 	$(call emu_flint)
 
