@@ -37,8 +37,11 @@ typedef struct
 } call_t;
 
 /* The partial sums of a share are computed in chunks of about this number of words. All chunks use
- * the same memory, since the first access to fresh memory takes longer than the sums. */
-#define SUMS_WORDS (1 << 20)
+ * the same memory, since the first access to fresh memory takes longer than the sums. The emulator
+ * has fewer. */
+#ifndef CUNMOD_SUMS_WORDS
+#define CUNMOD_SUMS_WORDS (1 << 20)
+#endif
 
 /* The data of a call for one share (one device). */
 typedef struct
@@ -358,7 +361,7 @@ static void clear_made(const call_t *call)
 static int make_sums(call_t *call)
 {
     const cunmod_moduli_t moduli = call->batch->moduli;
-    const int64_t most = SUMS_WORDS / (call->whole->product.count + 3) + 1;
+    const int64_t most = CUNMOD_SUMS_WORDS / (call->whole->product.count + 3) + 1;
     int status = CUNMOD_OK;
     call->sums = 1;
     for (call->first = 0; call->first < call->n && status == CUNMOD_OK && call->sums;

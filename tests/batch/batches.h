@@ -114,8 +114,10 @@ void check_small(cunmod_batch_t batch);
 #ifdef CUNMOD_EMU
 /* Repeats the call, from copying host arrays to reading the lengths of the results, and lets each
  * device call of it fail in turn, but for those between the first and the last one from a place of
- * the library, which are rounds of a loop. The status may be E_GPU only if the GPU is forced (or
- * x->waits is set), and is E_GPU at least once then. */
+ * the library, which are rounds of a loop. Where few are wanted, a call fails if no call of an earlier
+ * operation stands for it (cunmod_emu_untried), and one in ten of the others. The status may be
+ * E_GPU only if the GPU is forced (or x->waits is set), and is E_GPU at least once then: in the
+ * first of several operations, where few are wanted. */
 void check_faulty(const batch_call_t *x, int path);
 
 /* Returns the number of device calls on the GPU. It differs between algorithms. */

@@ -28,7 +28,8 @@ emu_objects = \
 emu_tool_objects = $(tool_c:%.c=emu/%.o)
 
 # Limits of which both sides occur in small tests.
-emu_limits = -DCUNMOD_MAT_WORK='(INT64_C(1) << 20)' -DCUNMOD_TUNE_COMPOSE_TENSOR='(INT64_C(1) << 14)' \
+emu_limits = -DCUNMOD_MAT_WORK='(INT64_C(1) << 20)' -DCUNMOD_SUMS_WORDS='(1 << 13)' \
+	-DCUNMOD_TUNE_COMPOSE_TENSOR='(INT64_C(1) << 14)' \
 	-DCUNMOD_TUNE_FACTOR_GROUP=3 -DCUNMOD_TUNE_FACTOR_ROWS='(INT64_C(1) << 11)' \
 	-DCUNMOD_TUNE_SPLIT_LONG=12 -DCUNMOD_TUNE_SPLIT_LEVEL_US=0.0 \
 	-DCUNMOD_TUNE_COMPOSE_ROUND='(INT64_C(1) << 12)' -DCUNMOD_TUNE_COMPOSE_JOINED='(INT64_C(1) << 13)' \
@@ -161,7 +162,7 @@ emu_flint = $(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	echo 'export CUNMOD_EMULATOR CUNMOD_EMULATED' && \
 	echo 'exec "$(abs_top_srcdir)/$(@:-emu=)" $(1) "$$@"'; } >$@ && chmod +x $@
 tests/flint/t-flint-own-emu: emu/libcunmod.a
-	$(call emu_flint,gpu --multiplier 0.01)
+	$(call emu_flint,gpu --multiplier 0.01 $${CUNMOD_TEST_SMALL:+--multiplier 0.005})
 tests/flint/t-hooks-gpu-emu: emu/libcunmod.a
 	$(call emu_flint)
 

@@ -220,6 +220,14 @@ static void test_notes()
     cunmod_emu_fail_at(0);
     for (long k = 0; k <= 6; k++)
         CHECK(cunmod_emu_between(k) == (k == 2 || k == 3));
+    /* One chain of callers has a new link as the first of its place and as the last, once each. */
+    for (int kind = 0; kind < 2; kind++)
+    {
+        for (int turn = 0; turn < 2; turn++)
+            for (long k = 1; k <= 5; k++)
+                CHECK(cunmod_emu_untried(k, kind) == (turn == 0 && k != 2 && k != 3));
+    }
+    CHECK(cunmod_emu_untried(6, 0));
 }
 
 /* A child of a process that has used CUDA cannot use it. */

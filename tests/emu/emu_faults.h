@@ -37,6 +37,12 @@ void cunmod_emu_note(void);
  * round of a loop. */
 int cunmod_emu_between(long k);
 
+/* Whether the k-th call of those noted last is the first one, or the last one, from its place with a
+ * link that is new: two callers in turn in the chain of callers, which no first, or last, call had
+ * for which this function was called with the same `kind` before, after whichever note. Its links
+ * are not new any more. A call that was not noted is new. */
+int cunmod_emu_untried(long k, int kind);
+
 /* Calls counted since the last of those that plant a fault, set a flag or note. */
 long cunmod_emu_calls(void);
 

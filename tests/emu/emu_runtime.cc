@@ -10,9 +10,11 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <unistd.h>
 #include <unwind.h>
+#include <utility>
 #include <vector>
 
 #include "emu_object.h"
@@ -26,10 +28,16 @@ std::mutex lock; /* of everything below */
 std::map<const void *, size_t> max_shared;
 long calls, fail_at;
 std::atomic<int> only_on{-1};
-bool noting, losing;         /* losing: what follows fails too */
-volatile int *flag;          /* what call fail_at sets, instead of failing */
-std::vector<uint64_t> notes; /* the place of each call, while noting */
-std::atomic<pid_t> owner;    /* the process that used CUDA first: its children cannot */
+bool noting, losing; /* losing: what follows fails too */
+volatile int *flag;  /* what call fail_at sets, instead of failing */
+struct noted_call
+{
+    uint64_t place;              /* the chain of callers */
+    std::vector<uint64_t> links; /* each caller with the next one */
+};
+std::vector<noted_call> notes;            /* while noting */
+std::set<std::pair<int, uint64_t>> tried; /* the links of cunmod_emu_untried, with their kind */
+std::atomic<pid_t> owner; /* the process that used CUDA first: its children cannot */
 
 thread_local cudaError_t last_error;
 thread_local int current_device;
@@ -107,19 +115,46 @@ void cunmod_emu_note(void)
     count_from_here(0, false, true);
 }
 
-static _Unwind_Reason_Code add_caller(_Unwind_Context *context, void *place)
+/* FNV-1a, by words. */
+static uint64_t hash_with(uint64_t sum, uint64_t word)
 {
-    uint64_t *const sum = static_cast<uint64_t *>(place);
-    *sum = (*sum ^ _Unwind_GetIP(context)) * UINT64_C(1099511628211); /* FNV-1a, by words */
+    return (sum ^ word) * UINT64_C(1099511628211);
+}
+
+static _Unwind_Reason_Code add_caller(_Unwind_Context *context, void *callers)
+{
+    static_cast<std::vector<uint64_t> *>(callers)->push_back(_Unwind_GetIP(context));
     return _URC_NO_REASON;
 }
 
-/* Who called whom down to here, as one number. */
-static uint64_t place_of_call()
+/* Who called whom down to here. */
+static noted_call note_call()
 {
-    uint64_t place = 0;
-    _Unwind_Backtrace(add_caller, &place);
-    return place;
+    noted_call noted = {};
+    std::vector<uint64_t> callers;
+    _Unwind_Backtrace(add_caller, &callers);
+    for (size_t i = 0; i < callers.size(); i++)
+    {
+        noted.place = hash_with(noted.place, callers[i]);
+        if (i > 0)
+            noted.links.push_back(hash_with(hash_with(0, callers[i - 1]), callers[i]));
+    }
+    return noted;
+}
+
+/* Whether a call from the place of call k was noted before it, or after it. */
+static bool noted_before(size_t k)
+{
+    return std::any_of(
+        notes.begin(), notes.begin() + static_cast<ptrdiff_t>(k),
+        [k](const noted_call &c) { return c.place == notes[k].place; });
+}
+
+static bool noted_after(size_t k)
+{
+    return std::any_of(
+        notes.begin() + static_cast<ptrdiff_t>(k) + 1, notes.end(),
+        [k](const noted_call &c) { return c.place == notes[k].place; });
 }
 
 int cunmod_emu_between(long k)
@@ -127,9 +162,25 @@ int cunmod_emu_between(long k)
     std::lock_guard<std::mutex> guard(lock);
     if (k < 1 || k > static_cast<long>(notes.size()))
         return 0;
-    const auto call = notes.begin() + (k - 1);
-    return std::find(notes.begin(), call, *call) != call &&
-           std::find(call + 1, notes.end(), *call) != notes.end();
+    const size_t call = static_cast<size_t>(k - 1);
+    return noted_before(call) && noted_after(call);
+}
+
+int cunmod_emu_untried(long k, int kind)
+{
+    std::lock_guard<std::mutex> guard(lock);
+    int untried = 0;
+    if (k < 1 || k > static_cast<long>(notes.size()))
+        return 1;
+    const size_t call = static_cast<size_t>(k - 1);
+    for (int last = 0; last < 2; last++)
+    {
+        if (last ? noted_after(call) : noted_before(call))
+            continue;
+        for (uint64_t link : notes[call].links)
+            untried |= tried.insert({2 * kind + last, link}).second;
+    }
+    return untried;
 }
 
 long cunmod_emu_calls(void)
@@ -160,7 +211,7 @@ static cudaError_t begin(cudaError_t fault, int about)
     {
         calls++;
         if (noting)
-            notes.push_back(place_of_call());
+            notes.push_back(note_call());
         if (losing && calls >= fail_at)
             return cunmod_emu_failed(cudaErrorLaunchFailure);
         if (calls == fail_at && flag)

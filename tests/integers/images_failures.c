@@ -158,7 +158,7 @@ static void check_fails(int64_t items, int64_t n, long last)
 void check_other_fails(void)
 {
     check_fails(20, 4, LONG_MAX);
-    check_fails(8, 150000, 5); /* in the second turn of partial sums */
+    check_fails(8, 1200, 5); /* in the second turn of partial sums */
 }
 
 /* Ends the interrupt of a conversion. */

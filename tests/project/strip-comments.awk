@@ -9,20 +9,26 @@ FNR == 1 {
     out = ""
     quote = ""
     while (line != "") {
+        if (comment) {
+            at = index(line, "*/")
+            if (at == 0)
+                break
+            comment = 0
+            line = substr(line, at + 2)
+            continue
+        }
+        # What stands before the next character that can begin or end something.
+        plain = match(line, quote == "" ? "[\"'/]" : "[\"'\\\\]") ? RSTART - 1 : length(line)
+        out = out substr(line, 1, plain)
+        line = substr(line, plain + 1)
         c = substr(line, 1, 1)
         two = substr(line, 1, 2)
         step = 1
-        if (comment) {
-            if (two == "*/") {
-                comment = 0
+        if (quote != "") {
+            if (c == "\\")
                 step = 2
-            }
-        } else if (quote != "") {
-            if (c == "\\") {
-                step = 2
-            } else if (c == quote) {
+            else if (c == quote)
                 quote = ""
-            }
             out = out substr(line, 1, step)
         } else if (two == "/*") {
             comment = 1
@@ -31,9 +37,8 @@ FNR == 1 {
         } else if (two == "//") {
             break
         } else {
-            if (c == "\"" || c == "'") {
+            if (c == "\"" || c == "'")
                 quote = c
-            }
             out = out c
         }
         line = substr(line, step + 1)

@@ -168,19 +168,27 @@ static void check_second_device(const scenario_t *scenario)
 }
 
 /* Every call fails that is the first or the last one from its place in the library, and none
- * between them, which are rounds of a loop. Of these calls every fifth where FLINT takes over, and
- * every sixth where few are wanted; from another one on in each scenario. */
+ * between them, which are rounds of a loop. Of these calls every fifth where FLINT takes over; from
+ * another one on in each scenario.
+ *
+ * Where few are wanted and the GPU is forced, those fail that no call of an earlier scenario stands
+ * for: a function on the way to the call was called from a place from which it has not failed yet.
+ * Of the others, and where FLINT takes over, a part of them fails. */
 static void check_faults(const scenario_t *scenario, int path)
 {
     static long turn;
-    const long stride = path == CUNMOD_PATH_AUTO ? 5 : 1;
+    const int all = path == CUNMOD_PATH_GPU;
+    const long stride = test_few() ? 10 : all ? 1 : 5;
     const long calls = run_with_fault(scenario, path, 0);
     long failed = 0;
     long place = turn++;
     CHECK(calls > 0 && calls < MAX_CALLS);
     for (long k = 1; k <= calls; k++)
     {
-        if (!cunmod_emu_between(k) && place++ % (test_few() ? 6 * stride : stride) == 0)
+        if (cunmod_emu_between(k))
+            continue;
+        const int is_new = test_few() && all && cunmod_emu_untried(k, path);
+        if (place++ % stride == 0 || is_new)
         {
             failed++;
             run_with_fault(scenario, path, k);
