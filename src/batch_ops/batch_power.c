@@ -59,6 +59,7 @@ typedef struct
     cunmod_dev_t *dev;
     int part;
     int most_log; /* log2 of the longest transform that one block of threads computes */
+    int joined;   /* the class of all items that are not single; 0: each item has its own class */
     cunmod_size_classes_t classes;
     int bits;      /* bit length of the largest exponent */
     int is_linear; /* 1: no base has more than two words */
@@ -78,7 +79,25 @@ static int class_of(const void *how, int64_t *size, const int64_t *x)
     const int64_t lenf = x[run->job->operation->operands - 1];
     size[0] = lenf > 0 ? 2 * (lenf - 1) : 0;
     size[1] = lenf;
-    return cunmod_power_class(lenf, run->most_log);
+    const int class = cunmod_power_class(lenf, run->most_log);
+    return class < run->joined ? run->joined : class;
+}
+
+/* Returns the size class of the longest item that is not single, if all items of the part together
+ * are short in this class; else 0. */
+static int joined_class(const run_t *run)
+{
+    const cunmod_batch_job_t *const job = run->job;
+    const int64_t count = cunmod_part_count(job->moduli, run->part);
+    int most = 0;
+    for (int64_t k = 0; k < count; k++)
+    {
+        const int64_t item = cunmod_part_item(job->moduli, run->part, k);
+        const int class =
+            cunmod_power_class(cunmod_storage_room(divisors(job), item), run->most_log);
+        most = class > most && class < CUNMOD_DIVISION_LONG ? class : most;
+    }
+    return count <= CUNMOD_TUNE_POWER_JOINED >> most ? most : 0;
 }
 
 /* run->product = z^2 (kind = CUNMOD_POWER_SQUARE), z^2 or x z^2 (CUNMOD_POWER_SHIFT), z or z times
@@ -269,6 +288,7 @@ static int powers_on_gpu(const cunmod_batch_job_t *job, cunmod_dev_t *dev, int p
     run_t run = {.job = job, .dev = dev, .part = part};
     run.most_log =
         cunmod_whole_most_log(job->moduli->part[part].largest, cunmod_dev_facts(dev)->shared_bytes);
+    run.joined = joined_class(&run);
     const int64_t *const long_ones = run.classes.start + CUNMOD_DIVISION_LONG;
     int error = cunmod_size_classes_sort(&run.classes, job, dev, part, class_of, &run);
     /* first the items that are computed one at a time, since they may fail */

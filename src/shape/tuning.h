@@ -42,6 +42,12 @@
 #define CUNMOD_TUNE_BATCH_FUSED (INT64_C(1) << 21)
 #define CUNMOD_TUNE_BATCH_WORK (INT64_C(1) << 28)
 
+/* Powers of up to so many words in all are computed in one class, that of the longest item: their
+ * launches, one after the other, take longer than their products. */
+#ifndef CUNMOD_TUNE_POWER_JOINED
+#define CUNMOD_TUNE_POWER_JOINED (INT64_C(1) << 20)
+#endif
+
 /* START_US + EACH_US k: microseconds that a call on k > 1 devices takes in addition to its work,
  * for threads and launches. ITEMS: the least number of items for a device, about the number of its
  * multiprocessors. */
