@@ -12,6 +12,7 @@
 #include "factor/distinct_roots.h"
 #include "factor/long_roots.h"
 #include "factor/root_exponents.h"
+#include "factor/split_long.h"
 #include "flint/cpu_roots.h"
 #include "shape/tuning.h"
 
@@ -48,7 +49,7 @@ static int find(search_t *x, uint64_t p, cunmod_ctx_t ctx)
     cunmod_batch_t a = NULL;
     int state = CUNMOD_OK;
     x->count = 0;
-    if (x->lena > CUNMOD_TUNE_SPLIT_LONG && p > (uint64_t)x->lena)
+    if (cunmod_split_is_long(x->lena, p))
         return cunmod_long_roots(&found, x->a, cunmod_true_length(x->a, x->lena), p, ctx);
     int status = cunmod_moduli_create_on(&moduli, &p, 1, &ctx, 1);
     CUNMOD_THEN(cunmod_batch_create(&a, moduli));

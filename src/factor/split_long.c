@@ -18,11 +18,11 @@
  */
 #include "factor/split_long.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "algebra/work.h"
 #include "backend/types_elementary.h"
-#include "shape/tuning.h"
 
 /* Where the pieces go. */
 typedef struct
@@ -112,9 +112,10 @@ static int split(const target_t *x, cunmod_poly_t g, int64_t len, cunmod_poly_t 
     cunmod_poly_t own[MOST_POWERS] = {NULL};
     int status = cunmod_work_open(&work, g, 2);
     CUNMOD_THEN(divide(work.t[0], work.t[1], own, g, len, h, count));
+    cunmod_poly_destroy(own[0]);
     for (int k = 0; k < 2; k++)
         CUNMOD_THEN(go_on(x, work.t[k], own + 1, count - 1));
-    for (int k = 0; k < count; k++)
+    for (int k = 1; k < count; k++)
         cunmod_poly_destroy(own[k]);
     cunmod_work_close(&work);
     return status;
@@ -153,6 +154,13 @@ static int set_powers(cunmod_poly_t *h, int from, int count, cunmod_poly_t g, in
     return CUNMOD_OK;
 }
 
+/* Returns whether more than few pieces of `mean` words on average are too long. Each root is in a
+ * piece by chance, so that the lengths have a deviation of sqrt(mean). */
+static int is_exceeded(int64_t mean)
+{
+    return (double)mean + 3 * sqrt((double)mean) > CUNMOD_TUNE_SPLIT_LONG;
+}
+
 int cunmod_split_long(cunmod_split_t *pieces, cunmod_found_t *found, int64_t owner, cunmod_poly_t g,
                       cunmod_poly_t character)
 {
@@ -162,7 +170,7 @@ int cunmod_split_long(cunmod_split_t *pieces, cunmod_found_t *found, int64_t own
     int64_t len = 0;
     int count = from;
     int status = cunmod_poly_length(&len, g);
-    while (count < MOST_POWERS && len >> count > CUNMOD_TUNE_SPLIT_LONG)
+    while (count < MOST_POWERS && is_exceeded(len >> count))
         count++;
     CUNMOD_THEN(set_powers(h, from, count, g, len));
     CUNMOD_THEN(go_on(&x, g, h, count));

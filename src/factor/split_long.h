@@ -7,13 +7,21 @@
 #define CUNMOD_SPLIT_LONG_H
 
 #include "factor/split_roots.h"
+#include "shape/tuning.h"
+
+/* Returns whether cunmod_split_long is to split a product of len - 1 different linear factors modulo
+ * the prime p. p is then larger than 4 len, so that most numbers are no roots. */
+static inline int cunmod_split_is_long(int64_t len, uint64_t p)
+{
+    return len > CUNMOD_TUNE_SPLIT_LONG && p / 4 > (uint64_t)len;
+}
 
 /* Adds products of linear factors to the list of pieces, of which most have at most
  * CUNMOD_TUNE_SPLIT_LONG words, or roots to *found. The product of all is g, a monic product of
- * different linear factors modulo the prime g->p, which is larger than the length of g. character:
- * a polynomial whose value is 1 or -1 at each root of g, or NULL; the values at about half of the
- * roots should be 1. `owner` is as in cunmod_split_add. Overwrites g and `character`. Waits.
- * Errors: those of operations on device polynomials. */
+ * different linear factors modulo the prime g->p, for which cunmod_split_is_long holds.
+ * character: a polynomial whose value is 1 or -1 at each root of g, or NULL; the values at about
+ * half of the roots should be 1. `owner` is as in cunmod_split_add. Waits. Errors: those of
+ * operations on device polynomials. */
 int cunmod_split_long(cunmod_split_t *pieces, cunmod_found_t *found, int64_t owner, cunmod_poly_t g,
                       cunmod_poly_t character);
 

@@ -22,7 +22,6 @@
 #include "batch/moduli.h"
 #include "factor/split_long.h"
 #include "factor/split_short.h"
-#include "shape/tuning.h"
 
 /* ---- roots that have been found ---------------------------------------------------- */
 
@@ -272,6 +271,19 @@ static int64_t length_of(const cunmod_split_t *pieces, int64_t k)
     return pieces->at[k + 1] - pieces->at[k];
 }
 
+static int is_long(const cunmod_split_t *pieces, int64_t k)
+{
+    return cunmod_split_is_long(length_of(pieces, k), pieces->p[k]);
+}
+
+static int has_long_ones(const cunmod_split_t *pieces)
+{
+    int64_t k = 0;
+    while (k < pieces->items && !is_long(pieces, k))
+        k++;
+    return k < pieces->items;
+}
+
 /* Adds the factors of piece k, which is long, to *next. */
 static int split_long(cunmod_split_t *next, const cunmod_split_t *pieces, int64_t k,
                       cunmod_found_t *found, cunmod_ctx_t ctx)
@@ -290,7 +302,7 @@ static int split_long_ones(cunmod_split_t *next, const cunmod_split_t *pieces,
 {
     int status = CUNMOD_OK;
     for (int64_t k = 0; k < pieces->items && status == CUNMOD_OK; k++)
-        if (length_of(pieces, k) > CUNMOD_TUNE_SPLIT_LONG)
+        if (is_long(pieces, k))
             status = split_long(next, pieces, k, found, ctx);
         else
             cunmod_split_add(next, found, pieces->owner[k], pieces->p[k],
@@ -298,23 +310,25 @@ static int split_long_ones(cunmod_split_t *next, const cunmod_split_t *pieces,
     return status;
 }
 
-/* The first turn splits long pieces, and every other turn all pieces. The numbers d of all levels
- * are a fixed sequence of random numbers: roots are sorted, so results do not depend on these
- * numbers. */
+/* Before the levels, long pieces are split once; pieces that are still long are then split by
+ * levels. The numbers d of all levels are a fixed sequence of random numbers: roots are sorted, so
+ * results do not depend on these numbers. */
 int cunmod_split_all(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_ctx_t *ctxs,
                      int count)
 {
     int status = cunmod_split_short(pieces, found, &ctxs[0]->stop);
+    int splits_long = has_long_ones(pieces);
     for (int64_t turn = 0; pieces->items > 0 && status == CUNMOD_OK; turn++)
     {
         const uint64_t number = cunmod_random_half(0, turn, 0);
         cunmod_split_t next, old = *pieces;
         status = cunmod_split_open(&next, pieces->degree);
-        CUNMOD_THEN(turn == 0 ? split_long_ones(&next, pieces, found, ctxs[0])
-                              : run_level(&next, pieces, found, number, ctxs, count));
+        CUNMOD_THEN(splits_long ? split_long_ones(&next, pieces, found, ctxs[0])
+                                : run_level(&next, pieces, found, number, ctxs, count));
         *pieces = next;
         cunmod_split_close(&old);
         CUNMOD_THEN(cunmod_split_short(pieces, found, &ctxs[0]->stop));
+        splits_long = 0;
     }
     return status;
 }

@@ -8,55 +8,88 @@
  */
 #include "factor/split_short.h"
 
+#include <stdatomic.h>
+
+#include "base/steps.h"
+#include "flint/cpu_memory.h"
 #include "flint/cpu_roots.h"
 #include "shape/tuning.h"
 #include "threads/parallel_for.h"
 
-/* So many pieces are given to a thread at once. */
-#define SPAN 64
+/* So many quadratic pieces, some 100 us, are given to a thread at once. */
+#define QUADRATICS 64
 
-/* A list of pieces, of which those of at most `longest` words are replaced by their roots. */
+/* The list, in which each piece of at most `longest` words is replaced by its roots. Threads get
+ * `span` pieces at once. status: the first error. */
 typedef struct
 {
     cunmod_split_t *pieces;
-    int64_t longest;
+    int64_t longest, span;
     const cunmod_stop_t *stop;
+    atomic_int status;
 } task_t;
+
+/* Pieces first .. end-1 of a task. */
+typedef struct
+{
+    task_t *task;
+    int64_t first, end;
+    int status;
+} span_t;
 
 static int64_t length_of(const cunmod_split_t *pieces, int64_t k)
 {
     return pieces->at[k + 1] - pieces->at[k];
 }
 
-/* Returns the most words of a piece for FLINT: 3, or the length of the longest piece. 0: FLINT gets
- * no piece. */
-static int64_t choose(const cunmod_split_t *pieces)
+/* Chooses the pieces for FLINT: quadratic ones, or all of them. x->longest = 0: none. */
+static void choose(task_t *x)
 {
-    double words = 0;
+    const cunmod_split_t *const pieces = x->pieces;
+    const int threads = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX);
+    double sum = 0, most = 0;
     int64_t longest = 0, shortest = INT64_MAX;
     for (int64_t k = 0; k < pieces->items; k++)
     {
         const int64_t len = length_of(pieces, k);
-        words += (double)len * (double)len;
+        const double us = CUNMOD_TUNE_SPLIT_WORD_US * (double)len * (double)len;
+        sum += us;
+        most = us > most ? us : most;
         longest = len > longest ? len : longest;
         shortest = len < shortest ? len : shortest;
     }
-    const int threads = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX);
     const int levels = 64 - __builtin_clzll((uint64_t)longest | 1);
-    if (words * CUNMOD_TUNE_SPLIT_WORD_US < threads * levels * CUNMOD_TUNE_SPLIT_LEVEL_US)
-        return longest;
-    return shortest <= 3 ? 3 : 0;
+    const double gpu_us = levels * CUNMOD_TUNE_SPLIT_LEVEL_US;
+    const int all = sum / threads < gpu_us && most < gpu_us;
+    x->longest = all ? longest : shortest <= 3 ? 3 : 0;
+    x->span = all && longest > 3 ? 1 + pieces->items / (4 * threads) : QUADRATICS;
 }
 
-static void find_some(void *argument, int64_t span, int member)
+static void find_some(void *argument)
 {
-    const task_t *const x = argument;
-    cunmod_split_t *const pieces = x->pieces;
-    const int64_t first = span * SPAN;
+    span_t *const x = argument;
+    const cunmod_split_t *const pieces = x->task->pieces;
+    for (int64_t k = x->first; k < x->end && x->status == CUNMOD_OK; k++)
+        if (cunmod_is_stopped(x->task->stop))
+            x->status = CUNMOD_E_INTERRUPTED;
+        else if (length_of(pieces, k) <= x->task->longest &&
+                 !cunmod_cpu_split(pieces->words + pieces->at[k], length_of(pieces, k),
+                                   pieces->p[k]))
+            x->status = CUNMOD_E_GPU; /* which has computed the piece */
+}
+
+static void run_span(void *argument, int64_t number, int member)
+{
+    task_t *const task = argument;
+    const int64_t first = number * task->span, items = task->pieces->items;
+    const int64_t end = task->span < items - first ? first + task->span : items;
+    span_t x = {task, first, end, CUNMOD_OK};
+    int none = CUNMOD_OK;
     (void)member;
-    for (int64_t k = first; k < first + SPAN && k < pieces->items; k++)
-        if (length_of(pieces, k) <= x->longest && !cunmod_is_stopped(x->stop))
-            cunmod_cpu_split(pieces->words + pieces->at[k], length_of(pieces, k), pieces->p[k]);
+    int status = cunmod_cpu_guarded(find_some, &x);
+    CUNMOD_THEN(x.status);
+    if (status != CUNMOD_OK)
+        atomic_compare_exchange_strong(&task->status, &none, status);
 }
 
 /* Adds the roots that find_some has stored to *found, and removes their pieces from the list. */
@@ -81,13 +114,14 @@ static void collect(cunmod_split_t *pieces, cunmod_found_t *found, int64_t longe
 
 int cunmod_split_short(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_stop_t *stop)
 {
-    task_t x = {pieces, choose(pieces), stop};
+    task_t x = {.pieces = pieces, .stop = stop};
+    choose(&x);
     if (x.longest == 0)
         return CUNMOD_OK;
-    cunmod_parallel_for(CUNMOD_PARALLEL_MAX, (pieces->items + SPAN - 1) / SPAN, find_some, &x,
+    cunmod_parallel_for(CUNMOD_PARALLEL_MAX, (pieces->items + x.span - 1) / x.span, run_span, &x,
                         stop);
-    if (cunmod_is_stopped(stop))
-        return CUNMOD_E_INTERRUPTED;
-    collect(pieces, found, x.longest);
-    return CUNMOD_OK;
+    const int status = atomic_load(&x.status);
+    if (status == CUNMOD_OK)
+        collect(pieces, found, x.longest);
+    return status;
 }

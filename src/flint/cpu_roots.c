@@ -74,20 +74,19 @@ int cunmod_cpu_roots(uint64_t *roots, int64_t *exps, int64_t *count, const uint6
 }
 
 /* x^2 + b x + c has the roots -b/2 + s and -b/2 - s, where s^2 = (b/2)^2 - c. */
-static void split_quadratic(uint64_t *words, uint64_t p)
+static int split_quadratic(uint64_t *words, uint64_t p)
 {
     const nmod_t mod = cunmod_cpu_modulus(p);
     const ulong half = nmod_mul(words[1], p / 2 + 1, mod), minus = nmod_neg(half, mod);
     const ulong s = n_sqrtmod(nmod_sub(nmod_mul(half, half, mod), words[0], mod), p);
     words[0] = nmod_add(minus, s, mod);
     words[1] = nmod_sub(minus, s, mod);
+    return s != 0;
 }
 
-void cunmod_cpu_split(uint64_t *words, int64_t len, uint64_t p)
+int cunmod_cpu_split(uint64_t *words, int64_t len, uint64_t p)
 {
     int64_t count = 0;
-    if (len == 3)
-        split_quadratic(words, p);
-    else
-        cunmod_cpu_roots(words, NULL, &count, words, len, p);
+    return len == 3 ? split_quadratic(words, p)
+                    : cunmod_cpu_roots(words, NULL, &count, words, len, p) && count == len - 1;
 }

@@ -16,7 +16,8 @@ int cunmod_cpu_roots(uint64_t *roots, int64_t *exps, int64_t *count, const uint6
                      int64_t lena, uint64_t p);
 
 /* Replaces words[0 .. len-1], the product of len - 1 >= 2 different linear factors modulo the odd
- * prime p, monic, by its roots, words[0 .. len-2], in any order. */
-void cunmod_cpu_split(uint64_t *words, int64_t len, uint64_t p);
+ * prime p, monic, by its roots, words[0 .. len-2], in any order. Returns 1, or 0 if the polynomial
+ * is no such product; the words are then undefined. */
+int cunmod_cpu_split(uint64_t *words, int64_t len, uint64_t p);
 
 #endif

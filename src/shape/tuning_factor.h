@@ -40,7 +40,7 @@
 #ifndef CUNMOD_TUNE_SPLIT_LEVEL_US
 #define CUNMOD_TUNE_SPLIT_LEVEL_US 2000.0
 #endif
-#define CUNMOD_TUNE_SPLIT_WORD_US 2.5
+#define CUNMOD_TUNE_SPLIT_WORD_US 1.3
 
 /* Degrees of the factors of a batch: longer items are factored by themselves. The loop over the
  * degrees has up to half as many steps as the longest item has coefficients. */

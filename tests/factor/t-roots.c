@@ -10,6 +10,7 @@
  */
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
+#include <flint/ulong_extras.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,6 +199,27 @@ static void check_planted(uint64_t p, int64_t linear, int64_t most, int64_t quad
     problem_free(&x);
 }
 
+/* Roots that are all squares, or all no squares, of which the first power separates none; and all
+ * numbers but some below p as roots. */
+static void check_one_sided(uint64_t p, int64_t linear, int squares)
+{
+    problem_t x = problem_one(linear + 1, p);
+    for (uint64_t r = 1; x.count < linear; r++)
+        if ((n_jacobi_unsigned(r, p) == 1) == squares)
+            problem_plant(&x, r, 1);
+    check(&x);
+    problem_free(&x);
+}
+
+static void check_dense(uint64_t p, int64_t missing)
+{
+    problem_t x = problem_one((int64_t)p, p);
+    for (uint64_t r = 0; r < p - (uint64_t)missing; r++)
+        problem_plant(&x, r, 1);
+    check(&x);
+    problem_free(&x);
+}
+
 /* Polynomials that are long enough on each device to be split by power sums, where FLINT would take
  * minutes. */
 static void check_long(uint64_t p, int64_t linear, int64_t most, int64_t quadratic)
@@ -226,7 +248,11 @@ static void check_large_primes(void)
         check_planted(p, test_small() ? 20 : 100, 1, 0, 1);
         check_planted(p, test_small() ? 12 : 40, 3, 5, 2);
         check_planted(p, 5, 2, test_small() ? 10 : 150, 0);
+        check_one_sided(p, 20, 0);
+        check_one_sided(p, 20, 1);
     }
+    check_dense(101, 3);
+    check_dense(101, 60);
     if (!test_small())
     {
         check_planted(roots_primes[2], 700, 1, 0, 1);
