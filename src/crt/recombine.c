@@ -36,9 +36,8 @@ typedef struct
     atomic_int status; /* status of the threads that add partial sums */
 } call_t;
 
-/* The partial sums of a share are computed in chunks of about this number of words. All chunks use
- * the same memory, since the first access to fresh memory takes longer than the sums. The emulator
- * has fewer. */
+/* The partial sums of a share are computed in chunks of about this number of words, in the same
+ * memory: the first access to fresh memory takes longer than the sums. The emulator has fewer. */
 #ifndef CUNMOD_SUMS_WORDS
 #define CUNMOD_SUMS_WORDS (1 << 20)
 #endif
