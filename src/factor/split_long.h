@@ -9,8 +9,8 @@
 #include "factor/split_roots.h"
 #include "shape/tuning.h"
 
-/* Returns whether cunmod_split_long is to split a product of len - 1 different linear factors modulo
- * the prime p. p is then larger than 4 len, so that most numbers are no roots. */
+/* Returns whether cunmod_split_long is to split a product of len - 1 different linear factors
+ * modulo the prime p. p is then larger than 4 len, so that most numbers are no roots. */
 static inline int cunmod_split_is_long(int64_t len, uint64_t p)
 {
     return len > CUNMOD_TUNE_SPLIT_LONG && p / 4 > (uint64_t)len;
