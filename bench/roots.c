@@ -135,6 +135,7 @@ static void measure_degree(const bench_t *t, int64_t degree, uint64_t p)
 
 /* ---- batches ------------------------------------------------------------------------------ */
 
+/* `kept` of a batch: the number of roots of each item, then space for n roots of each item. */
 static void find_all(void *data)
 {
     bench_batch_t *const x = data;
@@ -150,11 +151,9 @@ static void find_item(const bench_batch_t *x, int64_t i, uint64_t *z)
 static int find_arrays(void *data)
 {
     bench_batch_t *const x = data;
-    uint64_t *const roots = bench_words(x->items * x->n);
     bench_check(cunmod_batch_set_arrays(x->a, x->words[0], x->at[0]), "upload");
     find_all(x);
-    bench_batch_read(roots, x, 0, x->n);
-    free(roots);
+    bench_batch_read(x->kept + x->items, x, 0, x->n);
     return 0;
 }
 
@@ -167,7 +166,7 @@ static int find_on_device(void *data)
 /* Compares the roots of each item with its planted roots, which are the words of operand 1. */
 static void check_batch(bench_batch_t *x)
 {
-    uint64_t *const roots = bench_words(x->items * x->n);
+    uint64_t *const roots = x->kept + x->items;
     const int64_t *const counts = (const int64_t *)x->kept;
     bench_batch_read(roots, x, 0, x->n);
     for (int64_t i = 0; i < x->items; i++)
@@ -180,7 +179,6 @@ static void check_batch(bench_batch_t *x)
         for (int64_t k = count; k < x->m; k++)
             planted[k] = planted[count - 1];
     }
-    free(roots);
 }
 
 static void measure_batch(const bench_t *t, int64_t degree, int64_t items, int bits)
@@ -199,7 +197,7 @@ static void measure_batch(const bench_t *t, int64_t degree, int64_t items, int b
                                          x.p[i], cpu),
                     "product of linear factors");
     cunmod_ctx_destroy(cpu);
-    x.kept = bench_words(items);
+    x.kept = bench_words(items * (1 + x.n));
     if (t->dev != NULL)
     {
         bench_batch_create(&x, t->ctx);
