@@ -128,7 +128,7 @@ void bench_poly_swinnerton_dyer(bench_poly_t *z, int64_t degree, uint64_t p, uin
                                 cunmod_ctx_t ctx)
 {
     static const uint64_t primes[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43};
-    const int64_t last = power_of_2(degree);
+    const int64_t last = power_of_2(degree < 1 << 14 ? degree : 1 << 14);
     (void)seed;
     create(z, last, p);
     z->a[last] = 0;
