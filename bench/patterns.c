@@ -47,17 +47,11 @@ static void roots_of_item(const bench_batch_t *x, int64_t i, uint64_t *z)
 
 /* ---- checks -------------------------------------------------------------------------------- */
 
-static int compare(const void *x, const void *y)
-{
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-    return (a > b) - (a < b);
-}
-
 /* Ends the program if words[0 .. count-1] are not wanted[0 .. number-1], which are sorted here. */
 static void check_words(const uint64_t *words, int64_t count, uint64_t *wanted, int64_t number,
                         int64_t item)
 {
-    qsort(wanted, (size_t)number, sizeof *wanted, compare);
+    bench_sort(wanted, number);
     if (count != number || memcmp(words, wanted, (size_t)number * sizeof *wanted) != 0)
         bench_die("WRONG RESULT: item %lld of a batch", (long long)item);
 }
