@@ -195,6 +195,50 @@ static void measure_irreducible(const bench_t *t, const char *name, const bench_
     close_call(&x);
 }
 
+/* ---- random irreducible polynomials ------------------------------------------------------ */
+
+static int draw_irreducible(void *data)
+{
+    call_t *const x = data;
+    const bench_poly_t *const f = x->of.f;
+    return cunmod_random_irreducible(f->a, f->degree + 1, f->p, x->of.t->seed, x->of.t->ctx);
+}
+
+static int draw_poly(void *data)
+{
+    call_t *const x = data;
+    int64_t len;
+    bench_check(cunmod_poly_random_irreducible(x->poly, x->of.f->degree + 1, x->of.t->seed),
+                x->of.name);
+    return cunmod_poly_length(&len, x->poly);
+}
+
+/* The time depends on the number of candidates, which follows from the seed. */
+static void measure_random_irreducible(const bench_t *t, int64_t degree)
+{
+    const uint64_t p = t->prime_given ? t->p : BENCH_PRIME_61;
+    uint64_t *const drawn = bench_words(degree + 1), *const again = bench_words(degree + 1);
+    const bench_poly_t f = {.a = drawn, .degree = degree, .p = p};
+    call_t x;
+    open_call(&x, t, PEER_IRREDUCIBLE, "random-irreducible", &f);
+    bench_check(draw_irreducible(&x), x.of.name);
+    if (drawn[degree] != 1 || !flint_peer_is_irreducible(drawn, degree + 1, p))
+        wrong(&x, "the polynomial is reducible, or not monic");
+    bench_factoring_own(&x.of, draw_irreducible, &x, "", "", "host");
+    if (t->dev != NULL)
+    {
+        bench_check(draw_poly(&x), x.of.name);
+        bench_check(cunmod_poly_get_array(again, degree + 1, x.poly), "download");
+        if (memcmp(again, drawn, (size_t)(degree + 1) * sizeof *again) != 0)
+            wrong(&x, "the device polynomial");
+        printf(", of a device polynomial");
+        bench_factoring_own(&x.of, draw_poly, &x, "", "", "device");
+    }
+    close_call(&x);
+    free(drawn);
+    free(again);
+}
+
 /* ---- the polynomials ------------------------------------------------------------------- */
 
 /* The prime that was given where the polynomial exists modulo this prime, else that of the table. */
@@ -251,4 +295,6 @@ void bench_factor(const bench_t *t)
     printf("\nFactors of polynomials modulo p, milliseconds from host arrays to host arrays.\n");
     for (int i = 0; i < bench_problem_count; i++)
         measure(t, &bench_problems[i]);
+    for (int64_t degree = 100; degree <= 1000 && degree <= t->largest; degree *= 10)
+        measure_random_irreducible(t, degree);
 }
