@@ -144,7 +144,8 @@ static void close_call(call_t *x)
     free(x->exps);
 }
 
-/* Microseconds of cunmod_factor for a random polynomial of this degree modulo p; 0: not measured. */
+/* Microseconds of cunmod_factor for a random polynomial of this degree and prime; 0: not
+ * measured. */
 static double random_us(const bench_poly_t *f)
 {
     const bench_row_t *const row =
@@ -241,7 +242,8 @@ static void measure_random_irreducible(const bench_t *t, int64_t degree)
 
 /* ---- the polynomials ------------------------------------------------------------------- */
 
-/* The prime that was given where the polynomial exists modulo this prime, else that of the table. */
+/* The prime that was given where the polynomial exists modulo this prime, else the prime of the
+ * table. */
 static uint64_t prime_of(const bench_t *t, const bench_problem_t *problem)
 {
     const int is_usable =

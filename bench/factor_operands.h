@@ -112,7 +112,8 @@ enum
     BENCH_MODULO_FIXED
 };
 
-/* Structured polynomials of this degree exist for all smaller powers of 2, from the least one on. */
+/* Structured polynomials of this degree exist for all smaller powers of 2, from the least one
+ * on. */
 #define BENCH_STRUCTURED_DEGREE 4096
 #define BENCH_STRUCTURED_LEAST 32
 

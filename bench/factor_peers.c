@@ -118,8 +118,8 @@ static void remember(const bench_factoring_t *x, int peer, double us)
 }
 
 /* Microseconds that are predicted, at least: those for the largest smaller degree modulo a prime of
- * as many bits, times n^growth, by which the times of the task grow at least. Only times of polynomials of this name count
- * unless any_name is set. 0: nothing is known. */
+ * as many bits, times n^growth, by which the times of the task grow at least. Only times of
+ * polynomials of this name count unless any_name is set. 0: nothing is known. */
 static double scaled_us(const bench_factoring_t *x, int peer, int any_name)
 {
     const double growth = x->task == PEER_ROOTS ? BENCH_GROWTH_ROOTS : BENCH_GROWTH_FACTORS;

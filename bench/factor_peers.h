@@ -11,8 +11,8 @@
 #include "peers.h"
 
 /* A result, in words that child processes share. Factors are stored as the results of
- * cunmod_factor; roots are words, and the answer on irreducibility is *count. The exponents of roots
- * are exps. */
+ * cunmod_factor; roots are words, with the exponents exps, and the answer on irreducibility is
+ * *count. */
 typedef struct
 {
     int64_t degree; /* of the polynomial: there is space for so many factors */

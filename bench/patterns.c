@@ -1,5 +1,5 @@
-/* Mode "patterns": degrees of the irreducible factors, the factors, roots and irreducibility of many
- * polynomials in one call, each modulo a prime of its own, beside the CPU path, FLINT and NTL.
+/* Mode "patterns": degrees of the irreducible factors, the factors, roots and irreducibility of
+ * many polynomials in one call, each modulo a prime of its own, beside the CPU path, FLINT and NTL.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
