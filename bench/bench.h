@@ -66,6 +66,9 @@ void bench_check_points(const uint64_t *z, const uint64_t *a, int64_t n, const u
 /* Ends the program when x[0 .. room_x-1] or y[0 .. room_y-1] is not FLINT's result. */
 void bench_case_check(const bench_case_t *c, const uint64_t *x, const uint64_t *y, const char *who);
 
+/* Sorts count >= 0 words, the least one first. */
+void bench_sort(uint64_t *words, int64_t count);
+
 /* n random coefficients modulo p, the last one not zero, which the caller frees. */
 uint64_t *bench_residues(int64_t n, uint64_t p);
 

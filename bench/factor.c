@@ -10,15 +10,14 @@
 
 #include "factor_peers.h"
 
-#define RATIO 3.0     /* wanted: at most so many times the time of a random polynomial */
-#define ENOUGH_US 1e6 /* a call that takes longer has fewer samples */
-#define STRUCTURED_DEGREE 4096
+#define RATIO 3.0 /* wanted: at most so many times the time of a random polynomial */
 
 /* A call of the library on one polynomial. */
 typedef struct
 {
-    bench_factoring_t of;
-    cunmod_ctx_t cpu; /* for checks */
+    bench_factoring_t of; /* of.own: the factors by cunmod_factor */
+    bench_factors_t z;    /* the factors by cunmod_poly_factor */
+    cunmod_ctx_t cpu;     /* for checks */
     cunmod_poly_t poly;
     uint64_t lead;
     int64_t *degrees, *exps, count; /* of cunmod_factor_degrees */
@@ -36,7 +35,7 @@ static int factor(void *data)
 static int factor_poly(void *data)
 {
     call_t *const x = data;
-    const bench_factors_t *const z = &x->of.own;
+    const bench_factors_t *const z = &x->z;
     return cunmod_poly_factor(&x->lead, z->words, z->lens, z->exps, z->count, x->of.f->degree + 1,
                               x->poly);
 }
@@ -84,39 +83,36 @@ static void check_product(const call_t *x)
     free(product);
 }
 
-/* The degrees are those of cunmod_factor_degrees, and those that are known. */
+/* The factors of the device polynomial are those that were checked. */
+static void check_equal(call_t *x)
+{
+    if (x->lead != 1 || !bench_factoring_is_own(&x->of, &x->z))
+        wrong(x, "the factors of a device polynomial");
+}
+
+/* The degrees and exponents are those of cunmod_factor_degrees, and the degrees that are known. */
 static void check_degrees(const call_t *x)
 {
     const bench_factors_t *const z = &x->of.own;
-    const int64_t each = x->of.f->each;
-    int64_t sums[2] = {0,
-                       0}; /* of cubes, so that the order of factors of one degree is no matter */
-    if (x->count != *z->count)
+    const int64_t count = *z->count, each = x->of.f->each, base = x->of.f->degree + 1;
+    if (x->count != count)
         wrong(x, "the number of degrees");
-    for (int64_t i = 0; i < x->count; i++)
+    /* one number for a degree and its exponent, which is below `base` */
+    uint64_t *const pairs = bench_words(count);
+    for (int64_t i = 0; i < count; i++)
     {
-        sums[0] += x->degrees[i] * x->degrees[i] * x->degrees[i] * x->exps[i];
-        sums[1] += (z->lens[i] - 1) * (z->lens[i] - 1) * (z->lens[i] - 1) * z->exps[i];
+        pairs[i] = (uint64_t)((z->lens[i] - 1) * base + z->exps[i]);
         if (each > 0 && z->lens[i] - 1 != each)
             wrong(x, "a factor is reducible");
     }
-    if (sums[0] != sums[1])
-        wrong(x, "the degrees");
+    bench_sort(pairs, count);
+    for (int64_t i = 0; i < count; i++)
+        if (pairs[i] != (uint64_t)(x->degrees[i] * base + x->exps[i]))
+            wrong(x, "the degrees");
+    free(pairs);
 }
 
 /* ---- times --------------------------------------------------------------------------- */
-
-/* Measures a call of the library after it was checked. */
-static double measure_call(call_t *x, bench_call_t call, const char *name, const char *where)
-{
-    bench_time_t time;
-    char label[32];
-    snprintf(label, sizeof label, "%s%.18s", name, x->of.name);
-    bench_check(bench_wall_long(&time, call, x, x->of.t->reps, ENOUGH_US), x->of.name);
-    bench_add(&x->of.c, "cunmod", label, 0, where, &time);
-    bench_print_ms(time.median);
-    return time.median;
-}
 
 static void open_call(call_t *x, const bench_t *t, int task, const char *name,
                       const bench_poly_t *f)
@@ -128,6 +124,7 @@ static void open_call(call_t *x, const bench_t *t, int task, const char *name,
     x->of.f = f;
     x->of.c = (bench_case_t){.op = BENCH_OP_FACTOR, .n = f->degree, .m = 1, .p = f->p};
     bench_factors_create(&x->of.own, f->degree);
+    bench_factors_create(&x->z, f->degree);
     x->degrees = (int64_t *)bench_words(f->degree);
     x->exps = (int64_t *)bench_words(f->degree);
     bench_check(cunmod_ctx_create(&x->cpu, -2), "context");
@@ -142,11 +139,13 @@ static void close_call(call_t *x)
     cunmod_poly_destroy(x->poly);
     cunmod_ctx_destroy(x->cpu);
     bench_factors_destroy(&x->of.own);
+    bench_factors_destroy(&x->z);
     free(x->degrees);
     free(x->exps);
 }
 
-/* Microseconds of cunmod_factor for a random polynomial of this degree modulo p; 0: not measured. */
+/* Microseconds of cunmod_factor for a random polynomial of this degree and prime; 0: not
+ * measured. */
 static double random_us(const bench_poly_t *f)
 {
     const bench_row_t *const row =
@@ -164,15 +163,17 @@ static void measure_factors(const bench_t *t, const char *name, const bench_poly
     bench_check(factor_degrees(&x), name);
     check_product(&x);
     check_degrees(&x);
-    const double us = measure_call(&x, factor, "", "host");
+    const double us = bench_factoring_own(&x.of, factor, &x, "", "", "host");
     if (t->dev != NULL)
     {
         printf(" (%s), of a device polynomial",
                cunmod_last_path(t->ctx) == CUNMOD_PATH_GPU ? "GPU" : "CPU");
-        measure_call(&x, factor_poly, "", "device");
+        bench_check(factor_poly(&x), name);
+        check_equal(&x);
+        bench_factoring_own(&x.of, factor_poly, &x, "", "", "device");
     }
     printf(", degrees");
-    measure_call(&x, factor_degrees, "degrees:", "host");
+    bench_factoring_own(&x.of, factor_degrees, &x, "degrees:", "", "host");
     if (beside_us > 0)
     {
         printf(", %.2f times random (%.0f wanted%s)", us / beside_us, RATIO,
@@ -190,105 +191,112 @@ static void measure_irreducible(const bench_t *t, const char *name, const bench_
     bench_check(test_irreducible(&x), name);
     if (*x.of.own.count != 1)
         wrong(&x, "the polynomial is irreducible");
-    measure_call(&x, test_irreducible, "", "host");
+    bench_factoring_own(&x.of, test_irreducible, &x, "", "", "host");
     bench_factoring_peers(&x.of);
     close_call(&x);
 }
 
+/* ---- random irreducible polynomials ------------------------------------------------------ */
+
+static int draw_irreducible(void *data)
+{
+    call_t *const x = data;
+    const bench_poly_t *const f = x->of.f;
+    return cunmod_random_irreducible(f->a, f->degree + 1, f->p, x->of.t->seed, x->of.t->ctx);
+}
+
+static int draw_poly(void *data)
+{
+    call_t *const x = data;
+    int64_t len;
+    bench_check(cunmod_poly_random_irreducible(x->poly, x->of.f->degree + 1, x->of.t->seed),
+                x->of.name);
+    return cunmod_poly_length(&len, x->poly);
+}
+
+/* The time depends on the number of candidates, which follows from the seed. */
+static void measure_random_irreducible(const bench_t *t, int64_t degree)
+{
+    const uint64_t p = t->prime_given ? t->p : BENCH_PRIME_61;
+    uint64_t *const drawn = bench_words(degree + 1), *const again = bench_words(degree + 1);
+    const bench_poly_t f = {.a = drawn, .degree = degree, .p = p};
+    call_t x;
+    open_call(&x, t, PEER_IRREDUCIBLE, "random-irreducible", &f);
+    bench_check(draw_irreducible(&x), x.of.name);
+    if (drawn[degree] != 1 || !flint_peer_is_irreducible(drawn, degree + 1, p))
+        wrong(&x, "the polynomial is reducible, or not monic");
+    bench_factoring_own(&x.of, draw_irreducible, &x, "", "", "host");
+    if (t->dev != NULL)
+    {
+        bench_check(draw_poly(&x), x.of.name);
+        bench_check(cunmod_poly_get_array(again, degree + 1, x.poly), "download");
+        if (memcmp(again, drawn, (size_t)(degree + 1) * sizeof *again) != 0)
+            wrong(&x, "the device polynomial");
+        printf(", of a device polynomial");
+        bench_factoring_own(&x.of, draw_poly, &x, "", "", "device");
+    }
+    close_call(&x);
+    free(drawn);
+    free(again);
+}
+
 /* ---- the polynomials ------------------------------------------------------------------- */
 
-static const struct
+/* The prime that was given where the polynomial exists modulo this prime, else the prime of the
+ * table. */
+static uint64_t prime_of(const bench_t *t, const bench_problem_t *problem)
 {
-    int64_t degree;
-    uint64_t p;
-} sizes[] = {{1000, 65537},
-             {10000, 65537},
-             {30000, 65537},
-             {1000, UINT64_C(2305843009213693951)},
-             {4000, UINT64_C(2305843009213693951)},
-             {10000, UINT64_C(2305843009213693951)}};
+    const int is_usable =
+        problem->modulo == BENCH_MODULO_ANY ||
+        (problem->modulo == BENCH_MODULO_SPECIAL && bench_poly_has_irreducible(t->p));
+    return t->prime_given && is_usable ? t->p : problem->p;
+}
 
-static const struct
+/* The degree of the table, or the largest smaller one that --largest allows; 0: there is none. */
+static int64_t degree_of(const bench_t *t, const bench_problem_t *problem)
 {
-    const char *name;
-    bench_poly_make_t make;
-    uint64_t p; /* 0: BENCH_PRIME_31, or the prime that was given */
-    int64_t degree;
-    int special; /* the polynomial needs p = 1 modulo 20 */
-} structured[] = {{"swinnerton-dyer", bench_poly_swinnerton_dyer, 0, STRUCTURED_DEGREE, 0},
-                  {"x^n-1", bench_poly_xn_minus_1, 0, STRUCTURED_DEGREE, 0},
-                  {"cyclotomic", bench_poly_cyclotomic, 0, STRUCTURED_DEGREE, 0},
-                  {"powers", bench_poly_powers, 0, STRUCTURED_DEGREE, 0},
-                  {"halves", bench_poly_halves, 0, STRUCTURED_DEGREE, 1},
-                  {"linear", bench_poly_linear, 0, STRUCTURED_DEGREE, 0},
-                  {"equal-degree", bench_poly_equal_degree, 0, STRUCTURED_DEGREE, 1},
-                  {"pth-power", bench_poly_pth_power, 31, STRUCTURED_DEGREE, 0},
-                  {"x^p-x", bench_poly_xp_minus_x, 4099, 4099, 0},
-                  {"x^p-x", bench_poly_xp_minus_x, 65537, 65537, 0}};
+    int64_t degree = problem->degree;
+    while (degree > t->largest && problem->structured && degree <= BENCH_STRUCTURED_DEGREE &&
+           degree > BENCH_STRUCTURED_LEAST)
+        degree /= 2;
+    return degree <= t->largest ? degree : 0;
+}
 
 /* Measures the factors of a polynomial, and before it those of a random one of its degree. */
-static void measure_structured(const bench_t *t, size_t i, int64_t degree)
+static void measure_structured(const bench_t *t, const char *name, const bench_poly_t *f)
 {
-    bench_poly_t f, random;
-    const uint64_t given = t->prime_given ? t->p : BENCH_PRIME_31;
-    const uint64_t p = structured[i].p != 0 ? structured[i].p
-                       : structured[i].special && !bench_poly_has_irreducible(given)
-                           ? BENCH_PRIME_31
-                           : given;
-    structured[i].make(&f, degree, p, t->seed, t->ctx);
-    if (random_us(&f) == 0)
+    bench_poly_t random;
+    if (random_us(f) == 0)
     {
-        bench_poly_random(&random, f.degree, p, t->seed, t->ctx);
+        bench_poly_random(&random, f->degree, f->p, t->seed, t->ctx);
         measure_factors(t, "random", &random, 0);
         free(random.a);
     }
-    measure_factors(t, structured[i].name, &f, random_us(&f));
-    free(f.a);
+    measure_factors(t, name, f, random_us(f));
 }
 
-static void measure_all_structured(const bench_t *t)
-{
-    int64_t degree = STRUCTURED_DEGREE;
-    while (degree > t->largest && degree > 32)
-        degree /= 2;
-    for (size_t i = 0; i < sizeof structured / sizeof *structured; i++)
-        if (structured[i].degree == STRUCTURED_DEGREE || structured[i].degree <= t->largest)
-            measure_structured(t, i, degree);
-}
-
-static void measure_tests(const bench_t *t)
+static void measure(const bench_t *t, const bench_problem_t *problem)
 {
     bench_poly_t f;
-    const uint64_t p = t->prime_given && bench_poly_has_irreducible(t->p) ? t->p : BENCH_PRIME_61;
-    for (int64_t degree = 1000; degree <= 10000 && degree <= t->largest; degree *= 10)
-    {
-        bench_poly_binomial(&f, degree, p, t->seed, t->ctx);
-        measure_irreducible(t, "irreducible:x^n-a", &f);
-        free(f.a);
-        bench_poly_irreducible(&f, degree, p, t->seed, t->ctx);
-        measure_irreducible(t, "irreducible:dense", &f);
-        free(f.a);
-    }
+    const int64_t degree = degree_of(t, problem);
+    if (degree == 0)
+        return;
+    problem->make(&f, degree, prime_of(t, problem), t->seed, t->ctx);
+    const int is_random = strcmp(problem->name, "random") == 0;
+    if (problem->task == PEER_IRREDUCIBLE)
+        measure_irreducible(t, problem->name, &f);
+    else if (problem->structured && !is_random)
+        measure_structured(t, problem->name, &f);
+    else if (!is_random || random_us(&f) == 0) /* with a given prime a degree comes twice */
+        measure_factors(t, problem->name, &f, 0);
+    free(f.a);
 }
 
 void bench_factor(const bench_t *t)
 {
-    bench_poly_t f;
     printf("\nFactors of polynomials modulo p, milliseconds from host arrays to host arrays.\n");
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-    {
-        if (sizes[i].degree > t->largest || (t->prime_given && i >= 3))
-            continue;
-        bench_poly_random(&f, sizes[i].degree, t->prime_given ? t->p : sizes[i].p, t->seed, t->ctx);
-        measure_factors(t, "random", &f, 0);
-        free(f.a);
-    }
-    if (4000 <= t->largest)
-    {
-        bench_poly_trinomial(&f, 4000, t->prime_given ? t->p : bench_prime(31), t->seed, t->ctx);
-        measure_factors(t, "x^n+x+1", &f, 0);
-        free(f.a);
-    }
-    measure_tests(t);
-    measure_all_structured(t);
+    for (int i = 0; i < bench_problem_count; i++)
+        measure(t, &bench_problems[i]);
+    for (int64_t degree = 100; degree <= 1000 && degree <= t->largest; degree *= 10)
+        measure_random_irreducible(t, degree);
 }

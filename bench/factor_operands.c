@@ -128,7 +128,7 @@ void bench_poly_swinnerton_dyer(bench_poly_t *z, int64_t degree, uint64_t p, uin
                                 cunmod_ctx_t ctx)
 {
     static const uint64_t primes[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43};
-    const int64_t last = power_of_2(degree);
+    const int64_t last = power_of_2(degree < 1 << 14 ? degree : 1 << 14);
     (void)seed;
     create(z, last, p);
     z->a[last] = 0;
@@ -345,3 +345,40 @@ void bench_poly_equal_degree(bench_poly_t *z, int64_t degree, uint64_t p, uint64
     multiply_binomials(z, EQUAL_DEGREE, degree / EQUAL_DEGREE, p, ctx);
     transform(z, p, ctx);
 }
+
+/* ---- the problems of both programs ------------------------------------------------- */
+
+#define FACTORS PEER_FACTORS
+#define IRREDUCIBLE PEER_IRREDUCIBLE
+#define DEGREE BENCH_STRUCTURED_DEGREE
+#define PRIME_31 UINT64_C(2147483647)
+#define PRIME_61 UINT64_C(2305843009213693951)
+#define ANY BENCH_MODULO_ANY
+#define SPECIAL BENCH_MODULO_SPECIAL
+#define FIXED BENCH_MODULO_FIXED
+
+/* Those of one name are neighbours where the time of one predicts that of the next. */
+const bench_problem_t bench_problems[] = {
+    {FACTORS, "random", bench_poly_random, 1000, 65537, ANY, 0},
+    {FACTORS, "random", bench_poly_random, 10000, 65537, ANY, 0},
+    {FACTORS, "random", bench_poly_random, 30000, 65537, ANY, 0},
+    {FACTORS, "random", bench_poly_random, 1000, PRIME_61, ANY, 0},
+    {FACTORS, "random", bench_poly_random, 4000, PRIME_61, ANY, 0},
+    {FACTORS, "random", bench_poly_random, 10000, PRIME_61, ANY, 0},
+    {FACTORS, "x^n+x+1", bench_poly_trinomial, 4000, PRIME_31, ANY, 0},
+    {IRREDUCIBLE, "irreducible:x^n-a", bench_poly_binomial, 1000, BENCH_PRIME_61, SPECIAL, 0},
+    {IRREDUCIBLE, "irreducible:x^n-a", bench_poly_binomial, 10000, BENCH_PRIME_61, SPECIAL, 0},
+    {IRREDUCIBLE, "irreducible:dense", bench_poly_irreducible, 1000, BENCH_PRIME_61, SPECIAL, 0},
+    {IRREDUCIBLE, "irreducible:dense", bench_poly_irreducible, 10000, BENCH_PRIME_61, SPECIAL, 0},
+    {FACTORS, "random", bench_poly_random, DEGREE, BENCH_PRIME_31, ANY, 1},
+    {FACTORS, "swinnerton-dyer", bench_poly_swinnerton_dyer, DEGREE, BENCH_PRIME_31, ANY, 1},
+    {FACTORS, "x^n-1", bench_poly_xn_minus_1, DEGREE, BENCH_PRIME_31, ANY, 1},
+    {FACTORS, "cyclotomic", bench_poly_cyclotomic, DEGREE, BENCH_PRIME_31, ANY, 1},
+    {FACTORS, "powers", bench_poly_powers, DEGREE, BENCH_PRIME_31, ANY, 1},
+    {FACTORS, "halves", bench_poly_halves, DEGREE, BENCH_PRIME_31, SPECIAL, 1},
+    {FACTORS, "linear", bench_poly_linear, DEGREE, BENCH_PRIME_31, ANY, 1},
+    {FACTORS, "equal-degree", bench_poly_equal_degree, DEGREE, BENCH_PRIME_31, SPECIAL, 1},
+    {FACTORS, "pth-power", bench_poly_pth_power, DEGREE, 31, FIXED, 1},
+    {FACTORS, "x^p-x", bench_poly_xp_minus_x, 4099, 4099, FIXED, 1},
+    {FACTORS, "x^p-x", bench_poly_xp_minus_x, 65537, 65537, FIXED, 1}};
+const int bench_problem_count = sizeof bench_problems / sizeof *bench_problems;

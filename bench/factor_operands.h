@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "cunmod.h"
+#include "peers.h"
 
 /* A monic polynomial a[0 .. degree] modulo p, which the caller frees. */
 typedef struct
@@ -91,5 +92,37 @@ void bench_poly_equal_degree(bench_poly_t *z, int64_t degree, uint64_t p, uint64
  * 1. Returns the number of words. */
 int64_t bench_poly_product(uint64_t *z, const uint64_t *factors, const int64_t *lens,
                            const int64_t *exps, int64_t count, uint64_t p, cunmod_ctx_t ctx);
+
+/* What both programs factor or test. */
+typedef struct
+{
+    int task; /* PEER_FACTORS or PEER_IRREDUCIBLE */
+    const char *name;
+    bench_poly_make_t make;
+    int64_t degree;
+    uint64_t p;
+    int modulo;     /* BENCH_MODULO_*: primes that can be in the place of p */
+    int structured; /* the time is compared with that of a random polynomial of this degree */
+} bench_problem_t;
+
+enum
+{
+    BENCH_MODULO_ANY,
+    BENCH_MODULO_SPECIAL, /* those with bench_poly_has_irreducible */
+    BENCH_MODULO_FIXED
+};
+
+/* Structured polynomials of this degree exist for all smaller powers of 2, from the least one
+ * on. */
+#define BENCH_STRUCTURED_DEGREE 4096
+#define BENCH_STRUCTURED_LEAST 32
+
+extern const bench_problem_t bench_problems[];
+extern const int bench_problem_count;
+
+/* Times of peers grow by such powers of the degree at least: roots take quasi-linear time in FLINT
+ * 3, PARI and NTL, factorizations and tests of irreducibility take more. */
+#define BENCH_GROWTH_ROOTS 1.1
+#define BENCH_GROWTH_FACTORS 1.5
 
 #endif

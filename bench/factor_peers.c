@@ -11,6 +11,8 @@
 
 #include "limited.h"
 
+#define ENOUGH_US 1e6 /* a call of the library that takes longer has fewer samples */
+
 enum
 {
     FLINT,
@@ -59,14 +61,7 @@ static int compare_factors(const void *x, const void *y)
     return 0;
 }
 
-static int compare_words(const void *x, const void *y)
-{
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-    return (a > b) - (a < b);
-}
-
-/* Whether the factors of x, in any order, are those of `own`, which are sorted. */
-static int factors_equal(const bench_factors_t *x, const bench_factors_t *own)
+int bench_factors_equal(const bench_factors_t *x, const bench_factors_t *own)
 {
     const int64_t count = *x->count;
     int equal = count == *own->count;
@@ -84,16 +79,16 @@ static int factors_equal(const bench_factors_t *x, const bench_factors_t *own)
     return equal;
 }
 
-static int results_equal(int task, bench_factors_t *x, const bench_factors_t *own)
+int bench_factoring_is_own(const bench_factoring_t *x, bench_factors_t *z)
 {
-    if (task == PEER_FACTORS)
-        return factors_equal(x, own);
-    if (*x->count != *own->count)
+    if (x->task == PEER_FACTORS)
+        return bench_factors_equal(z, &x->own);
+    if (*z->count != *x->own.count)
         return 0;
-    if (task == PEER_IRREDUCIBLE)
+    if (x->task == PEER_IRREDUCIBLE)
         return 1;
-    qsort(x->words, (size_t)*x->count, sizeof *x->words, compare_words);
-    return memcmp(x->words, own->words, (size_t)*x->count * sizeof *x->words) == 0;
+    bench_sort(z->words, *z->count);
+    return memcmp(z->words, x->own.words, (size_t)*z->count * sizeof *z->words) == 0;
 }
 
 /* ---- the times of peers so far ------------------------------------------------------- */
@@ -123,10 +118,11 @@ static void remember(const bench_factoring_t *x, int peer, double us)
 }
 
 /* Microseconds that are predicted, at least: those for the largest smaller degree modulo a prime of
- * as many bits, times n^1.5. Factorizations take more. Only times of polynomials of this name count
- * unless any_name is set. 0: nothing is known. */
+ * as many bits, times n^growth, by which the times of the task grow at least. Only times of
+ * polynomials of this name count unless any_name is set. 0: nothing is known. */
 static double scaled_us(const bench_factoring_t *x, int peer, int any_name)
 {
+    const double growth = x->task == PEER_ROOTS ? BENCH_GROWTH_ROOTS : BENCH_GROWTH_FACTORS;
     double us = 0;
     int64_t largest = 0;
     for (int64_t i = 0; i < known_count; i++)
@@ -135,7 +131,7 @@ static double scaled_us(const bench_factoring_t *x, int peer, int any_name)
         if (k->peer != peer || k->task != x->task || k->bits != bench_bits(x->f->p) ||
             k->n >= x->f->degree || k->n < largest || (!any_name && strcmp(k->name, x->name) != 0))
             continue;
-        const double scaled = k->us * pow((double)x->f->degree / (double)k->n, 1.5);
+        const double scaled = k->us * pow((double)x->f->degree / (double)k->n, growth);
         us = k->n > largest ? scaled : fmin(us, scaled);
         largest = k->n;
     }
@@ -243,7 +239,7 @@ static void measure(const bench_factoring_t *x, int peer)
     }
     bench_factors_create(&call.z, x->f->degree);
     const int outcome = run(&time, &call, peer);
-    if (outcome == BENCH_LIMITED_DONE && !results_equal(x->task, &call.z, &x->own))
+    if (outcome == BENCH_LIMITED_DONE && !bench_factoring_is_own(x, &call.z))
     {
         if (!is_defect(x, peer))
             bench_die("WRONG RESULT: %s of degree %lld modulo %llu, the library and %s differ",
@@ -262,6 +258,18 @@ static void measure(const bench_factoring_t *x, int peer)
     if (outcome != BENCH_LIMITED_FAILED)
         remember(x, peer, outcome == BENCH_LIMITED_LATE ? 2 * time.median : time.median);
     bench_factors_destroy(&call.z);
+}
+
+double bench_factoring_own(const bench_factoring_t *x, bench_call_t call, void *data,
+                           const char *before, const char *behind, const char *where)
+{
+    bench_time_t time;
+    char label[32];
+    snprintf(label, sizeof label, "%.8s%.18s%.5s", before, x->name, behind);
+    bench_check(bench_wall_long(&time, call, data, x->t->reps, ENOUGH_US), x->name);
+    bench_add(&x->c, "cunmod", label, 0, where, &time);
+    bench_print_ms(time.median);
+    return time.median;
 }
 
 void bench_factoring_peers(const bench_factoring_t *x)

@@ -7,7 +7,9 @@
 
 #include "limited.h"
 
+#include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -53,6 +55,22 @@ _Noreturn static void be_child(int end, bench_call_t call, bench_call_t write_re
     _exit(failed || write(end, &time, sizeof time) != (ssize_t)sizeof time);
 }
 
+/* Whether nothing can be read at the end within limit_us. A signal does not end the waiting. */
+static int is_late(int end, double limit_us)
+{
+    struct pollfd waited = {.fd = end, .events = POLLIN};
+    const double until = bench_now_us() + limit_us;
+    for (;;)
+    {
+        const double ms = fmax((until - bench_now_us()) / 1000, 0);
+        const int ready = poll(&waited, 1, ms < INT_MAX ? (int)ms : INT_MAX);
+        if (ready > 0 || (ready == 0 && ms < INT_MAX))
+            return ready == 0;
+        if (ready < 0 && errno != EINTR)
+            bench_die("poll: %s", strerror(errno));
+    }
+}
+
 int bench_limited(bench_time_t *time, bench_call_t call, bench_call_t write_results, void *data,
                   double limit_us)
 {
@@ -66,9 +84,7 @@ int bench_limited(bench_time_t *time, bench_call_t call, bench_call_t write_resu
     if (child == 0)
         be_child(ends[1], call, write_results, data);
     close(ends[1]);
-    struct pollfd waited = {.fd = ends[0], .events = POLLIN};
-    const double ms = (limit_us + 2 * SAMPLES * SHORT_US) / 1000;
-    const int late = poll(&waited, 1, ms < INT_MAX ? (int)ms : INT_MAX) == 0;
+    const int late = is_late(ends[0], limit_us + 2 * SAMPLES * SHORT_US);
     if (late)
         kill(child, SIGKILL);
     const int got = !late && read(ends[0], time, sizeof *time) == (ssize_t)sizeof *time;

@@ -23,9 +23,9 @@ enum
 };
 
 /* Runs call(data), then write(data) unless it is NULL, in a child process, so that a call that
- * takes too long can be ended. The results go to shared words. *time = the time of `call`: of the first
- * one if it takes more than a fifth of a second, else of 3 samples after it. Returns one of the
- * values above. The call uses no GPU, and no thread that was started before. */
+ * takes too long can be ended. The results go to shared words. *time = the time of `call`: of the
+ * first one if it takes more than a fifth of a second, else of 3 samples after it. Returns one of
+ * the values above. The call uses no GPU, and no thread that was started before. */
 int bench_limited(bench_time_t *time, bench_call_t call, bench_call_t write, void *data,
                   double limit_us);
 

@@ -28,6 +28,17 @@ static uint64_t inverse(uint64_t a, uint64_t p)
     return result;
 }
 
+static int compare_words(const void *x, const void *y)
+{
+    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    return (a > b) - (a < b);
+}
+
+void bench_sort(uint64_t *words, int64_t count)
+{
+    qsort(words, (size_t)count, sizeof *words, compare_words);
+}
+
 uint64_t *bench_residues(int64_t n, uint64_t p)
 {
     uint64_t *const x = bench_words(n);

@@ -18,16 +18,9 @@
 #define SHORT_US 1e6 /* a shorter call of PARI only warms up, and a second one is timed */
 #define SEED 1       /* of the operands, as by default in cunmod-bench */
 
-enum
-{
-    FACTOR,
-    ROOTS,
-    IRREDUCIBLE
-};
-
 typedef struct
 {
-    int task;
+    int task; /* PEER_* */
     const bench_poly_t *f;
     GEN poly; /* PARI's form of f */
     uint64_t lead, *words;
@@ -51,9 +44,9 @@ static GEN by_pari(const void *data)
     const problem_t *const x = data;
     switch (x->task)
     {
-    case FACTOR:
+    case PEER_FACTORS:
         return Flx_factor(x->poly, x->f->p);
-    case ROOTS:
+    case PEER_ROOTS:
         return Flx_roots(x->poly, x->f->p);
     default:
         return stoi(Flx_is_irred(x->poly, x->f->p));
@@ -66,10 +59,10 @@ static int by_library(void *data)
     const bench_poly_t *const f = x->f;
     const int64_t len = f->degree + 1;
     int irreducible = 0;
-    if (x->task == FACTOR)
+    if (x->task == PEER_FACTORS)
         return cunmod_factor(&x->lead, x->words, x->lens, x->exps, &x->count, f->a, len, f->p,
                              NULL);
-    if (x->task == ROOTS)
+    if (x->task == PEER_ROOTS)
         return cunmod_roots(x->words, NULL, &x->count, f->a, len, f->p, NULL);
     const int status = cunmod_is_irreducible(&irreducible, f->a, len, f->p, NULL);
     x->count = irreducible;
@@ -92,9 +85,9 @@ static int factors_equal(const problem_t *x, GEN z)
 
 static int is_equal(const problem_t *x, GEN z)
 {
-    if (x->task == FACTOR)
+    if (x->task == PEER_FACTORS)
         return factors_equal(x, z);
-    if (x->task == IRREDUCIBLE)
+    if (x->task == PEER_IRREDUCIBLE)
         return equalis(z, x->count);
     GEN roots = vecsmall_copy(z);
     vecsmall_sort(roots);
@@ -116,14 +109,15 @@ static struct
 } last;
 
 /* PARI's result, and *us = its microseconds; NULL after a line on stdout if the call has taken
- * longer than the limit, or if more is predicted from a smaller degree: times grow by n^1.5 at
- * least. */
+ * longer than the limit, or if more is predicted from a smaller degree: times grow by
+ * BENCH_GROWTH_* at least. */
 static GEN measure_pari(double *us, const char *name, const problem_t *x)
 {
     const bench_poly_t *const f = x->f;
     const int is_known = last.name != NULL && strcmp(last.name, name) == 0 && last.p == f->p;
     const double limit = 1e6 * pari_peer_limit();
-    *us = is_known ? last.us * pow((double)f->degree / (double)last.degree, 1.5) : 0;
+    const double growth = x->task == PEER_ROOTS ? BENCH_GROWTH_ROOTS : BENCH_GROWTH_FACTORS;
+    *us = is_known ? last.us * pow((double)f->degree / (double)last.degree, growth) : 0;
     GEN z = NULL;
     if (*us > limit)
         printf("PARI left out, since more than %.0f s are predicted (--limit)\n", limit / 1e6);
@@ -146,7 +140,7 @@ static void measure(int task, const char *name, const bench_poly_t *f)
 {
     const pari_sp av = avma;
     problem_t x = {.task = task, .f = f};
-    const pari_peer_row_t row = {.op = task == ROOTS ? "roots" : "factor",
+    const pari_peer_row_t row = {.op = task == PEER_ROOTS ? "roots" : "factor",
                                  .algorithm = name,
                                  .n = f->degree,
                                  .m = 1,
@@ -174,60 +168,32 @@ static void measure(int task, const char *name, const bench_poly_t *f)
     set_avma(av);
 }
 
-static const struct
+static void measure_one(const bench_problem_t *problem, int64_t largest)
 {
-    int task;
-    const char *name;
-    bench_poly_make_t make;
-    int64_t degree;
-    uint64_t p;
-} problems[] = {{FACTOR, "random", bench_poly_random, 1000, 65537},
-                {FACTOR, "random", bench_poly_random, 10000, 65537},
-                {FACTOR, "random", bench_poly_random, 30000, 65537},
-                {FACTOR, "random", bench_poly_random, 1000, UINT64_C(2305843009213693951)},
-                {FACTOR, "random", bench_poly_random, 4000, UINT64_C(2305843009213693951)},
-                {FACTOR, "random", bench_poly_random, 10000, UINT64_C(2305843009213693951)},
-                {FACTOR, "x^n+x+1", bench_poly_trinomial, 4000, 2147483647},
-                {IRREDUCIBLE, "irreducible:x^n-a", bench_poly_binomial, 1000, BENCH_PRIME_61},
-                {IRREDUCIBLE, "irreducible:x^n-a", bench_poly_binomial, 10000, BENCH_PRIME_61},
-                {IRREDUCIBLE, "irreducible:dense", bench_poly_irreducible, 1000, BENCH_PRIME_61},
-                {IRREDUCIBLE, "irreducible:dense", bench_poly_irreducible, 10000, BENCH_PRIME_61},
-                {FACTOR, "random", bench_poly_random, 4096, BENCH_PRIME_31},
-                {FACTOR, "swinnerton-dyer", bench_poly_swinnerton_dyer, 4096, BENCH_PRIME_31},
-                {FACTOR, "x^n-1", bench_poly_xn_minus_1, 4096, BENCH_PRIME_31},
-                {FACTOR, "cyclotomic", bench_poly_cyclotomic, 4096, BENCH_PRIME_31},
-                {FACTOR, "powers", bench_poly_powers, 4096, BENCH_PRIME_31},
-                {FACTOR, "halves", bench_poly_halves, 4096, BENCH_PRIME_31},
-                {FACTOR, "linear", bench_poly_linear, 4096, BENCH_PRIME_31},
-                {FACTOR, "equal-degree", bench_poly_equal_degree, 4096, BENCH_PRIME_31},
-                {FACTOR, "pth-power", bench_poly_pth_power, 4096, 31},
-                {FACTOR, "x^p-x", bench_poly_xp_minus_x, 4099, 4099},
-                {ROOTS, "linear", bench_poly_linear, 1000, UINT64_C(2305843009213693951)},
-                {ROOTS, "linear", bench_poly_linear, 10000, UINT64_C(2305843009213693951)},
-                {ROOTS, "linear", bench_poly_linear, 100000, UINT64_C(2305843009213693951)},
-                {ROOTS, "random", bench_poly_random, 1000, UINT64_C(2305843009213693951)},
-                {ROOTS, "random", bench_poly_random, 10000, UINT64_C(2305843009213693951)},
-                {ROOTS, "random", bench_poly_random, 100000, UINT64_C(2305843009213693951)}};
-
-static void run(int roots, int64_t largest)
-{
-    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
-    {
-        bench_poly_t f;
-        if ((problems[i].task == ROOTS) != roots || problems[i].degree > largest)
-            continue;
-        problems[i].make(&f, problems[i].degree, problems[i].p, SEED, NULL);
-        measure(problems[i].task, problems[i].name, &f);
-        free(f.a);
-    }
+    bench_poly_t f;
+    if (problem->degree > largest)
+        return;
+    problem->make(&f, problem->degree, problem->p, SEED, NULL);
+    measure(problem->task, problem->name, &f);
+    free(f.a);
 }
 
 void pari_factor(int64_t largest)
 {
-    run(0, largest);
+    for (int i = 0; i < bench_problem_count; i++)
+        measure_one(&bench_problems[i], largest);
 }
 
 void pari_roots(int64_t largest)
 {
-    run(1, largest);
+    static const bench_problem_t kinds[] = {
+        {.task = PEER_ROOTS, .name = "linear", .make = bench_poly_linear},
+        {.task = PEER_ROOTS, .name = "random", .make = bench_poly_random}};
+    for (int i = 0; i < 2; i++)
+    {
+        bench_problem_t problem = kinds[i];
+        problem.p = UINT64_C(2305843009213693951);
+        for (problem.degree = 1000; problem.degree <= 100000; problem.degree *= 10)
+            measure_one(&problem, largest);
+    }
 }

@@ -1,5 +1,5 @@
-/* Mode "patterns": degrees of the irreducible factors, and roots, of many polynomials in one call,
- * each modulo a prime of its own, beside the CPU path, FLINT and NTL.
+/* Mode "patterns": degrees of the irreducible factors, the factors, roots and irreducibility of
+ * many polynomials in one call, each modulo a prime of its own, beside the CPU path, FLINT and NTL.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -9,15 +9,18 @@
 #include <string.h>
 
 #include "batches.h"
+#include "factor_peers.h"
 #include "limited.h"
-#include "peers.h"
 
 #define CHECKED 1024 /* about so many items are compared with FLINT's results */
 
-/* What `how` of the batch points to: the results of both operations. */
+/* What `how` of the batch points to: the results of the operations. */
 typedef struct
 {
-    int64_t *degrees, *exps, *counts;
+    uint64_t *lead, *factors;
+    int64_t *degrees; /* also lengths */
+    int64_t *exps, *counts;
+    int *irreducible;
 } results_t;
 
 static void find_degrees(void *data)
@@ -35,6 +38,22 @@ static void find_roots(void *data)
     bench_check(cunmod_batch_roots(x->z[0], z->counts, x->a), "roots");
 }
 
+static void find_factors(void *data)
+{
+    const bench_batch_t *const x = data;
+    const results_t *const z = x->how;
+    bench_check(
+        cunmod_batch_factor(z->lead, z->factors, z->degrees, z->exps, z->counts, x->at[0], x->a),
+        "factors");
+}
+
+static void test_irreducible(void *data)
+{
+    const bench_batch_t *const x = data;
+    const results_t *const z = x->how;
+    bench_check(cunmod_batch_is_irreducible(z->irreducible, x->a), "irreducibility");
+}
+
 static void degrees_of_item(const bench_batch_t *x, int64_t i, uint64_t *z)
 {
     flint_peer_degrees((int64_t *)z, bench_batch_operand(x, 0, i), x->n, x->p[i]);
@@ -45,21 +64,32 @@ static void roots_of_item(const bench_batch_t *x, int64_t i, uint64_t *z)
     flint_peer_roots(z, bench_batch_operand(x, 0, i), x->n, x->p[i]);
 }
 
+/* z: the words of the factors, 2 n, then n lengths and n exponents. */
+static void factors_of_item(const bench_batch_t *x, int64_t i, uint64_t *z)
+{
+    int64_t *const lens = (int64_t *)(z + 2 * x->n);
+    flint_peer_factor(z, lens, lens + x->n, bench_batch_operand(x, 0, i), x->n, x->p[i]);
+}
+
+static void test_item(const bench_batch_t *x, int64_t i, uint64_t *z)
+{
+    *z = (uint64_t)flint_peer_is_irreducible(bench_batch_operand(x, 0, i), x->n, x->p[i]);
+}
+
 /* ---- checks -------------------------------------------------------------------------------- */
 
-static int compare(const void *x, const void *y)
+_Noreturn static void wrong(int64_t item)
 {
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-    return (a > b) - (a < b);
+    bench_die("WRONG RESULT: item %lld of a batch", (long long)item);
 }
 
 /* Ends the program if words[0 .. count-1] are not wanted[0 .. number-1], which are sorted here. */
 static void check_words(const uint64_t *words, int64_t count, uint64_t *wanted, int64_t number,
                         int64_t item)
 {
-    qsort(wanted, (size_t)number, sizeof *wanted, compare);
+    bench_sort(wanted, number);
     if (count != number || memcmp(words, wanted, (size_t)number * sizeof *wanted) != 0)
-        bench_die("WRONG RESULT: item %lld of a batch", (long long)item);
+        wrong(item);
 }
 
 static void check_degrees(bench_batch_t *x)
@@ -90,17 +120,49 @@ static void check_roots(bench_batch_t *x)
     free(wanted);
 }
 
+static void check_factors(bench_batch_t *x)
+{
+    const results_t *const z = x->how;
+    bench_factors_t wanted;
+    bench_factors_create(&wanted, x->n);
+    for (int64_t i = 0; i < x->items; i += 1 + x->items / CHECKED)
+    {
+        const int64_t at = x->at[0][i];
+        const bench_factors_t own = {x->n, z->factors + 2 * at, z->degrees + at, z->exps + at,
+                                     z->counts + i};
+        *wanted.count = flint_peer_factor(wanted.words, wanted.lens, wanted.exps,
+                                          bench_batch_operand(x, 0, i), x->n, x->p[i]);
+        if (z->lead[i] != 1 || !bench_factors_equal(&wanted, &own))
+            wrong(i);
+    }
+    bench_factors_destroy(&wanted);
+}
+
+static void check_irreducible(bench_batch_t *x)
+{
+    const results_t *const z = x->how;
+    for (int64_t i = 0; i < x->items; i += 1 + x->items / CHECKED)
+        if (z->irreducible[i] !=
+            flint_peer_is_irreducible(bench_batch_operand(x, 0, i), x->n, x->p[i]))
+            wrong(i);
+}
+
 /* ---- the operations ------------------------------------------------------------------------- */
 
 static const struct
 {
     const char *name;
+    int op; /* of the rows */
     void (*run)(void *batch);
     void (*item)(const bench_batch_t *x, int64_t i, uint64_t *z);
     void (*check)(bench_batch_t *x);
-    int task; /* of NTL: CanZass, which separates equal degrees, too; or roots */
-} operations[] = {{"patterns", find_degrees, degrees_of_item, check_degrees, PEER_FACTORS},
-                  {"roots", find_roots, roots_of_item, check_roots, PEER_ROOTS}};
+    int task; /* of NTL: CanZass, which separates equal degrees, too; or roots, or a test */
+} operations[] = {
+    {"patterns", BENCH_OP_FACTOR, find_degrees, degrees_of_item, check_degrees, PEER_FACTORS},
+    {"factors", BENCH_OP_FACTOR, find_factors, factors_of_item, check_factors, PEER_FACTORS},
+    {"irreducible", BENCH_OP_FACTOR, test_irreducible, test_item, check_irreducible,
+     PEER_IRREDUCIBLE},
+    {"roots", BENCH_OP_ROOTS, find_roots, roots_of_item, check_roots, PEER_ROOTS}};
 
 static int run_on_device(void *data)
 {
@@ -144,9 +206,10 @@ typedef struct
 static int run_flint(void *data)
 {
     const peer_t *const peer = data;
-    uint64_t z[64];
+    uint64_t *const z = bench_words(4 * (peer->x->n + peer->x->m));
     for (int64_t i = 0; i < peer->x->items; i++)
         operations[peer->k].item(peer->x, i, z);
+    free(z);
     return 0;
 }
 
@@ -199,9 +262,13 @@ static void measure_peers(const bench_t *t, bench_batch_t *x, size_t k)
 static void measure(const bench_t *t, int64_t degree, int64_t items, int bits)
 {
     const int64_t words = items * (degree + 1);
-    const results_t z = {(int64_t *)bench_words(words), (int64_t *)bench_words(words),
-                         (int64_t *)bench_words(items)};
-    bench_batch_t x = {.c = {.op = BENCH_OP_FACTOR, .n = degree, .m = 1}, .how = &z};
+    const results_t z = {.lead = bench_words(items),
+                         .factors = bench_words(2 * words),
+                         .degrees = (int64_t *)bench_words(words),
+                         .exps = (int64_t *)bench_words(words),
+                         .counts = (int64_t *)bench_words(items),
+                         .irreducible = (int *)bench_words(items)};
+    bench_batch_t x = {.c = {.n = degree, .m = 1}, .how = &z};
     bench_seed(t->seed ^ (uint64_t)(degree * items + bits));
     bench_batch_draw(&x, items, degree + 1, 1, NULL, BENCH_PRIMES, bits);
     for (int64_t i = 0; i < items; i++)
@@ -210,6 +277,7 @@ static void measure(const bench_t *t, int64_t degree, int64_t items, int bits)
     for (size_t k = 0; k < sizeof operations / sizeof *operations; k++)
     {
         x.name = operations[k].name;
+        x.c.op = operations[k].op;
         x.run = operations[k].run;
         x.item = operations[k].item;
         if (t->dev != NULL)
@@ -217,6 +285,9 @@ static void measure(const bench_t *t, int64_t degree, int64_t items, int bits)
         measure_peers(t, &x, k);
     }
     free(x.kept);
+    free(z.lead);
+    free(z.factors);
+    free(z.irreducible);
     free(z.degrees);
     free(z.exps);
     free(z.counts);
@@ -226,7 +297,7 @@ static void measure(const bench_t *t, int64_t degree, int64_t items, int bits)
 void bench_patterns(const bench_t *t)
 {
     static const int64_t items[] = {64, 4096, 65536};
-    printf("\nDegrees of the factors, and roots, of polynomials of degree 20 in one call.\n");
+    printf("\nFactors, tests and roots of many polynomials of degree 20 in one call.\n");
     for (size_t i = 0; i < sizeof items / sizeof *items && items[i] <= t->largest; i++)
         measure(t, 20, items[i], 31);
 }

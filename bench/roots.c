@@ -15,41 +15,47 @@
 
 typedef struct
 {
-    bench_factoring_t of;
+    bench_factoring_t of; /* of.own: the roots by `find` without multiplicities */
+    bench_factors_t z;    /* of the other calls */
     cunmod_poly_t poly;
-    int64_t *exps; /* NULL: no multiplicities */
 } call_t;
 
 static int find(void *data)
 {
     call_t *const x = data;
     const bench_poly_t *const f = x->of.f;
-    return cunmod_roots(x->of.own.words, x->exps, x->of.own.count, f->a, f->degree + 1, f->p,
+    return cunmod_roots(x->of.own.words, NULL, x->of.own.count, f->a, f->degree + 1, f->p,
                         x->of.t->ctx);
+}
+
+static int find_exps(void *data)
+{
+    call_t *const x = data;
+    const bench_poly_t *const f = x->of.f;
+    return cunmod_roots(x->z.words, x->z.exps, x->z.count, f->a, f->degree + 1, f->p, x->of.t->ctx);
 }
 
 static int find_poly(void *data)
 {
     call_t *const x = data;
-    return cunmod_poly_roots(x->of.own.words, x->exps, x->of.own.count, x->of.f->degree + 1,
-                             x->poly);
-}
-
-static int compare(const void *x, const void *y)
-{
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-    return (a > b) - (a < b);
+    return cunmod_poly_roots(x->z.words, NULL, x->z.count, x->of.f->degree + 1, x->poly);
 }
 
 /* Sorts roots and drops repeated ones; returns how many are left. */
 static int64_t sort_roots(uint64_t *roots, int64_t n)
 {
     int64_t count = 0;
-    qsort(roots, (size_t)n, sizeof *roots, compare);
+    bench_sort(roots, n);
     for (int64_t i = 0; i < n; i++)
         if (i == 0 || roots[i] != roots[count - 1])
             roots[count++] = roots[i];
     return count;
+}
+
+static void wrong(const call_t *x)
+{
+    bench_die("WRONG RESULT: roots of degree %lld modulo %llu", (long long)x->of.f->degree,
+              (unsigned long long)x->of.f->p);
 }
 
 /* The value of f at each root is 0. If the roots of f are known, these are the roots. */
@@ -70,20 +76,31 @@ static void check(const call_t *x, const uint64_t *known, int64_t count)
     }
     for (int64_t i = 0; i < *z->count && known == NULL; i++)
         is_right &= values[i] == 0;
-    if (!is_right)
-        bench_die("WRONG RESULT: roots of degree %lld modulo %llu", (long long)f->degree,
-                  (unsigned long long)f->p);
     free(values);
+    if (!is_right)
+        wrong(x);
 }
 
-static void measure_call(call_t *x, bench_call_t call, const char *name, const char *where)
+/* The roots of another call are those that were checked. */
+static void check_equal(call_t *x)
 {
-    bench_time_t time;
-    char label[32];
-    snprintf(label, sizeof label, "%.16s%s", x->of.name, name);
-    bench_check(bench_wall_long(&time, call, x, x->of.t->reps, ENOUGH_US), x->of.name);
-    bench_add(&x->of.c, "cunmod", label, 0, where, &time);
-    bench_print_ms(time.median);
+    if (!bench_factoring_is_own(&x->of, &x->z))
+        wrong(x);
+}
+
+/* Each exponent is positive. The exponents of a product of linear factors have the degree as their
+ * sum, those of any polynomial at most the degree. */
+static void check_exps(const call_t *x, int is_linear)
+{
+    int64_t sum = 0;
+    for (int64_t i = 0; i < *x->z.count; i++)
+    {
+        if (x->z.exps[i] < 1)
+            wrong(x);
+        sum += x->z.exps[i];
+    }
+    if (is_linear ? sum != x->of.f->degree : sum > x->of.f->degree)
+        wrong(x);
 }
 
 /* known: the different roots, count of them; NULL: they are not known. */
@@ -96,25 +113,31 @@ static void measure(const bench_t *t, const char *name, const bench_poly_t *f,
                        .f = f,
                        .c = {.op = BENCH_OP_ROOTS, .n = f->degree, .m = 1, .p = f->p}}};
     bench_factors_create(&x.of.own, f->degree);
+    bench_factors_create(&x.z, f->degree);
     printf("  %-8s degree %7lld, p of %2d bits:", name, (long long)f->degree, bench_bits(f->p));
     bench_check(find(&x), "roots");
     check(&x, known, count);
-    measure_call(&x, find, "", "host");
+    bench_factoring_own(&x.of, find, &x, "", "", "host");
     if (t->dev != NULL)
     {
         printf(" (%s), of a device polynomial",
                cunmod_last_path(t->ctx) == CUNMOD_PATH_GPU ? "GPU" : "CPU");
         bench_check(cunmod_poly_create(&x.poly, f->p, t->ctx), "device polynomial");
         bench_check(cunmod_poly_set_array(x.poly, f->a, f->degree + 1), "upload");
-        measure_call(&x, find_poly, "", "device");
+        bench_check(find_poly(&x), "roots");
+        check_equal(&x);
+        bench_factoring_own(&x.of, find_poly, &x, "", "", "device");
         cunmod_poly_destroy(x.poly);
     }
     printf(", with multiplicities");
-    x.exps = x.of.own.exps;
-    measure_call(&x, find, ":exps", "host");
+    bench_check(find_exps(&x), "roots");
+    check_equal(&x);
+    check_exps(&x, known != NULL);
+    bench_factoring_own(&x.of, find_exps, &x, "", ":exps", "host");
     bench_factoring_peers(&x.of);
     printf("; %lld roots\n", (long long)*x.of.own.count);
     bench_factors_destroy(&x.of.own);
+    bench_factors_destroy(&x.z);
 }
 
 static void measure_degree(const bench_t *t, int64_t degree, uint64_t p)
@@ -135,6 +158,7 @@ static void measure_degree(const bench_t *t, int64_t degree, uint64_t p)
 
 /* ---- batches ------------------------------------------------------------------------------ */
 
+/* `kept` of a batch: the number of roots of each item, then space for n roots of each item. */
 static void find_all(void *data)
 {
     bench_batch_t *const x = data;
@@ -150,11 +174,9 @@ static void find_item(const bench_batch_t *x, int64_t i, uint64_t *z)
 static int find_arrays(void *data)
 {
     bench_batch_t *const x = data;
-    uint64_t *const roots = bench_words(x->items * x->n);
     bench_check(cunmod_batch_set_arrays(x->a, x->words[0], x->at[0]), "upload");
     find_all(x);
-    bench_batch_read(roots, x, 0, x->n);
-    free(roots);
+    bench_batch_read(x->kept + x->items, x, 0, x->n);
     return 0;
 }
 
@@ -167,7 +189,7 @@ static int find_on_device(void *data)
 /* Compares the roots of each item with its planted roots, which are the words of operand 1. */
 static void check_batch(bench_batch_t *x)
 {
-    uint64_t *const roots = bench_words(x->items * x->n);
+    uint64_t *const roots = x->kept + x->items;
     const int64_t *const counts = (const int64_t *)x->kept;
     bench_batch_read(roots, x, 0, x->n);
     for (int64_t i = 0; i < x->items; i++)
@@ -180,7 +202,6 @@ static void check_batch(bench_batch_t *x)
         for (int64_t k = count; k < x->m; k++)
             planted[k] = planted[count - 1];
     }
-    free(roots);
 }
 
 static void measure_batch(const bench_t *t, int64_t degree, int64_t items, int bits)
@@ -199,7 +220,7 @@ static void measure_batch(const bench_t *t, int64_t degree, int64_t items, int b
                                          x.p[i], cpu),
                     "product of linear factors");
     cunmod_ctx_destroy(cpu);
-    x.kept = bench_words(items);
+    x.kept = bench_words(items * (1 + x.n));
     if (t->dev != NULL)
     {
         bench_batch_create(&x, t->ctx);
