@@ -135,6 +135,29 @@ static void times_random(nmod_poly_t a, int64_t degree, uint64_t e)
     nmod_poly_clear(f);
 }
 
+/* Adds a random item of len words. Modulo a large prime the item is squarefree but with a
+ * probability of 1/p. */
+static void add_length(problem_t *x, uint64_t p, int64_t len)
+{
+    nmod_poly_t a;
+    nmod_poly_init(a, p);
+    nmod_poly_set_coeff_ui(a, 0, 1 + test_below(p - 1));
+    times_random(a, len - 1, 1);
+    add_poly(x, a);
+    nmod_poly_clear(a);
+}
+
+/* Adds the item x^(len-1) - c modulo p. */
+static void add_binomial(problem_t *x, uint64_t p, int64_t len, uint64_t c)
+{
+    nmod_poly_t a;
+    nmod_poly_init(a, p);
+    nmod_poly_set_coeff_ui(a, len - 1, 1);
+    nmod_poly_set_coeff_ui(a, 0, p - c);
+    add_poly(x, a);
+    nmod_poly_clear(a);
+}
+
 /* Adds an item of at most `most` words: random, with many factors of degree 1, with factors of
  * degree 2 and 3, or with a square. */
 static void add_random(problem_t *x, uint64_t p, int64_t most, int kind)
@@ -348,6 +371,31 @@ static void check_long(void)
     problem_free(&x);
 }
 
+/* Squarefree items on both sides of the limits of the lengths: x^127 - c, which is irreducible or
+ * has all its roots modulo 509 = 4 127 + 1, and random ones. A class of two items and more of each
+ * length is factored together in the emulator, too. */
+static void check_squarefree(void)
+{
+    static const int64_t lens[] = {65, 127, 128, 129, 200, 256, 257};
+    const int number = test_small() ? 2 : COUNT(lens);
+    problem_t x;
+    problem_open(&x, 4 * 257 * COUNT(lens));
+    for (int k = 0; k < number; k++)
+    {
+        add_length(&x, 65537, lens[k]);
+        if (!test_small())
+            add_length(&x, BIG_PRIME, lens[k]);
+    }
+    if (!test_small())
+    {
+        add_binomial(&x, 509, 128, 1);
+        add_binomial(&x, 509, 128, 2);
+        add_binomial(&x, BIG_PRIME, 128, 3);
+    }
+    check(&x);
+    problem_free(&x);
+}
+
 /* ---- errors --------------------------------------------------------------------------- */
 
 static void check_errors(int path)
@@ -420,6 +468,8 @@ static void check_faults(void)
     add_random(&x, 65537, 7, 0);
     add_random(&x, BIG_PRIME, 6, 1);
     add_random(&x, 3, 7, 3);
+    add_binomial(&x, 65537, 5, 1); /* two of a class, so that they are factored together */
+    add_binomial(&x, 65537, 6, 3);
     for (int k = 0; k < 4 * COUNT(plants); k++)
     {
         const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO, tests = k / 2 % 2;
@@ -438,6 +488,7 @@ int main(void)
     check_random(test_small() ? 36 : MOST - 8, test_small() ? 9 : 24);
     check_random(test_small() ? 0 : 200, 60);
     check_long();
+    check_squarefree();
     test_paths(check_errors, 1);
 #ifdef CUNMOD_EMU
     check_faults();
