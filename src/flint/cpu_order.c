@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  * p^n - 1 is the product of the values at p of the cyclotomic polynomials of all d that divide n.
- * These values are factored one by one. A prime that divides the value of number d is 1 modulo d, or
- * the largest prime that divides d: the order of p modulo a prime that does not divide d is d.
+ * These values are factored one by one. A prime that divides the value of number d is 1 modulo d,
+ * since the order of p modulo this prime is d, or is the largest prime that divides d.
  */
 #include "flint/cpu_order.h"
 
@@ -22,8 +22,8 @@
 /* A factor of more bits, without these primes, is not tested for primality. */
 #define MOST_BITS 4096
 
-/* A value of more bits, without the primes of the caller, is not divided: the divisions would hardly
- * leave MOST_BITS. */
+/* A value of more bits, without the primes of the caller, is not divided by these primes: the rest
+ * would hardly have as few as MOST_BITS. */
 #define FAR_BITS (2 * MOST_BITS)
 
 /* FLINT's quadratic sieve writes a file. Before release 3 the file is in the current directory, has
