@@ -91,12 +91,15 @@ CUNMOD_STATUS cunmod_batch_factor(uint64_t *lead, uint64_t *factors, int64_t *le
  * The primes that divide p^n - 1 are needed if a is irreducible, and the norm of x is a generator
  * modulo p. primes: `count` integers of `words` words each, the lowest word first, which are taken
  * for some or all of these primes if they divide p^n - 1; NULL if count = 0. The library finds all
- * other primes by divisions and by FLINT's factorization of what is left of the value of each
- * cyclotomic polynomial of a divisor of n, where primes are those that FLINT finds probably prime.
- * E_UNSUPPORTED: one of these numbers has more than 200 bits and is not prime, even without its
- * prime factors below 2^15. A number of 200 bits takes FLINT some seconds and a file in /tmp. More
- * errors: E_ARGUMENT (primitive NULL), E_LENGTH (count < 0, or count > 0 and words < 1), E_DOMAIN
- * (the primes are needed, and an integer of the list is not prime). */
+ * other primes by divisions, and by FLINT's factorization of what is left of the value of each
+ * cyclotomic polynomial of a divisor d of n, where primes are those that FLINT finds probably
+ * prime. E_UNSUPPORTED: one of these numbers has more than 200 bits and is not prime, even without
+ * the primes given and the prime factors up to 2^15 d; or is not factored: with a FLINT before
+ * release 3, one with two prime factors of more than 60 bits may not be. A number of more than 2^12
+ * bits is not tested, and one of more than 2^13 bits not divided. A number of 200 bits takes some
+ * seconds, and with FLINT 3 a file in /tmp. More errors: E_ARGUMENT (primitive NULL), E_LENGTH
+ * (count < 0, or count > 0 and words < 1), E_DOMAIN (the primes are needed, and an integer of the
+ * list is not prime). */
 CUNMOD_STATUS cunmod_is_primitive(int *primitive, const uint64_t *a, int64_t lena, uint64_t p,
                                   const uint64_t *primes, int64_t words, int64_t count,
                                   cunmod_ctx_t ctx);

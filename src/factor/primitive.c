@@ -117,19 +117,31 @@ static int test_primes(int *passes, const call_t *x)
 
 /* ---- the operation -------------------------------------------------------------------------- */
 
-/* Returns whether the norm of x modulo a generates the numbers modulo p, for a of degree >= 1. */
-static int norm_generates(const call_t *x)
+/* Whether the norm of x modulo a generates the numbers modulo p, for a of degree >= 1. */
+typedef struct
 {
+    const call_t *call;
+    int generates;
+} norm_t;
+
+static void test_norm(void *argument)
+{
+    norm_t *const norm = argument;
+    const call_t *const x = norm->call;
     const int n_is_odd = x->len % 2 == 0;
     const uint64_t signed_low = n_is_odd && x->a[0] != 0 ? x->p - x->a[0] : x->a[0];
-    return cunmod_cpu_is_generator(signed_low, x->a[x->len - 1], x->p);
+    norm->generates = cunmod_cpu_is_generator(signed_low, x->a[x->len - 1], x->p);
 }
 
 static int test(int *primitive, const call_t *x)
 {
+    norm_t norm = {.call = x};
     *primitive = 0;
     cunmod_ctx_note_nothing(x->ctx);
-    if (x->len < 2 || !norm_generates(x))
+    if (x->len < 2)
+        return CUNMOD_OK;
+    CUNMOD_TRY(cunmod_cpu_guarded(test_norm, &norm));
+    if (!norm.generates)
         return CUNMOD_OK;
     CUNMOD_TRY(cunmod_is_irreducible(primitive, x->a, x->len, x->p, x->ctx));
     return *primitive && x->len > 2 ? test_primes(primitive, x) : CUNMOD_OK;

@@ -8,7 +8,8 @@
  * are equally likely, and every path finds the same one. About one of n polynomials of degree n is
  * irreducible. Many candidates are tested at once, as a batch: first whether they have factors of
  * low degrees, as most have (M. Ben-Or, Probabilistic algorithms in finite fields, FOCS 1981), and
- * what is left by a complete test. Candidates that are long enough for a GPU are tested one by one.
+ * what is left by a complete test. On the GPU candidates that are too long for a batch are tested
+ * one by one.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,7 @@ typedef struct
     int *alive;
 } candidates_t;
 
+/* Allocates the arrays. items * len is at most CUNMOD_LENGTH_MAX. */
 static int open_candidates(candidates_t *y, const call_t *x, int64_t items)
 {
     const size_t room = (size_t)items + 1;
@@ -77,7 +79,7 @@ static int open_candidates(candidates_t *y, const call_t *x, int64_t items)
     y->at = malloc(room * sizeof(*y->at));
     y->len = malloc(room * sizeof(*y->len));
     y->alive = malloc(room * sizeof(*y->alive));
-    y->words = malloc(room * (size_t)x->len * sizeof(*y->words));
+    y->words = malloc((size_t)items * (size_t)x->len * sizeof(*y->words));
     const int there = y->p != NULL && y->at != NULL && y->len != NULL && y->alive != NULL;
     for (int64_t k = 0; k <= items && there; k++)
     {
@@ -94,6 +96,14 @@ static void close_candidates(candidates_t *y)
     free(y->len);
     free(y->alive);
     free(y->words);
+}
+
+/* *moduli = the modulus p for each of so many items, which is known to be prime. */
+static int create_moduli(cunmod_moduli_t *moduli, const candidates_t *y, int64_t items)
+{
+    CUNMOD_TRY(cunmod_moduli_create(moduli, y->p, items, y->call->ctx));
+    cunmod_moduli_are_prime(*moduli);
+    return CUNMOD_OK;
 }
 
 /* alive[k] = 0 for each candidate that has a common factor with x^(p^d) - x for some d <= steps. f,
@@ -150,7 +160,7 @@ static int test_alive(candidates_t *y, int64_t *found)
             memmove(y->words + y->at[left++], y->words + y->at[k], bytes);
     if (left == 0)
         return CUNMOD_OK;
-    int status = cunmod_moduli_create(&moduli, y->p, left, y->call->ctx);
+    int status = create_moduli(&moduli, y, left);
     CUNMOD_THEN(cunmod_batch_create(&f, moduli));
     CUNMOD_THEN(cunmod_batch_set_arrays(f, y->words, y->at));
     CUNMOD_THEN(cunmod_batch_is_irreducible(y->alive, f));
@@ -180,7 +190,7 @@ static int search_batches(const call_t *x, int64_t items)
     cunmod_moduli_t moduli = NULL;
     int64_t found = -1;
     int status = open_candidates(&y, x, items);
-    CUNMOD_THEN(cunmod_moduli_create(&moduli, y.p, items, x->ctx));
+    CUNMOD_THEN(create_moduli(&moduli, &y, items));
     while (found < 0 && status == CUNMOD_OK)
         status = test_next(&y, &found, moduli);
     cunmod_moduli_destroy(moduli);
@@ -192,22 +202,31 @@ static int search_batches(const call_t *x, int64_t items)
 
 /* ---- the operation ------------------------------------------------------------------------ */
 
-/* On the CPU a batch has half as many candidates as are needed on average, so that few are tested
- * in vain; on the GPU some times as many as are needed, which take little more time than one. */
+/* Returns the number of candidates of a batch: on the CPU half as many as are needed on average, so
+ * that few are tested in vain; on the GPU some times as many as are needed, which take little more
+ * time than one. The batch has CUNMOD_TUNE_CANDIDATE_WORDS words, or one candidate more. */
+static int64_t batch_size(const call_t *x, int is_on_cpu)
+{
+    const int64_t degree = x->len - 1, most = CUNMOD_TUNE_CANDIDATE_WORDS / x->len + 1;
+    const int64_t wanted = is_on_cpu ? cunmod_least(degree / 2 + 1, CUNMOD_TUNE_CANDIDATES)
+                                     : 4 * degree;
+    return cunmod_least(wanted, most);
+}
+
 static int search(const void *argument)
 {
     const call_t *const x = argument;
-    const int64_t degree = x->len - 1;
+    const int is_on_cpu = cunmod_factor_is_on_cpu(x->ctx);
     CUNMOD_TRY(cunmod_fallback_check_stop(x->ctx));
-    if (degree == 1)
+    if (x->len == 2)
     {
         draw(x, x->res, 0);
         cunmod_ctx_note_nothing(x->ctx);
         return CUNMOD_OK;
     }
-    if (cunmod_factor_is_on_cpu(x->ctx))
-        return search_batches(x, cunmod_least(degree / 2 + 1, 256));
-    return x->len > CUNMOD_TUNE_FACTOR_FLINT ? search_singly(x) : search_batches(x, 4 * degree);
+    if (!is_on_cpu && x->len > CUNMOD_TUNE_PATTERN_LENGTH)
+        return search_singly(x);
+    return search_batches(x, batch_size(x, is_on_cpu));
 }
 
 int cunmod_random_irreducible(uint64_t *res, int64_t len, uint64_t p, uint64_t seed,

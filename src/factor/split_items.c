@@ -115,7 +115,7 @@ static int flush(const items_t *x, cunmod_factor_pieces_t *pieces)
  * matrices allow. pieces: a list of no pieces with space for all of these items. */
 static int run_class(const items_t *x, cunmod_factor_pieces_t *pieces, int64_t from, int64_t to)
 {
-    const int64_t most = CUNMOD_TUNE_PATTERN_ENTRIES / (to * to);
+    const int64_t most = CUNMOD_TUNE_BERLEKAMP_ENTRIES / (to * to);
     for (int64_t i = 0; i < x->moduli->items; i++)
     {
         const int64_t degree = degree_of(x, i);

@@ -18,12 +18,13 @@ int64_t cunmod_cpu_order_room(int64_t n, uint64_t p);
  * words, and then the words, the lowest first. *written = the number of all words. primes: `count`
  * numbers of `words` words each, which may be primes that divide p^n - 1; no others have to be
  * found if these are all. Returns OK; E_DOMAIN if one of these numbers is not prime; E_UNSUPPORTED
- * if a factor of more than CUNMOD_ORDER_BITS bits, without prime factors below 2^15, is not prime.
- */
+ * if one of the values into which cunmod_is_primitive separates p^n - 1 is not factored
+ * (include/cunmod_factor.h). */
 int cunmod_cpu_order_primes(uint64_t *z, int64_t *written, int64_t n, uint64_t p,
                             const uint64_t *primes, int64_t words, int64_t count);
 
-/* FLINT's quadratic sieve factors a number of 200 bits in some seconds. */
+/* A number of more bits is not factored. FLINT's quadratic sieve takes some seconds for as many
+ * bits. */
 #define CUNMOD_ORDER_BITS 200
 
 /* z = (p^n - 1) / q for the number q[0 .. words-1], which divides p^n - 1. z has space for n words.

@@ -57,8 +57,23 @@
  * as many rows. A block of threads eliminates a matrix of 128 rows. */
 #define CUNMOD_TUNE_BERLEKAMP_DEGREE 127
 
+/* The most entries of such matrices of all items that are factored at once. There are three times
+ * as many words for a moment: of the matrices, a column that is added to each, and the sums; or of
+ * the matrices, and a copy and the result of the elimination. The emulator has less. */
+#ifndef CUNMOD_TUNE_BERLEKAMP_ENTRIES
+#define CUNMOD_TUNE_BERLEKAMP_ENTRIES (CUNMOD_TUNE_PATTERN_ENTRIES / 3)
+#endif
+
 /* So many polynomials, or pieces that are left, are factored by FLINT, unless the GPU is forced: a
- * level on the GPU takes 1 to 3 ms however few pieces there are, and several levels follow. */
+ * level on the GPU takes 1 to 3 ms however few pieces there are, and several levels follow. The
+ * emulator has less. */
+#ifndef CUNMOD_TUNE_BERLEKAMP_FEW
 #define CUNMOD_TUNE_BERLEKAMP_FEW 64
+#endif
+
+/* Random irreducible polynomials: the most candidates that are tested at once on the CPU, and about
+ * the most words of the candidates of a batch. */
+#define CUNMOD_TUNE_CANDIDATES 256
+#define CUNMOD_TUNE_CANDIDATE_WORDS (INT64_C(1) << 22)
 
 #endif

@@ -30,6 +30,7 @@ emu_tool_objects = $(tool_c:%.c=emu/%.o)
 # Limits of which both sides occur in small tests.
 emu_limits = -DCUNMOD_MAT_WORK='(INT64_C(1) << 20)' -DCUNMOD_SUMS_WORDS='(1 << 13)' \
 	-DCUNMOD_TUNE_COMPOSE_TENSOR='(INT64_C(1) << 14)' \
+	-DCUNMOD_TUNE_BERLEKAMP_FEW=1 -DCUNMOD_TUNE_BERLEKAMP_ENTRIES=240 \
 	-DCUNMOD_TUNE_FACTOR_GROUP=3 -DCUNMOD_TUNE_FACTOR_ROWS='(INT64_C(1) << 11)' \
 	-DCUNMOD_TUNE_POWER_JOINED='(INT64_C(1) << 9)' -DCUNMOD_TUNE_SPLIT_LONG=20 -DCUNMOD_TUNE_SPLIT_LEVEL_US=0.0 \
 	-DCUNMOD_TUNE_COMPOSE_ROUND='(INT64_C(1) << 12)' -DCUNMOD_TUNE_COMPOSE_JOINED='(INT64_C(1) << 13)' \
@@ -102,6 +103,7 @@ tests/batch/t-batches-div-emu tests/batch/t-batches-matrices-emu \
   tests/batch/t-batches-values-emu: emu/tests/batch/batches_sides.o
 tests/batch/t-batch-emu: emu/tests/batch/batch_products.o
 tests/factor/t-factor-emu: emu/tests/factor/factor_checks.o
+tests/factor/t-batch-factor-emu: emu/tests/factor/factored_items.o
 tests/factor/t-roots-emu: $(roots_c:%.c=emu/%.o)
 tests/div/t-lift-emu: emu/tests/div/lift_operations.o
 tests/runtime/t-budget-emu: emu/tests/runtime/budget_operations.o \

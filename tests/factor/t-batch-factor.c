@@ -3,17 +3,14 @@
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
- *
- * The expected factors are those that FLINT's algorithm of Cantor and Zassenhaus finds. It divides
- * by each factor as often as possible, so that it needs no squarefree decomposition.
  */
 #include <flint/nmod_poly.h>
-#include <flint/nmod_poly_factor.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "factor/split_items.h"
 #include "shape/tuning.h"
+#include "tests/factor/factored_items.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
 #include "tests/harness/scoped.h"
@@ -24,9 +21,7 @@
 
 enum
 {
-    MOST = 300, /* items of a batch */
-    GAP = 2,    /* numbers between the results of two items */
-    PLACES = 8  /* so many of the device calls fail, one in each run */
+    PLACES = 8 /* so many of the device calls fail, one in each run */
 };
 
 #define BIG_PRIME UINT64_C(18446744073709551557)
@@ -35,142 +30,23 @@ static cunmod_ctx_t ctx;
 
 static const uint64_t primes[] = {2, 3, 257, 65537, 2147483647, 2147483659, BIG_PRIME};
 
-/* ---- items -------------------------------------------------------------------------------- */
-
-/* Polynomials, offsets of their coefficients and of their results, and the expected results. */
-typedef struct
-{
-    int64_t items;
-    uint64_t p[MOST], lead[MOST];
-    int64_t at[MOST + 1], to[MOST + 1], count[MOST];
-    uint64_t *words, *factors;
-    int64_t *lens, *exps;
-} problem_t;
-
-static void problem_open(problem_t *x, int64_t words)
-{
-    memset(x, 0, sizeof(*x));
-    const size_t room = (size_t)words + GAP * MOST;
-    x->words = calloc(room, sizeof(*x->words));
-    x->factors = calloc(2 * room, sizeof(*x->factors));
-    x->lens = calloc(room, sizeof(*x->lens));
-    x->exps = calloc(room, sizeof(*x->exps));
-    CHECK(x->words != NULL && x->factors != NULL && x->lens != NULL && x->exps != NULL);
-}
-
-static void problem_free(problem_t *x)
-{
-    free(x->words);
-    free(x->factors);
-    free(x->lens);
-    free(x->exps);
-}
-
-/* Returns how the factors f and g are ordered. */
-static int compare(const nmod_poly_struct *f, const nmod_poly_struct *g)
-{
-    if (f->length != g->length)
-        return f->length < g->length ? -1 : 1;
-    for (slong i = f->length - 1; i >= 0; i--)
-        if (f->coeffs[i] != g->coeffs[i])
-            return f->coeffs[i] < g->coeffs[i] ? -1 : 1;
-    return 0;
-}
-
-/* Ends the last item, of len words. */
-static void end_item(problem_t *x, int64_t len, uint64_t p)
-{
-    const int64_t i = x->items++;
-    x->p[i] = p;
-    x->at[i + 1] = x->at[i] + len;
-    x->to[i + 1] = x->to[i] + (len > 0 ? len - 1 : 0) + (i % 3 == 0 ? GAP : 0);
-}
-
-/* Adds an item, whose factors are stored in order: each time the smallest one that is left. */
-static void add_poly(problem_t *x, const nmod_poly_t a)
-{
-    nmod_poly_factor_t found;
-    uint64_t *words = x->factors + 2 * x->to[x->items];
-    nmod_poly_factor_init(found);
-    x->lead[x->items] = nmod_poly_get_coeff_ui(a, a->length - 1);
-    nmod_poly_factor_cantor_zassenhaus(found, a);
-    for (x->count[x->items] = 0; x->count[x->items] < found->num; x->count[x->items]++)
-    {
-        slong least = -1;
-        for (slong k = 0; k < found->num; k++)
-            if (found->exp[k] > 0 && (least < 0 || compare(found->p + k, found->p + least) < 0))
-                least = k;
-        const int64_t to = x->to[x->items] + x->count[x->items];
-        x->lens[to] = found->p[least].length;
-        x->exps[to] = found->exp[least];
-        found->exp[least] = 0;
-        for (slong k = 0; k < found->p[least].length; k++)
-            *words++ = nmod_poly_get_coeff_ui(found->p + least, k);
-    }
-    for (slong k = 0; k < a->length; k++)
-        x->words[x->at[x->items] + k] = nmod_poly_get_coeff_ui(a, k);
-    end_item(x, a->length, a->mod.n);
-    nmod_poly_factor_clear(found);
-}
-
-/* Adds an item with the expected status. */
-static void add_bad(problem_t *x, uint64_t p, uint64_t low, uint64_t high, int status)
-{
-    uint64_t *const words = x->words + x->at[x->items];
-    words[0] = low;
-    words[1] = high;
-    x->count[x->items] = -status;
-    end_item(x, 2, p);
-}
-
-/* a *= a random monic polynomial of the degree to the power e. */
-static void times_random(nmod_poly_t a, int64_t degree, uint64_t e)
-{
-    nmod_poly_t f;
-    nmod_poly_init(f, a->mod.n);
-    for (int64_t k = 0; k <= degree; k++)
-        nmod_poly_set_coeff_ui(f, k, k < degree ? test_below(a->mod.n) : 1);
-    nmod_poly_pow(f, f, e);
-    nmod_poly_mul(a, a, f);
-    nmod_poly_clear(f);
-}
-
-/* Adds an item of at most `most` words: random, with many factors of degree 1, with factors of
- * degree 2 and 3, or with a square. */
-static void add_random(problem_t *x, uint64_t p, int64_t most, int kind)
-{
-    nmod_poly_t a;
-    const int64_t degree = test_range(0, most - 1);
-    nmod_poly_init(a, p);
-    nmod_poly_set_coeff_ui(a, 0, 1 + test_below(p - 1));
-    if (kind == 0)
-        times_random(a, degree, 1);
-    else if (kind == 3)
-        times_random(a, degree / 4, 2);
-    else
-        while (nmod_poly_degree(a) + kind + 1 <= degree)
-            times_random(a, kind == 1 ? 1 : test_range(2, 3), 1);
-    add_poly(x, a);
-    nmod_poly_clear(a);
-}
-
 /* items: of all primes and kinds, and some with a status. */
-static void make(problem_t *x, int64_t items, int64_t most)
+static void make(factored_t *x, int64_t items, int64_t most)
 {
-    problem_open(x, (items + 8) * (most + 1));
+    factored_open(x, (items + 8) * (most + 1));
     for (int64_t i = 0; i < items; i++)
-        add_random(x, primes[i % COUNT(primes)], most, (int)(i / COUNT(primes)) % 4);
-    add_bad(x, 101, 0, 0, CUNMOD_E_DIVZERO);
-    add_bad(x, 91, 1, 1, CUNMOD_E_MODULUS);
-    add_bad(x, 91, 0, 0, CUNMOD_E_MODULUS);
-    add_bad(x, 1, 0, 0, CUNMOD_E_MODULUS);
-    add_bad(x, 101, 1, 101, CUNMOD_E_COEFF);
+        factored_add_random(x, primes[i % COUNT(primes)], most, (int)(i / COUNT(primes)) % 4);
+    factored_add_bad(x, 101, 0, 0, CUNMOD_E_DIVZERO);
+    factored_add_bad(x, 91, 1, 1, CUNMOD_E_MODULUS);
+    factored_add_bad(x, 91, 0, 0, CUNMOD_E_MODULUS);
+    factored_add_bad(x, 1, 0, 0, CUNMOD_E_MODULUS);
+    factored_add_bad(x, 101, 1, 101, CUNMOD_E_COEFF);
 }
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
 /* Sets *a to the polynomials of x, modulo the new *moduli. */
-static void load(const problem_t *x, cunmod_moduli_t *moduli, cunmod_batch_t *a,
+static void load(const factored_t *x, cunmod_moduli_t *moduli, cunmod_batch_t *a,
                  const cunmod_ctx_t *ctxs, int number)
 {
     CHECK_OK(cunmod_moduli_create_on(moduli, x->p, x->items, ctxs, number));
@@ -185,7 +61,7 @@ typedef struct
     int64_t room;
 } results_t;
 
-static results_t results_of(const problem_t *x)
+static results_t results_of(const factored_t *x)
 {
     const int64_t room = x->to[x->items];
     return (results_t){test_result(x->items), test_result(2 * room), test_result(room),
@@ -202,7 +78,7 @@ static void results_free(const results_t *y, int64_t items)
 }
 
 /* The results of item i are as expected, and what lies behind them is untouched. */
-static void check_item(const problem_t *x, const results_t *y, int64_t i)
+static void check_item(const factored_t *x, const results_t *y, int64_t i)
 {
     const int64_t count = x->count[i] > 0 ? x->count[i] : 0, to = x->to[i];
     const int64_t left = x->to[i + 1] - to - count;
@@ -219,7 +95,7 @@ static void check_item(const problem_t *x, const results_t *y, int64_t i)
 
 /* Calls the function, and checks its results: after an error they are untouched. Returns the
  * status. */
-static int call(const problem_t *x, cunmod_batch_t a)
+static int call(const factored_t *x, cunmod_batch_t a)
 {
     const results_t y = results_of(x);
     const int status = cunmod_batch_factor(y.lead, y.factors, (int64_t *)y.lens, (int64_t *)y.exps,
@@ -242,7 +118,7 @@ static int call(const problem_t *x, cunmod_batch_t a)
 }
 
 /* Checks which items are irreducible: those with one factor, whose exponent is 1. */
-static int call_irreducible(const problem_t *x, cunmod_batch_t a)
+static int call_irreducible(const factored_t *x, cunmod_batch_t a)
 {
     int found[MOST];
     memset(found, 77, sizeof(found));
@@ -260,7 +136,7 @@ static int call_irreducible(const problem_t *x, cunmod_batch_t a)
     return status;
 }
 
-static void check_on(const problem_t *x, const cunmod_ctx_t *ctxs, int number)
+static void check_on(const factored_t *x, const cunmod_ctx_t *ctxs, int number)
 {
     SCOPED_MODULI cunmod_moduli_t moduli = NULL;
     SCOPED_BATCH cunmod_batch_t a = NULL;
@@ -271,14 +147,14 @@ static void check_on(const problem_t *x, const cunmod_ctx_t *ctxs, int number)
 
 /* The function of the GPU path by itself, by operations that FLINT may compute: it finds as many
  * factors of as many words. */
-static void check_operations(const problem_t *x)
+static void check_operations(const factored_t *x)
 {
     SCOPED_MODULI cunmod_moduli_t moduli = NULL;
     SCOPED_BATCH cunmod_batch_t a = NULL;
-    problem_t y;
+    factored_t y;
     cunmod_factors_t found[MOST];
     int statuses[MOST];
-    problem_open(&y, x->to[x->items]);
+    factored_open(&y, x->to[x->items]);
     load(x, &moduli, &a, &ctx, 1);
     for (int64_t i = 0; i < x->items; i++)
         found[i] = (cunmod_factors_t){.words = y.factors + 2 * x->to[i],
@@ -297,10 +173,10 @@ static void check_operations(const problem_t *x)
         CHECK(found[i].used == words);
         CHECK(x->count[i] < 0 || degree == x->at[i + 1] - x->at[i] - 1);
     }
-    problem_free(&y);
+    factored_free(&y);
 }
 
-static void check(const problem_t *x)
+static void check(const factored_t *x)
 {
     static const int paths[] = {CUNMOD_PATH_CPU, CUNMOD_PATH_AUTO, CUNMOD_PATH_GPU};
     SCOPED_CTX cunmod_ctx_t other = test_ctx(-1);
@@ -318,34 +194,59 @@ static void check(const problem_t *x)
 
 static void check_random(int64_t items, int64_t most)
 {
-    problem_t x;
+    factored_t x;
     make(&x, items, most);
     check(&x);
-    problem_free(&x);
+    factored_free(&x);
 }
 
 /* Items that are longer than those that are factored together, between short ones, and no items. */
 static void check_long(void)
 {
-    problem_t x;
+    factored_t x;
     nmod_poly_t a;
-    problem_open(&x, 0);
+    factored_open(&x, 0);
     check(&x);
-    problem_free(&x);
-    problem_open(&x, 3 * CUNMOD_TUNE_PATTERN_LENGTH);
-    add_random(&x, 65537, 9, 0);
+    factored_free(&x);
+    factored_open(&x, 3 * CUNMOD_TUNE_PATTERN_LENGTH);
+    factored_add_random(&x, 65537, 9, 0);
     for (int64_t n = CUNMOD_TUNE_BERLEKAMP_DEGREE; n < CUNMOD_TUNE_PATTERN_LENGTH + 9;
          n += CUNMOD_TUNE_PATTERN_LENGTH - CUNMOD_TUNE_BERLEKAMP_DEGREE)
     {
         nmod_poly_init(a, 65537);
         nmod_poly_set_coeff_ui(a, n + 1, 1); /* x^(n - 2) (x^3 + 3) */
         nmod_poly_set_coeff_ui(a, n - 2, 3);
-        add_poly(&x, a);
+        factored_add_poly(&x, a);
         nmod_poly_clear(a);
     }
-    add_random(&x, 65537, 12, 0);
+    factored_add_random(&x, 65537, 12, 0);
     check(&x);
-    problem_free(&x);
+    factored_free(&x);
+}
+
+/* Squarefree items on both sides of the limits of the lengths: x^127 - c, which is irreducible or
+ * has all its roots modulo 509 = 4 127 + 1, and random ones. A class of two items and more of each
+ * length is factored together in the emulator, too. */
+static void check_squarefree(void)
+{
+    static const int64_t lens[] = {65, 127, 128, 129, 200, 256, 257};
+    const int number = test_small() ? 2 : COUNT(lens);
+    factored_t x;
+    factored_open(&x, 4 * 257 * COUNT(lens));
+    for (int k = 0; k < number; k++)
+    {
+        factored_add_length(&x, 65537, lens[k]);
+        if (!test_small())
+            factored_add_length(&x, BIG_PRIME, lens[k]);
+    }
+    if (!test_small())
+    {
+        factored_add_binomial(&x, 509, 128, 1);
+        factored_add_binomial(&x, 509, 128, 2);
+        factored_add_binomial(&x, BIG_PRIME, 128, 3);
+    }
+    check(&x);
+    factored_free(&x);
 }
 
 /* ---- errors --------------------------------------------------------------------------- */
@@ -393,7 +294,7 @@ static void check_errors(int path)
 #ifdef CUNMOD_EMU
 /* Computes x on the path while device call k fails, or at k = 0 none: the factors, or which items
  * are irreducible. Returns the number of device calls. */
-static long run_with_fault(const problem_t *x, int path, void (*plant)(long), long k,
+static long run_with_fault(const factored_t *x, int path, void (*plant)(long), long k,
                            int tests_irreducible)
 {
     SCOPED_CTX cunmod_ctx_t own = test_ctx_on(-1, path);
@@ -415,11 +316,13 @@ static long run_with_fault(const problem_t *x, int path, void (*plant)(long), lo
 static void check_faults(void)
 {
     void (*const plants[])(long) = {cunmod_emu_fail_at, cunmod_emu_lose_at};
-    problem_t x;
-    problem_open(&x, 50);
-    add_random(&x, 65537, 7, 0);
-    add_random(&x, BIG_PRIME, 6, 1);
-    add_random(&x, 3, 7, 3);
+    factored_t x;
+    factored_open(&x, 50);
+    factored_add_random(&x, 65537, 7, 0);
+    factored_add_random(&x, BIG_PRIME, 6, 1);
+    factored_add_random(&x, 3, 7, 3);
+    factored_add_binomial(&x, 65537, 5, 1); /* two of a class, so that they are factored together */
+    factored_add_binomial(&x, 65537, 6, 3);
     for (int k = 0; k < 4 * COUNT(plants); k++)
     {
         const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO, tests = k / 2 % 2;
@@ -428,7 +331,7 @@ static void check_faults(void)
         for (long at = 1; at <= calls; at += 1 + calls / PLACES)
             run_with_fault(&x, path, plants[k / 4], at, tests);
     }
-    problem_free(&x);
+    factored_free(&x);
 }
 #endif
 
@@ -438,6 +341,7 @@ int main(void)
     check_random(test_small() ? 36 : MOST - 8, test_small() ? 9 : 24);
     check_random(test_small() ? 0 : 200, 60);
     check_long();
+    check_squarefree();
     test_paths(check_errors, 1);
 #ifdef CUNMOD_EMU
     check_faults();

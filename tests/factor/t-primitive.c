@@ -8,6 +8,7 @@
  */
 #include <flint/fmpz.h>
 #include <flint/fmpz_factor.h>
+#include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
 #include <stdlib.h>
@@ -18,12 +19,17 @@
 #include "tests/harness/ref.h"
 #include "tests/harness/scoped.h"
 
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
 #define BIG_PRIME UINT64_C(18446744073709551557)
 #define MERSENNE_PRIME UINT64_C(2305843009213693951) /* 2^61 - 1 */
 
 enum
 {
-    LONGEST = 700
+    LONGEST = 700,
+    PLACES = 8 /* so many of the device calls fail, one in each run */
 };
 
 static void to_flint(nmod_poly_t f, const uint64_t *a, int64_t len, uint64_t p)
@@ -106,6 +112,66 @@ static void check_random_errors(void)
     CHECK(a[0] == 9 && a[3] == 9 && f->length == 0);
     nmod_poly_clear(f);
 }
+
+#ifndef __SANITIZE_ADDRESS__ /* which ends a process that asks for so much memory */
+/* No machine has memory for polynomials of these lengths. */
+static void check_no_memory(void)
+{
+    static const int64_t lens[] = {INT64_C(1) << 60, (INT64_C(1) << 60) - 1, (INT64_C(1) << 56) + 1,
+                                   (INT64_C(1) << 53) + 1, INT64_C(1) << 50};
+    uint64_t a[2] = {9, 9};
+    for (int k = 0; k < COUNT(lens); k++)
+    {
+        SCOPED_CTX cunmod_ctx_t ctx = test_ctx(-1);
+        SCOPED_POLY cunmod_poly_t z = test_poly_of(ctx, NULL, 0, 7);
+        test_case("random_irreducible_memory", lens[k], 7, 0);
+        CHECK_FAILS(MEMORY, cunmod_random_irreducible(a, lens[k], 7, 1, ctx));
+        CHECK_FAILS(MEMORY, cunmod_poly_random_irreducible(z, lens[k], 1));
+        CHECK_FAILS(LENGTH, cunmod_random_irreducible(a, (INT64_C(1) << 60) + 1, 7, 1, ctx));
+    }
+    CHECK(a[0] == 9 && a[1] == 9);
+}
+#endif
+
+#ifdef CUNMOD_EMU
+/* Draws a polynomial on the path while device call k fails, or at k = 0 none. Returns the number of
+ * device calls. */
+static long run_with_fault(int64_t len, int path, void (*plant)(long), long k)
+{
+    const uint64_t p = 65537;
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path), cpu = test_ctx_on(-1, CUNMOD_PATH_CPU);
+    SCOPED_RESULT uint64_t *a = test_result(len);
+    uint64_t expected[LONGEST];
+    CHECK_OK(cunmod_random_irreducible(expected, len, p, 3, cpu));
+    CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
+    plant(k);
+    const int status = cunmod_random_irreducible(a, len, p, 3, ctx);
+    const long calls = cunmod_emu_calls();
+    cunmod_emu_fail_at(0);
+    if (path == CUNMOD_PATH_AUTO || k == 0)
+        CHECK_OK(status);
+    if (status == CUNMOD_OK)
+        CHECK_EQUAL(a, expected, len);
+    else
+        CHECK(status == CUNMOD_E_GPU && test_untouched(a, len));
+    return calls;
+}
+
+static void check_faults(void)
+{
+    void (*const plants[])(long) = {cunmod_emu_fail_at, cunmod_emu_lose_at};
+    const int64_t len = 4;
+    for (int k = 0; k < 2 * COUNT(plants); k++)
+    {
+        const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO;
+        test_case("random_irreducible_faults", len, path, 0);
+        const long calls = run_with_fault(len, path, cunmod_emu_fail_at, 0);
+        CHECK(calls > 0);
+        for (long at = 1; at <= calls; at += 1 + calls / PLACES)
+            run_with_fault(len, path, plants[k / 2], at);
+    }
+}
+#endif
 
 /* ---- primitive polynomials ----------------------------------------------------------- */
 
@@ -216,6 +282,50 @@ static void check_trinomials(cunmod_ctx_t ctx)
     check_expected(a, 522, 2, NULL, 0, 0, 1, ctx);
 }
 
+/* b = the minimal polynomial of x^e modulo the irreducible a[0 .. len-1] modulo 2, where len - 1 is
+ * prime, and x^e is not 0 or 1: the characteristic polynomial of the product by x^e. */
+static void minimal_of_power(uint64_t *b, const uint64_t *a, int64_t len, uint64_t e)
+{
+    nmod_poly_t f, y;
+    nmod_mat_t products;
+    to_flint(f, a, len, 2);
+    nmod_poly_init(y, 2);
+    nmod_mat_init(products, len - 1, len - 1, 2);
+    nmod_poly_set_coeff_ui(y, 1, 1);
+    nmod_poly_powmod_ui_binexp(y, y, e, f);
+    for (int64_t i = 0; i < len - 1; i++)
+    {
+        for (int64_t k = 0; k < len - 1; k++)
+            nmod_mat_set_entry(products, i, k, nmod_poly_get_coeff_ui(y, k));
+        nmod_poly_shift_left(y, y, 1);
+        nmod_poly_rem(y, y, f);
+    }
+    nmod_mat_charpoly(f, products);
+    for (int64_t i = 0; i < len; i++)
+        b[i] = nmod_poly_get_coeff_ui(f, i);
+    nmod_poly_clear(f);
+    nmod_poly_clear(y);
+    nmod_mat_clear(products);
+}
+
+/* 2^67 - 1 and 2^101 - 1 are products of two primes, of 28 and 40 bits, and of 43 and 59 bits. An
+ * irreducible polynomial of degree 67 or 101 modulo 2 is primitive but with a probability below
+ * 1e-8. That of the power of x by a prime is not. */
+static void check_two_primes(cunmod_ctx_t ctx)
+{
+    static const uint64_t prime[] = {193707721, 7432339208719};
+    uint64_t a[102], b[102];
+    for (int k = 0; k < 2; k++)
+    {
+        const int64_t len = k == 0 ? 68 : 102;
+        test_case("is_primitive", len, 2, prime[k]);
+        CHECK_OK(cunmod_random_irreducible(a, len, 2, 1, ctx));
+        check_expected(a, len, 2, NULL, 0, 0, 1, ctx);
+        minimal_of_power(b, a, len, prime[k]);
+        check_expected(b, len, 2, NULL, 0, 0, 0, ctx);
+    }
+}
+
 /* The values of the cyclotomic polynomial at p are too large to be factored: the call says so if
  * the polynomial may be primitive, and leaves the result. */
 static void check_too_large(cunmod_ctx_t ctx)
@@ -271,6 +381,7 @@ static void check_all_primitive(int path)
         check_irreducible(41, 2, 25, ctx);
         check_irreducible(13, 5, 25, ctx);
         check_trinomials(ctx);
+        check_two_primes(ctx);
         check_too_large(ctx);
     }
 }
@@ -292,7 +403,14 @@ int main(void)
     {
         check_random(150, 2, 1);
         check_random(140, 101, 1);
+        check_random(260, 101, 1);
     }
+#ifndef __SANITIZE_ADDRESS__
+    check_no_memory();
+#endif
+#ifdef CUNMOD_EMU
+    check_faults();
+#endif
     test_paths(check_all_primitive, 1);
     return test_finish();
 }
