@@ -71,7 +71,7 @@ static void close(search_t *x)
     free(x->small);
 }
 
-/* Creates the polynomials of a search in f of degree x->n. The small steps have at most an eighth of
+/* Creates the polynomials of a search in f of degree x->n. The small steps have at most 1/8 of
  * the memory of the device. The caller calls close after success and after failure. */
 static int open(search_t *x, cunmod_poly_t f)
 {

@@ -13,7 +13,7 @@
 #include "runtime/fallback.h"
 #include "shape/tuning.h"
 
-/* The small and giant steps are about half of the work: 2 sqrt(len) compositions. So the GPU factors
+/* The small and giant steps are about half of the work: 2 sqrt(len) compositions. The GPU factors
  * where it is predicted to compute these compositions faster than FLINT. Their predicted times are
  * within a factor of 2 of those of the factorization of a random polynomial, on the GPU and by
  * FLINT (300 to 1000 coefficients). With a limit of work, each operation checks its own predicted

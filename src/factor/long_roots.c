@@ -12,6 +12,7 @@
 
 #include "algebra/work.h"
 #include "factor/split_long.h"
+#include "factor/split_roots.h"
 
 enum
 {

@@ -6,7 +6,7 @@
 #ifndef CUNMOD_LONG_ROOTS_H
 #define CUNMOD_LONG_ROOTS_H
 
-#include "factor/split_roots.h"
+#include "factor/root_pieces.h"
 
 /* Adds the different roots of a[0 .. lena-1], a[lena-1] != 0, to those of polynomial 0 of *found,
  * which has none and has space for lena - 1 roots; sorts them, the smallest first. p is a prime for

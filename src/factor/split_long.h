@@ -6,7 +6,7 @@
 #ifndef CUNMOD_SPLIT_LONG_H
 #define CUNMOD_SPLIT_LONG_H
 
-#include "factor/split_roots.h"
+#include "factor/root_pieces.h"
 #include "shape/tuning.h"
 
 /* Returns whether cunmod_split_long is to split a product of len - 1 different linear factors

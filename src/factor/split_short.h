@@ -6,7 +6,7 @@
 #ifndef CUNMOD_SPLIT_SHORT_H
 #define CUNMOD_SPLIT_SHORT_H
 
-#include "factor/split_roots.h"
+#include "factor/root_pieces.h"
 #include "threads/stop.h"
 
 /* Adds the roots of all pieces of degree 2 to *found, and those of all other pieces if all

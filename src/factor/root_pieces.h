@@ -1,0 +1,59 @@
+/* Lists of roots that have been found, and of products of linear factors that are to be split, each
+ * modulo its own prime.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_ROOT_PIECES_H
+#define CUNMOD_ROOT_PIECES_H
+
+#include <stdint.h>
+
+#include "cunmod.h"
+
+/* The roots of polynomials that have been found: roots[at[i] .. at[i]+count[i]-1] are those of
+ * polynomial i. The arrays are the caller's. */
+typedef struct
+{
+    uint64_t *roots;
+    const int64_t *at;
+    int64_t *count;
+} cunmod_found_t;
+
+/* A list of monic polynomials, the pieces. Piece k has the coefficients words[at[k] .. at[k+1]-1],
+ * and is the product of at least two different linear factors modulo the prime p[k]. Its roots are
+ * roots of polynomial owner[k]. degree: the sum of the degrees of all pieces. */
+typedef struct
+{
+    int64_t items;
+    int64_t degree;
+    uint64_t *p;
+    int64_t *owner;
+    int64_t *at;
+    uint64_t *words;
+} cunmod_split_t;
+
+/* *pieces = the list of no pieces, with memory for pieces whose degrees have the sum `degree`. The
+ * caller calls cunmod_split_close after success and after failure. Errors: E_MEMORY. */
+int cunmod_split_open(cunmod_split_t *pieces, int64_t degree);
+void cunmod_split_close(cunmod_split_t *pieces);
+
+/* Adds the monic polynomial words[0 .. len-1], a product of different linear factors modulo the
+ * prime p, to the list, or, if its degree is 1, adds its root to the roots of polynomial `owner`.
+ * Ignores the constant 1, and a polynomial of length 0. */
+void cunmod_split_add(cunmod_split_t *pieces, cunmod_found_t *found, int64_t owner, uint64_t p,
+                      const uint64_t *words, int64_t len);
+
+/* Adds `root` to the roots of polynomial i. */
+void cunmod_found_add(cunmod_found_t *found, int64_t i, uint64_t root);
+
+/* Adds the roots modulo p of the polynomial a[0 .. lena-1], p <= lena, to those of polynomial i, in
+ * ascending order: evaluates a at all numbers below p. a need not be squarefree. Errors: those of
+ * cunmod_evaluate. */
+int cunmod_found_by_values(cunmod_found_t *found, int64_t i, const uint64_t *a, int64_t lena,
+                           uint64_t p, cunmod_ctx_t ctx);
+
+/* Sorts the roots of polynomial i, the smallest first. Errors: E_MEMORY. */
+int cunmod_found_sort(cunmod_found_t *found, int64_t i);
+
+#endif
