@@ -6,11 +6,14 @@
  * von zur Gathen and Shoup, Computing Frobenius maps and factoring polynomials, Computational
  * Complexity 2 (1992). For a random polynomial u the trace T = u + u^p + .. + u^(p^(d-1)) modulo f
  * is a random number modulo each irreducible factor. So about half of the factors divide
- * T^((p-1)/2) - 1, or T for p = 2. The two parts of f are separated further. Linear factors are
- * separated all at once (factor/split_roots.h).
+ * T^((p-1)/2) - 1, or T for p = 2. The two parts of f are separated further, for odd p by the same
+ * trace plus a random number. Linear factors are
+ * separated all at once (factor/split_roots.h). Short parts are set aside, and FLINT factors them
+ * on all processors.
  */
 #include "factor/equal_degree.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +22,16 @@
 #include "factor/frobenius.h"
 #include "factor/split_roots.h"
 #include "factor/whole.h"
+#include "flint/cpu_memory.h"
+#include "shape/tuning.h"
+#include "threads/parallel_for.h"
+
+/* A short part words[0 .. len-1], in the place of its factors, which need as many words or more. */
+typedef struct
+{
+    uint64_t *words;
+    int64_t len;
+} part_t;
 
 /* The separation of one polynomial. */
 typedef struct
@@ -28,51 +41,84 @@ typedef struct
     uint64_t p;
     uint64_t seed; /* for the next random polynomial */
     cunmod_ctx_t ctx;
+    part_t *parts; /* the parts for FLINT */
+    int64_t count;
+    atomic_int status; /* the first error of a thread that factors parts */
 } separation_t;
 
 /* The temporaries of one step. */
 enum
 {
-    POWER, /* x^p modulo f */
-    RANDOM,
-    TRACE,
+    POWER,  /* x^p modulo f */
+    RANDOM, /* random polynomial, then random number */
+    TRACE,  /* a trace modulo f */
+    TRIAL,  /* a polynomial that about half of the factors divide */
     PART,
     REST,
     COUNT
 };
 
-/* t[TRACE] = a polynomial that about half of the factors of f divide, f = the divisor. */
-static int split_polynomial(separation_t *x, cunmod_poly_t *t, int64_t n, cunmod_divisor_t divisor)
+/* So many numbers are added to one trace. If the trace has the same value modulo all factors, no
+ * number separates them. */
+#define TRIES 4
+
+/* t[TRACE] = the trace of a random polynomial of n words modulo the divisor. */
+static int make_trace(separation_t *x, cunmod_poly_t *t, int64_t n, cunmod_divisor_t divisor)
+{
+    CUNMOD_TRY(cunmod_poly_random(t[RANDOM], n, x->seed++));
+    return cunmod_frobenius_trace(t[TRACE], t[RANDOM], t[POWER], x->d, divisor);
+}
+
+/* Sets t[TRIAL]: the trace for p = 2, else (the trace plus a random number)^((p-1)/2) - 1. */
+static int make_trial(separation_t *x, cunmod_poly_t *t, cunmod_divisor_t divisor)
 {
     static const uint64_t one[1] = {1};
     const uint64_t exponent = (x->p - 1) / 2;
-    CUNMOD_TRY(cunmod_poly_random(t[RANDOM], n, x->seed++));
-    CUNMOD_TRY(cunmod_frobenius_trace(t[TRACE], t[RANDOM], t[POWER], x->d, divisor));
     if (x->p == 2)
-        return CUNMOD_OK;
-    CUNMOD_TRY(cunmod_poly_powmod_divisor(t[TRACE], t[TRACE], &exponent, 1, divisor));
+        return cunmod_poly_set(t[TRIAL], t[TRACE]);
+    CUNMOD_TRY(cunmod_poly_random(t[RANDOM], 1, x->seed++));
+    CUNMOD_TRY(cunmod_poly_add(t[TRIAL], t[TRACE], t[RANDOM]));
+    CUNMOD_TRY(cunmod_poly_powmod_divisor(t[TRIAL], t[TRIAL], &exponent, 1, divisor));
     CUNMOD_TRY(cunmod_poly_set_array(t[PART], one, 1));
-    return cunmod_poly_sub(t[TRACE], t[TRACE], t[PART]);
+    return cunmod_poly_sub(t[TRIAL], t[TRIAL], t[PART]);
 }
 
-/* t[PART] = a factor of f, of degree *part, 0 < *part < n; n: the degree of f. */
+/* t[PART] = a factor of f, of degree *part, 0 < *part < n; n: the degree of f. has_trace: t[TRACE]
+ * is a trace modulo f. */
 static int find_part(separation_t *x, int64_t *part, cunmod_poly_t *t, cunmod_poly_t f, int64_t n,
-                     cunmod_divisor_t divisor)
+                     cunmod_divisor_t divisor, int has_trace)
 {
+    int tries = has_trace ? 0 : TRIES;
     *part = 0;
-    while (*part == 0 || *part == n)
+    for (; *part == 0 || *part == n; tries++)
     {
-        CUNMOD_TRY(split_polynomial(x, t, n, divisor));
-        CUNMOD_TRY(cunmod_poly_gcd(t[PART], f, t[TRACE]));
+        if (tries == TRIES || x->p == 2)
+        {
+            CUNMOD_TRY(make_trace(x, t, n, divisor));
+            tries = 0;
+        }
+        CUNMOD_TRY(make_trial(x, t, divisor));
+        CUNMOD_TRY(cunmod_poly_gcd(t[PART], f, t[TRIAL]));
         CUNMOD_TRY(cunmod_poly_length(part, t[PART]));
         *part -= 1;
     }
     return CUNMOD_OK;
 }
 
+/* Sets f, of degree n, aside for FLINT. */
+static int set_aside(separation_t *x, cunmod_poly_t f, int64_t n)
+{
+    const part_t part = {x->next, n + 1};
+    x->parts[x->count++] = part;
+    x->next += n / x->d * (x->d + 1);
+    return cunmod_poly_get_array(part.words, part.len, f);
+}
+
 /* Stores the factors of f, of degree n, by one call of FLINT. */
 static int store_whole(separation_t *x, cunmod_poly_t f, int64_t n)
 {
+    if (n < CUNMOD_TUNE_FACTOR_FLINT)
+        return set_aside(x, f, n);
     uint64_t *const words = malloc((size_t)(n + 1) * sizeof(*words));
     int status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     CUNMOD_THEN(cunmod_poly_get_array(words, n + 1, f));
@@ -82,11 +128,12 @@ static int store_whole(separation_t *x, cunmod_poly_t f, int64_t n)
     return status;
 }
 
-static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power);
+static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmod_poly_t trace);
 
-/* Splits f, of degree n > x->d, in two parts, and separates both. power: x^p modulo a multiple of
- * f. */
-static int split(separation_t *x, cunmod_poly_t f, int64_t n, cunmod_poly_t power)
+/* Splits f, of degree n > x->d, in two parts, and separates both. power, trace: x^p and a trace
+ * modulo a multiple of f; trace may be NULL. */
+static int split(separation_t *x, cunmod_poly_t f, int64_t n, cunmod_poly_t power,
+                 cunmod_poly_t trace)
 {
     cunmod_work_t work;
     cunmod_divisor_t divisor = NULL;
@@ -95,17 +142,19 @@ static int split(separation_t *x, cunmod_poly_t f, int64_t n, cunmod_poly_t powe
     int status = cunmod_work_open(&work, f, COUNT);
     CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, f));
     CUNMOD_THEN(cunmod_poly_rem_divisor(t[POWER], power, divisor));
-    CUNMOD_THEN(find_part(x, &part, t, f, n, divisor));
+    if (trace != NULL)
+        CUNMOD_THEN(cunmod_poly_rem_divisor(t[TRACE], trace, divisor));
+    CUNMOD_THEN(find_part(x, &part, t, f, n, divisor, trace != NULL));
     cunmod_divisor_destroy(divisor);
     CUNMOD_THEN(cunmod_poly_divexact(t[REST], f, t[PART]));
-    CUNMOD_THEN(separate(x, t[PART], t[POWER]));
-    CUNMOD_THEN(separate(x, t[REST], t[POWER]));
+    CUNMOD_THEN(separate(x, t[PART], t[POWER], t[TRACE]));
+    CUNMOD_THEN(separate(x, t[REST], t[POWER], t[TRACE]));
     cunmod_work_close(&work);
     return status;
 }
 
-/* Stores the factors of f. power: x^p modulo a multiple of f. */
-static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power)
+/* Stores the factors of f, or sets f aside. power, trace: as for `split`. */
+static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmod_poly_t trace)
 {
     int64_t len = 0;
     int whole = 0;
@@ -117,23 +166,64 @@ static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power)
     }
     CUNMOD_TRY(
         cunmod_factor_choose(&whole, len, cunmod_vec_on_device(&f->vec, f->ctx), x->p, x->ctx));
-    return whole ? store_whole(x, f, len - 1) : split(x, f, len - 1, power);
+    return whole ? store_whole(x, f, len - 1) : split(x, f, len - 1, power, trace);
 }
+
+/* ---- parts that are set aside ------------------------------------------------------------- */
+
+/* Part number k of a separation. */
+typedef struct
+{
+    const separation_t *x;
+    int64_t k;
+} place_t;
+
+static void factor_part(void *argument)
+{
+    const place_t *const place = argument;
+    const separation_t *const x = place->x;
+    const part_t part = x->parts[place->k];
+    cunmod_cpu_equal_degree(part.words, part.words, part.len, x->d, x->p);
+}
+
+static void run_part(void *argument, int64_t k, int member)
+{
+    separation_t *const x = argument;
+    place_t place = {x, k};
+    int none = CUNMOD_OK;
+    (void)member;
+    const int status = cunmod_is_stopped(&x->ctx->stop) ? CUNMOD_E_INTERRUPTED
+                                                        : cunmod_cpu_guarded(factor_part, &place);
+    if (status != CUNMOD_OK)
+        atomic_compare_exchange_strong(&x->status, &none, status);
+}
+
+/* Factors all parts on all processors, each part in its place. */
+static int factor_parts(separation_t *x)
+{
+    cunmod_parallel_for(CUNMOD_PARALLEL_MAX, x->count, run_part, x, &x->ctx->stop);
+    return atomic_load(&x->status);
+}
+
+/* ---- the operation ------------------------------------------------------------------------- */
 
 /* Stores the factors of a, in any order. */
 static int separate_array(separation_t *x, const uint64_t *a, int64_t lena)
 {
     cunmod_poly_t f = NULL, power = NULL;
     cunmod_divisor_t divisor = NULL;
-    int status = cunmod_poly_create(&f, x->p, x->ctx);
+    x->parts = malloc((size_t)((lena - 1) / x->d) * sizeof(*x->parts));
+    int status = x->parts != NULL ? cunmod_poly_create(&f, x->p, x->ctx) : CUNMOD_E_MEMORY;
     CUNMOD_THEN(cunmod_poly_create(&power, x->p, x->ctx));
     CUNMOD_THEN(cunmod_poly_set_array(f, a, lena));
     CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, f));
     CUNMOD_THEN(cunmod_frobenius(power, divisor));
     cunmod_divisor_destroy(divisor);
-    CUNMOD_THEN(separate(x, f, power));
+    CUNMOD_THEN(separate(x, f, power, NULL));
+    CUNMOD_THEN(factor_parts(x));
     cunmod_poly_destroy(f);
     cunmod_poly_destroy(power);
+    free(x->parts);
     return status;
 }
 

@@ -8,8 +8,8 @@
  * are equally likely, and every path finds the same one. About one of n polynomials of degree n is
  * irreducible. Many candidates are tested at once, as a batch: first whether they have factors of
  * low degrees, as most have (M. Ben-Or, Probabilistic algorithms in finite fields, FOCS 1981), and
- * what is left by a complete test. On the GPU candidates that are too long for a batch are tested
- * one by one.
+ * what is left by a complete test, on the GPU one by one if the candidates are long. Candidates that
+ * are too long for a batch on the GPU get complete tests only.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +29,7 @@ typedef struct
     int64_t len;
     uint64_t p, seed;
     cunmod_ctx_t ctx;
+    int is_on_cpu; /* 1: batches are computed on the CPU */
 } call_t;
 
 /* a = candidate number c. */
@@ -68,6 +69,7 @@ typedef struct
     uint64_t *p, *words;
     int64_t *at, *len;
     int *alive;
+    char *dead; /* 1 - alive */
 } candidates_t;
 
 /* Allocates the arrays. items * len is at most CUNMOD_LENGTH_MAX. */
@@ -79,8 +81,10 @@ static int open_candidates(candidates_t *y, const call_t *x, int64_t items)
     y->at = malloc(room * sizeof(*y->at));
     y->len = malloc(room * sizeof(*y->len));
     y->alive = malloc(room * sizeof(*y->alive));
+    y->dead = malloc(room * sizeof(*y->dead));
     y->words = malloc((size_t)items * (size_t)x->len * sizeof(*y->words));
-    const int there = y->p != NULL && y->at != NULL && y->len != NULL && y->alive != NULL;
+    const int there = y->p != NULL && y->at != NULL && y->len != NULL && y->alive != NULL &&
+                      y->dead != NULL;
     for (int64_t k = 0; k <= items && there; k++)
     {
         y->p[k] = x->p;
@@ -95,6 +99,7 @@ static void close_candidates(candidates_t *y)
     free(y->at);
     free(y->len);
     free(y->alive);
+    free(y->dead);
     free(y->words);
 }
 
@@ -104,6 +109,15 @@ static int create_moduli(cunmod_moduli_t *moduli, const candidates_t *y, int64_t
     CUNMOD_TRY(cunmod_moduli_create(moduli, y->p, items, y->call->ctx));
     cunmod_moduli_are_prime(*moduli);
     return CUNMOD_OK;
+}
+
+/* f = 0 for the candidates that are not alive, of which further steps compute nothing. */
+static int drop_dead(candidates_t *y, cunmod_batch_t f, cunmod_batch_t g)
+{
+    for (int64_t k = 0; k < y->items; k++)
+        y->dead[k] = !y->alive[k];
+    CUNMOD_TRY(cunmod_factor_set_power(g, 0, y->dead));
+    return cunmod_batch_scalar_mul(f, f, g);
 }
 
 /* alive[k] = 0 for each candidate that has a common factor with x^(p^d) - x for some d <= steps. f,
@@ -121,16 +135,25 @@ static int reject(candidates_t *y, int64_t steps, cunmod_batch_t f, cunmod_batch
         CUNMOD_TRY(cunmod_batch_lengths(y->len, g));
         for (int64_t k = 0; k < y->items; k++)
             y->alive[k] &= y->len[k] == 1;
+        if (d < steps)
+            CUNMOD_TRY(drop_dead(y, f, g));
     }
     return CUNMOD_OK;
 }
 
+/* Returns whether complete tests of candidates are made one by one. */
+static int is_long(const call_t *x)
+{
+    return !x->is_on_cpu && x->len > CUNMOD_TUNE_CANDIDATE_LONG;
+}
+
 /* A p-th power takes log2 p squares. The first power rejects about 60 of 100 polynomials, and k
- * powers all but about 56 / k of 100. So the powers are as many as take 64 squares. */
+ * powers all but about 56 / k of 100. So the powers are as many as take 64 squares; but more for
+ * long candidates on the GPU, where a complete test takes as long as a step of many candidates. */
 static int64_t number_of_steps(const call_t *x)
 {
     const int bits = 64 - __builtin_clzll(x->p);
-    return cunmod_least((x->len - 1) / 2, 64 / bits);
+    return cunmod_least((x->len - 1) / 2, is_long(x) ? CUNMOD_TUNE_CANDIDATE_STEPS : 64 / bits);
 }
 
 /* Rejects candidates by factors of low degrees. */
@@ -146,6 +169,20 @@ static int reject_all(candidates_t *y, cunmod_moduli_t moduli)
     return status;
 }
 
+/* Tests the first `left` candidates one after the other. *found: as in test_alive. */
+static int test_singly(const candidates_t *y, int64_t left, int64_t *found)
+{
+    const call_t *const x = y->call;
+    int status = CUNMOD_OK;
+    for (int64_t k = 0; k < left && *found < 0 && status == CUNMOD_OK; k++)
+    {
+        int irreducible = 0;
+        status = cunmod_is_irreducible(&irreducible, y->words + y->at[k], x->len, x->p, x->ctx);
+        *found = irreducible ? k : -1;
+    }
+    return status;
+}
+
 /* *found = the number k of the first candidate that is alive and irreducible; -1: none. Moves the
  * candidates that are alive to the front. */
 static int test_alive(candidates_t *y, int64_t *found)
@@ -158,8 +195,8 @@ static int test_alive(candidates_t *y, int64_t *found)
     for (int64_t k = 0; k < y->items; k++)
         if (y->alive[k])
             memmove(y->words + y->at[left++], y->words + y->at[k], bytes);
-    if (left == 0)
-        return CUNMOD_OK;
+    if (left == 0 || is_long(y->call))
+        return test_singly(y, left, found);
     int status = create_moduli(&moduli, y, left);
     CUNMOD_THEN(cunmod_batch_create(&f, moduli));
     CUNMOD_THEN(cunmod_batch_set_arrays(f, y->words, y->at));
@@ -203,30 +240,32 @@ static int search_batches(const call_t *x, int64_t items)
 /* ---- the operation ------------------------------------------------------------------------ */
 
 /* Returns the number of candidates of a batch: on the CPU half as many as are needed on average, so
- * that few are tested in vain; on the GPU some times as many as are needed, which take little more
- * time than one. The batch has CUNMOD_TUNE_CANDIDATE_WORDS words, or one candidate more. */
-static int64_t batch_size(const call_t *x, int is_on_cpu)
+ * that few are tested in vain, and so on the GPU for long candidates; on the GPU for short ones some
+ * times as many as are needed, since many take little more time than one. The batch has
+ * CUNMOD_TUNE_CANDIDATE_WORDS words, or one candidate more. */
+static int64_t batch_size(const call_t *x)
 {
     const int64_t degree = x->len - 1, most = CUNMOD_TUNE_CANDIDATE_WORDS / x->len + 1;
-    const int64_t wanted = is_on_cpu ? cunmod_least(degree / 2 + 1, CUNMOD_TUNE_CANDIDATES)
-                                     : 4 * degree;
+    const int64_t wanted = x->is_on_cpu ? cunmod_least(degree / 2 + 1, CUNMOD_TUNE_CANDIDATES)
+                           : is_long(x) ? degree / 2
+                                        : 4 * degree;
     return cunmod_least(wanted, most);
 }
 
 static int search(const void *argument)
 {
-    const call_t *const x = argument;
-    const int is_on_cpu = cunmod_factor_is_on_cpu(x->ctx);
-    CUNMOD_TRY(cunmod_fallback_check_stop(x->ctx));
-    if (x->len == 2)
+    call_t x = *(const call_t *)argument;
+    x.is_on_cpu = cunmod_factor_is_on_cpu(x.ctx);
+    CUNMOD_TRY(cunmod_fallback_check_stop(x.ctx));
+    if (x.len == 2)
     {
-        draw(x, x->res, 0);
-        cunmod_ctx_note_nothing(x->ctx);
+        draw(&x, x.res, 0);
+        cunmod_ctx_note_nothing(x.ctx);
         return CUNMOD_OK;
     }
-    if (!is_on_cpu && x->len > CUNMOD_TUNE_PATTERN_LENGTH)
-        return search_singly(x);
-    return search_batches(x, batch_size(x, is_on_cpu));
+    if (!x.is_on_cpu && x.len > CUNMOD_TUNE_CANDIDATE_LENGTH)
+        return search_singly(&x);
+    return search_batches(&x, batch_size(&x));
 }
 
 int cunmod_random_irreducible(uint64_t *res, int64_t len, uint64_t p, uint64_t seed,
