@@ -8,8 +8,8 @@
  * are equally likely, and every path finds the same one. About one of n polynomials of degree n is
  * irreducible. Many candidates are tested at once, as a batch: first whether they have factors of
  * low degrees, as most have (M. Ben-Or, Probabilistic algorithms in finite fields, FOCS 1981), and
- * what is left by a complete test, on the GPU one by one if the candidates are long. Candidates that
- * are too long for a batch on the GPU get complete tests only.
+ * what is left by a complete test, on the GPU one by one if the candidates are long. Candidates
+ * that are too long for a batch on the GPU get complete tests only.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -239,8 +239,8 @@ static int search_batches(const call_t *x, int64_t items)
 
 /* ---- the operation ------------------------------------------------------------------------ */
 
-/* Returns the number of candidates of a batch: on the CPU half as many as are needed on average, so
- * that few are tested in vain, and so on the GPU for long candidates; on the GPU for short ones some
+/* Returns the number of candidates of a batch: on the CPU half as many as are needed on average,
+ * so that few are tested in vain, and so on the GPU for long candidates; on the GPU for short ones some
  * times as many as are needed, since many take little more time than one. The batch has
  * CUNMOD_TUNE_CANDIDATE_WORDS words, or one candidate more. */
 static int64_t batch_size(const call_t *x)

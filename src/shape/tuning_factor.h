@@ -72,8 +72,8 @@
 #endif
 
 /* Random irreducible polynomials: the most candidates that are tested at once on the CPU, and about
- * the most words of the candidates of a batch. On the GPU: the most words of a candidate of a batch,
- * which are those of a divisor for the kernels of powers; and the most steps by which candidates of
+ * the most words of the candidates of a batch. On the GPU: the most words of a candidate of a
+ * batch, which are those of a divisor for the kernels of powers; and the most steps by which candidates of
  * more than LONG words are rejected: 16 steps leave 35 of 1000 candidates. */
 #define CUNMOD_TUNE_CANDIDATE_LENGTH 4097
 #ifndef CUNMOD_TUNE_CANDIDATE_LONG
