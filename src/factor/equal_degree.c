@@ -7,9 +7,8 @@
  * Complexity 2 (1992). For a random polynomial u the trace T = u + u^p + .. + u^(p^(d-1)) modulo f
  * is a random number modulo each irreducible factor. So about half of the factors divide
  * T^((p-1)/2) - 1, or T for p = 2. The two parts of f are separated further, for odd p by the same
- * trace plus a random number. Linear factors are
- * separated all at once (factor/split_roots.h). Short parts are set aside, and FLINT factors them
- * on all processors.
+ * trace plus a random number. Linear factors are separated all at once (factor/split_roots.h).
+ * Short parts of factors of low degree are set aside, and FLINT factors them on all processors.
  */
 #include "factor/equal_degree.h"
 
@@ -26,7 +25,7 @@
 #include "shape/tuning.h"
 #include "threads/parallel_for.h"
 
-/* A short part words[0 .. len-1], in the place of its factors, which need as many words or more. */
+/* A part words[0 .. len-1], in the place of its factors, which need as many words or more. */
 typedef struct
 {
     uint64_t *words;
@@ -41,7 +40,9 @@ typedef struct
     uint64_t p;
     uint64_t seed; /* for the next random polynomial */
     cunmod_ctx_t ctx;
-    part_t *parts; /* the parts for FLINT */
+    int64_t n;     /* degree of the polynomial */
+    int mixes;     /* 1: some parts are for FLINT */
+    part_t *parts; /* these parts */
     int64_t count;
     atomic_int status; /* the first error of a thread that factors parts */
 } separation_t;
@@ -114,18 +115,17 @@ static int set_aside(separation_t *x, cunmod_poly_t f, int64_t n)
     return cunmod_poly_get_array(part.words, part.len, f);
 }
 
-/* Stores the factors of f, of degree n, by one call of FLINT. */
-static int store_whole(separation_t *x, cunmod_poly_t f, int64_t n)
+/* Returns whether all processors are predicted to factor parts of degree n, of which there are
+ * about x->n / n, faster than the GPU. */
+static int is_for_flint(const separation_t *x, int64_t n)
 {
-    if (n < CUNMOD_TUNE_FACTOR_FLINT)
-        return set_aside(x, f, n);
-    uint64_t *const words = malloc((size_t)(n + 1) * sizeof(*words));
-    int status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(cunmod_poly_get_array(words, n + 1, f));
-    CUNMOD_THEN(cunmod_factor_whole_equal(x->next, words, n + 1, x->d, x->p, x->ctx));
-    free(words);
-    x->next += n / x->d * (x->d + 1);
-    return status;
+    const int threads = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX);
+    const double parts = (double)cunmod_work_least(threads, x->n / n), d = (double)x->d;
+    const double bits = 64 - __builtin_clzll(x->p), scale = bits * bits / (31 * 31);
+    const double cpu_us = scale * (double)n *
+                          (CUNMOD_TUNE_EQUAL_SQUARE_US * d * d + CUNMOD_TUNE_EQUAL_WORD_US);
+    const double gpu_us = CUNMOD_TUNE_EQUAL_SPLIT_US * ((double)n / d - 1);
+    return x->mixes && n <= CUNMOD_TUNE_EQUAL_MOST && cpu_us / parts < gpu_us;
 }
 
 static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmod_poly_t trace);
@@ -157,16 +157,13 @@ static int split(separation_t *x, cunmod_poly_t f, int64_t n, cunmod_poly_t powe
 static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmod_poly_t trace)
 {
     int64_t len = 0;
-    int whole = 0;
     CUNMOD_TRY(cunmod_poly_length(&len, f));
     if (len == x->d + 1)
     {
         x->next += len;
         return cunmod_poly_get_array(x->next - len, len, f);
     }
-    CUNMOD_TRY(
-        cunmod_factor_choose(&whole, len, cunmod_vec_on_device(&f->vec, f->ctx), x->p, x->ctx));
-    return whole ? store_whole(x, f, len - 1) : split(x, f, len - 1, power, trace);
+    return is_for_flint(x, len - 1) ? set_aside(x, f, len - 1) : split(x, f, len - 1, power, trace);
 }
 
 /* ---- parts that are set aside ------------------------------------------------------------- */
@@ -212,7 +209,9 @@ static int separate_array(separation_t *x, const uint64_t *a, int64_t lena)
 {
     cunmod_poly_t f = NULL, power = NULL;
     cunmod_divisor_t divisor = NULL;
-    x->parts = malloc((size_t)((lena - 1) / x->d) * sizeof(*x->parts));
+    x->n = lena - 1;
+    x->mixes = cunmod_ctx_path(x->ctx) == CUNMOD_PATH_AUTO && x->ctx->work_limit < 0;
+    x->parts = malloc((size_t)(x->n / x->d) * sizeof(*x->parts));
     int status = x->parts != NULL ? cunmod_poly_create(&f, x->p, x->ctx) : CUNMOD_E_MEMORY;
     CUNMOD_THEN(cunmod_poly_create(&power, x->p, x->ctx));
     CUNMOD_THEN(cunmod_poly_set_array(f, a, lena));

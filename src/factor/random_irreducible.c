@@ -239,10 +239,10 @@ static int search_batches(const call_t *x, int64_t items)
 
 /* ---- the operation ------------------------------------------------------------------------ */
 
-/* Returns the number of candidates of a batch: on the CPU half as many as are needed on average,
- * so that few are tested in vain, and so on the GPU for long candidates; on the GPU for short ones some
- * times as many as are needed, since many take little more time than one. The batch has
- * CUNMOD_TUNE_CANDIDATE_WORDS words, or one candidate more. */
+/* Returns the number of candidates of a batch: half as many as are needed on average, so that few
+ * are tested in vain; but for short ones on the GPU some times as many as are needed, since many
+ * take little more time than one. The batch has CUNMOD_TUNE_CANDIDATE_WORDS words, or one candidate
+ * more. */
 static int64_t batch_size(const call_t *x)
 {
     const int64_t degree = x->len - 1, most = CUNMOD_TUNE_CANDIDATE_WORDS / x->len + 1;

@@ -18,6 +18,15 @@
 #define CUNMOD_TUNE_FACTOR_GROUP 32
 #endif
 
+/* Parts of a polynomial whose factors have one degree d. FLINT separates the factors of a part of
+ * degree n, modulo a prime of 31 bits, in about n (SQUARE d^2 + WORD) microseconds on one
+ * processor (FLINT 2.9, n = 64 .. 256, d = 2 .. 64), and gets parts of at most degree MOST. A GPU
+ * takes SPLIT microseconds to separate two factors. */
+#define CUNMOD_TUNE_EQUAL_SQUARE_US 0.6
+#define CUNMOD_TUNE_EQUAL_WORD_US 40.0
+#define CUNMOD_TUNE_EQUAL_SPLIT_US 2500.0
+#define CUNMOD_TUNE_EQUAL_MOST 256
+
 /* The most bytes of rows that are multiplied at once: rows of 16 MB, for polynomials of 10^6
  * coefficients of 8 bytes, are then enough to fill the device. The emulator has less. */
 #ifndef CUNMOD_TUNE_FACTOR_ROWS
@@ -71,10 +80,10 @@
 #define CUNMOD_TUNE_BERLEKAMP_FEW 64
 #endif
 
-/* Random irreducible polynomials: the most candidates that are tested at once on the CPU, and about
- * the most words of the candidates of a batch. On the GPU: the most words of a candidate of a
- * batch, which are those of a divisor for the kernels of powers; and the most steps by which candidates of
- * more than LONG words are rejected: 16 steps leave 35 of 1000 candidates. */
+/* Random irreducible polynomials. CANDIDATES: the most candidates that are tested at once on the
+ * CPU. WORDS: about the most words of a batch. On the GPU candidates of more than LENGTH words are
+ * in no batch, since they are too long as divisors for the kernels of powers; and those of more
+ * than LONG words are rejected by up to STEPS steps: 16 steps leave 35 of 1000 candidates. */
 #define CUNMOD_TUNE_CANDIDATE_LENGTH 4097
 #ifndef CUNMOD_TUNE_CANDIDATE_LONG
 #define CUNMOD_TUNE_CANDIDATE_LONG 256
