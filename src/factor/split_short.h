@@ -12,7 +12,7 @@
 /* Adds the roots of all pieces of degree 2 to *found, and those of all other pieces if all
  * processors find them faster than a GPU takes for the levels that are left; removes these pieces
  * from the list. After an error both are undefined. Errors: E_MEMORY, E_INTERRUPTED, and E_GPU if
- * a piece has less roots than its degree. */
+ * a piece has fewer roots than its degree. */
 int cunmod_split_short(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_stop_t *stop);
 
 #endif

@@ -38,8 +38,8 @@
  * launches, so that 1000 roots take 26 ms (H200, 61 bits). FLINT takes 83 ms for 256 roots. */
 #define CUNMOD_TUNE_ROOTS_LEAST 256
 
-/* Products of linear factors with more words are split one by one, by power sums. Such a step takes
- * about 1 ms. Pieces of at most so many words are split as a batch, in some 40 ms. */
+/* Products of linear factors with more words are split one by one, by power sums. Shorter ones are
+ * split as a batch: its kernels take divisors of up to so many words. */
 #ifndef CUNMOD_TUNE_SPLIT_LONG
 #define CUNMOD_TUNE_SPLIT_LONG 4096
 #endif
