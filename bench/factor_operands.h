@@ -23,45 +23,34 @@ typedef struct
 /* Each of the following functions stores a polynomial of about the wanted degree at *z, and its
  * degree. Products of polynomials are computed in ctx. The random numbers follow from the seed, the
  * degree and p, so that equal arguments give equal polynomials. */
-typedef void (*bench_poly_make_t)(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                                  cunmod_ctx_t ctx);
+typedef void bench_poly_make_t(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
+                               cunmod_ctx_t ctx);
 
 /* A random polynomial, and x^degree + x + 1. */
-void bench_poly_random(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                       cunmod_ctx_t ctx);
-void bench_poly_trinomial(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                          cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_random, bench_poly_trinomial;
 
 /* The Swinnerton-Dyer polynomial of the largest degree 2^k <= degree, k <= 14: the product of x +-
  * sqrt(2) +- sqrt(3) +- sqrt(5) .. with k square roots. Its factors have degree 1 or 2. */
-void bench_poly_swinnerton_dyer(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                                cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_swinnerton_dyer;
 
 /* x^degree - 1, and x^p - x, whose degree is p. */
-void bench_poly_xn_minus_1(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                           cunmod_ctx_t ctx);
-void bench_poly_xp_minus_x(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                           cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_xn_minus_1, bench_poly_xp_minus_x;
 
 /* The cyclotomic polynomial of a product of Fermat primes, of degree 2^k <= degree, 2^4 <= 2^k <=
  * 2^14. */
-void bench_poly_cyclotomic(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                           cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_cyclotomic;
 
 /* The product of powers of random polynomials of degrees 1, 2, 4 and 8, a quarter of the degree
  * each. degree >= 32. */
-void bench_poly_powers(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                       cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_powers;
 
 /* The p-th power of a random polynomial. degree >= p. */
-void bench_poly_pth_power(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                          cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_pth_power;
 
 /* The product of linear factors with random roots. */
-void bench_poly_linear(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                       cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_linear;
 
-/* The same with these roots. */
+/* The product of x - roots[k], 0 <= k < degree. */
 void bench_poly_of_roots(bench_poly_t *z, const uint64_t *roots, int64_t degree, uint64_t p,
                          cunmod_ctx_t ctx);
 
@@ -73,19 +62,14 @@ int bench_poly_has_irreducible(uint64_t p);
 
 /* x^degree - a, irreducible; degree is 2^i 5^j > 1, and p = 1 modulo 20. By the classical criterion
  * a is neither a square nor a fifth power. */
-void bench_poly_binomial(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                         cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_binomial;
 
 /* A dense irreducible polynomial f: that of x^degree - a under a random Moebius transformation. */
-void bench_poly_irreducible(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                            cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_irreducible;
 
 /* The products of two such polynomials of half the degree, and of those of degree 16, under one
  * transformation. degree: a power of 2, at least 32. */
-void bench_poly_halves(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                       cunmod_ctx_t ctx);
-void bench_poly_equal_degree(bench_poly_t *z, int64_t degree, uint64_t p, uint64_t seed,
-                             cunmod_ctx_t ctx);
+bench_poly_make_t bench_poly_halves, bench_poly_equal_degree;
 
 /* z[0 .. ] = the product of factor_i^exps[i], i < count, stored as the results of cunmod_factor;
  * the sum of (lens[i] - 1) exps[i] + 1 words. Each factor and each exponent is positive, count >=
@@ -98,7 +82,7 @@ typedef struct
 {
     int task; /* PEER_FACTORS or PEER_IRREDUCIBLE */
     const char *name;
-    bench_poly_make_t make;
+    bench_poly_make_t *make;
     int64_t degree;
     uint64_t p;
     int modulo;     /* BENCH_MODULO_*: primes that can be in the place of p */
