@@ -148,8 +148,9 @@ static int is_long(const call_t *x)
 }
 
 /* A p-th power takes log2 p squares. The first power rejects about 60 of 100 polynomials, and k
- * powers all but about 56 / k of 100. So the powers are as many as take 64 squares; but more for
- * long candidates on the GPU, where a complete test takes as long as a step of many candidates. */
+ * powers all but about 56 / k of 100. So candidates take as many powers as need 64 squares. Long
+ * candidates on the GPU take more powers: a complete test of one candidate takes as long there as a
+ * power of many. */
 static int64_t number_of_steps(const call_t *x)
 {
     const int bits = 64 - __builtin_clzll(x->p);

@@ -50,7 +50,7 @@ void cunmod_cpu_factor(cunmod_factors_t *res, cunmod_factor_task_t task, const u
 int cunmod_cpu_is_irreducible(const uint64_t *a, int64_t len, uint64_t p);
 
 /* z = the monic irreducible factors of a, d + 1 words each, in any order. a is squarefree, and its
- * irreducible factors have degree d, 1 <= d < len. z has space for (len - 1) / d factors, and may be
+ * irreducible factors have degree d, 1 <= d < len. z has space for (len - 1) / d factors. z may be
  * a. */
 void cunmod_cpu_equal_degree(uint64_t *z, const uint64_t *a, int64_t len, int64_t d, uint64_t p);
 

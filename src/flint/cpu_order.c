@@ -19,7 +19,8 @@
 /* The primes 1 + k d, k <= DIVISIONS, of the value of number d are found by divisions. */
 #define DIVISIONS 32768
 
-/* A factor of more bits, without these primes, is not tested for primality. */
+/* If more than MOST_BITS bits of a value are left after these divisions, the rest is not tested for
+ * primality. */
 #define MOST_BITS 4096
 
 /* A value of more bits, without the primes of the caller, is not divided by these primes: the rest

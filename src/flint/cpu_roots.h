@@ -15,9 +15,9 @@
 int cunmod_cpu_roots(uint64_t *roots, int64_t *exps, int64_t *count, const uint64_t *a,
                      int64_t lena, uint64_t p);
 
-/* Replaces words[0 .. len-1], the product of len - 1 >= 2 different linear factors modulo the odd
- * prime p, monic, by its roots, words[0 .. len-2], in any order. Returns 1, or 0 if the polynomial
- * is no such product; the words are then undefined. */
+/* Replaces the monic polynomial words[0 .. len-1], a product of len - 1 >= 2 different linear
+ * factors modulo the odd prime p, by its roots, words[0 .. len-2], in any order. Returns 1; or 0,
+ * with undefined words, if the polynomial has fewer than len - 1 roots. */
 int cunmod_cpu_split(uint64_t *words, int64_t len, uint64_t p);
 
 #endif
