@@ -95,14 +95,14 @@ int cunmod_batch_whole(cunmod_factors_t *found, int *statuses, cunmod_batch_t a)
 }
 
 int cunmod_factor_pieces_whole(cunmod_factors_t *found, const cunmod_factor_pieces_t *pieces,
-                               const uint64_t *p, cunmod_ctx_t ctx)
+                               cunmod_ctx_t ctx)
 {
     cunmod_factor_items_t results = {NULL, NULL};
     cunmod_moduli_t moduli = NULL;
     cunmod_batch_t batch = NULL;
     int *const statuses = malloc((size_t)(pieces->items + 1) * sizeof(*statuses));
     int status = statuses != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(cunmod_factor_pieces_load(&moduli, &batch, pieces, p, &ctx, 1));
+    CUNMOD_THEN(cunmod_factor_pieces_load(&moduli, &batch, pieces, &ctx, 1));
     CUNMOD_THEN(run(&results, statuses, batch));
     for (int64_t k = 0; k < pieces->items && status == CUNMOD_OK; k++)
         status = statuses[k];

@@ -17,8 +17,8 @@
 int cunmod_batch_whole(cunmod_factors_t *found, int *statuses, cunmod_batch_t a);
 
 /* Adds the factors of each piece to the list found[owner] of its owner, which has space for the
- * factors. p[i] is the prime of item i. Errors: those of cunmod_batch_run. */
+ * factors. Errors: those of cunmod_batch_run. */
 int cunmod_factor_pieces_whole(cunmod_factors_t *found, const cunmod_factor_pieces_t *pieces,
-                               const uint64_t *p, cunmod_ctx_t ctx);
+                               cunmod_ctx_t ctx);
 
 #endif

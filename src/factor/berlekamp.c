@@ -39,7 +39,6 @@ typedef struct
 {
     cunmod_factors_t *found;
     const cunmod_factor_pieces_t *polys;
-    const uint64_t *p;
     const cunmod_ctx_t *ctxs;
     int count;
     cunmod_moduli_t moduli;
@@ -48,12 +47,6 @@ typedef struct
     int64_t *dim, *known, *of;
     cunmod_factor_pieces_t pieces;
 } space_t;
-
-/* Returns the sum of the degrees of all pieces. */
-static int64_t sum_of_degrees(const cunmod_factor_pieces_t *pieces)
-{
-    return pieces->at[pieces->items] - pieces->items;
-}
 
 /* ---- the space of each polynomial ---------------------------------------------------- */
 
@@ -95,9 +88,9 @@ static int add_column(const space_t *s, const equations_t *e)
 }
 
 /* s->basis = the matrices of all polynomials. Column 0 is 0. p: memory for the moduli. */
-static int make_equations(const space_t *s, const equations_t *e, const uint64_t *p)
+static int make_equations(const space_t *s, const equations_t *e)
 {
-    CUNMOD_TRY(cunmod_batch_powmod_x(e->step, p, e->f));
+    CUNMOD_TRY(cunmod_batch_powmod_x(e->step, s->polys->p, e->f));
     CUNMOD_TRY(cunmod_batch_set(e->power, e->step));
     CUNMOD_TRY(cunmod_factor_set_power(e->x, 1, NULL));
     for (int64_t i = 1; i < s->n; i++)
@@ -117,16 +110,11 @@ static int make_equations(const space_t *s, const equations_t *e, const uint64_t
 static int make_space(space_t *s)
 {
     equations_t e = {.f = NULL};
-    uint64_t *const p = malloc((size_t)(s->items + 1) * sizeof(*p));
-    int status = p != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(cunmod_factor_pieces_load(&s->moduli, &e.f, s->polys, s->p, s->ctxs, s->count));
+    int status = cunmod_factor_pieces_load(&s->moduli, &e.f, s->polys, s->ctxs, s->count);
     CUNMOD_THEN(cunmod_batch_create(&s->basis, s->moduli));
     CUNMOD_THEN(open_equations(&e, s->moduli));
-    if (status == CUNMOD_OK)
-        cunmod_factor_read_moduli(p, s->moduli);
-    CUNMOD_THEN(make_equations(s, &e, p));
+    CUNMOD_THEN(make_equations(s, &e));
     close_equations(&e);
-    free(p);
     CUNMOD_THEN(cunmod_batch_matrix_nullspace(s->basis, s->basis, s->n, s->n));
     CUNMOD_THEN(cunmod_batch_lengths(s->dim, s->basis));
     for (int64_t k = 0; k < s->items && status == CUNMOD_OK; k++)
@@ -142,7 +130,7 @@ static void draw(cunmod_factor_items_t *x, const space_t *s, int64_t turn)
     x->at[0] = 0;
     for (int64_t k = 0; k < s->items; k++)
     {
-        const uint64_t p = s->p[s->polys->owner[k]];
+        const uint64_t p = s->polys->p[k];
         int64_t i = x->at[k];
         x->at[k + 1] = i + (s->known[k] < s->dim[k] ? s->dim[k] : 0);
         for (; i < x->at[k + 1]; i++)
@@ -201,8 +189,8 @@ static void close_level(level_t *x)
     cunmod_factor_items_clear(&x->quotients);
 }
 
-/* x->h = the elements `random` of the spaces of the pieces, x->one and x->e. at: memory for the
- * offsets of as many items as there are pieces; words: for the elements. */
+/* Sets x->h to the elements `random` of the spaces of the pieces, and sets x->one and x->e. `at`
+ * has memory for the offsets of all pieces, and `words` for their elements. */
 static int set_level(const level_t *x, const space_t *s, const cunmod_factor_items_t *random,
                      int64_t *at, uint64_t *words)
 {
@@ -211,7 +199,7 @@ static int set_level(const level_t *x, const space_t *s, const cunmod_factor_ite
     {
         const int64_t of = s->of[s->pieces.owner[k]];
         const int64_t len = cunmod_factor_items_length(random, of);
-        const uint64_t p = s->p[s->pieces.owner[k]];
+        const uint64_t p = s->pieces.p[k];
         memcpy(words + at[k], random->words + random->at[of], (size_t)len * sizeof(*words));
         at[k + 1] = at[k] + len;
         x->e[k] = p == 2 ? 1 : p / 2;
@@ -219,7 +207,7 @@ static int set_level(const level_t *x, const space_t *s, const cunmod_factor_ite
     CUNMOD_TRY(cunmod_batch_set_arrays(x->h, words, at));
     for (int64_t k = 0; k < s->pieces.items; k++)
     {
-        words[k] = s->p[s->pieces.owner[k]] != 2;
+        words[k] = s->pieces.p[k] != 2;
         at[k + 1] = k + 1;
     }
     return cunmod_batch_set_arrays(x->one, words, at);
@@ -230,7 +218,7 @@ static int open_level(level_t *x, const space_t *s, const cunmod_factor_items_t 
 {
     const size_t items = (size_t)s->pieces.items;
     memset(x, 0, sizeof(*x));
-    CUNMOD_TRY(cunmod_factor_pieces_load(&x->moduli, &x->g, &s->pieces, s->p, s->ctxs, s->count));
+    CUNMOD_TRY(cunmod_factor_pieces_load(&x->moduli, &x->g, &s->pieces, s->ctxs, s->count));
     CUNMOD_TRY(cunmod_batch_create(&x->h, x->moduli));
     CUNMOD_TRY(cunmod_batch_create(&x->one, x->moduli));
     CUNMOD_TRY(cunmod_batch_create(&x->d, x->moduli));
@@ -266,11 +254,11 @@ static void add_piece(const space_t *s, cunmod_factor_pieces_t *next, int64_t ow
     if (len == 2 || s->known[k] == s->dim[k])
         cunmod_factors_add(&s->found[owner], words, len, 1);
     else
-        cunmod_factor_pieces_add(next, owner, words, len);
+        cunmod_factor_pieces_add(next, owner, s->polys->p[k], words, len);
 }
 
-/* *next = the pieces into which the level has split s->pieces, without those that are known to be
- * irreducible, which are added to the factors. */
+/* Adds each part into which the level has split s->pieces to the factors, if the part is known to
+ * be irreducible, or else to *next. */
 static void read_level(const level_t *x, const space_t *s, cunmod_factor_pieces_t *next)
 {
     const int64_t items = s->pieces.items;
@@ -294,7 +282,7 @@ static int split(space_t *s, int64_t turn)
     cunmod_factor_pieces_t next;
     level_t level;
     memset(&level, 0, sizeof(level));
-    const int64_t degree = sum_of_degrees(&s->pieces);
+    const int64_t degree = cunmod_factor_pieces_degree(&s->pieces);
     int status = cunmod_factor_pieces_open(&next, degree, degree);
     CUNMOD_THEN(make_random(&random, s, turn));
     CUNMOD_THEN(open_level(&level, s, &random));
@@ -321,7 +309,7 @@ static int open_space(space_t *s)
     int64_t owners = 0;
     for (int64_t k = 0; k < s->items; k++)
     {
-        const int64_t degree = polys->at[k + 1] - polys->at[k] - 1;
+        const int64_t degree = cunmod_factor_pieces_length(polys, k) - 1;
         owners = polys->owner[k] >= owners ? polys->owner[k] + 1 : owners;
         s->n = degree > s->n ? degree : s->n;
     }
@@ -335,7 +323,7 @@ static int open_space(space_t *s)
         s->known[k] = 1;
         s->of[polys->owner[k]] = k;
     }
-    return cunmod_factor_pieces_open(&s->pieces, s->items, sum_of_degrees(polys));
+    return cunmod_factor_pieces_open(&s->pieces, s->items, cunmod_factor_pieces_degree(polys));
 }
 
 static void close_space(space_t *s)
@@ -361,28 +349,24 @@ static int split_all(space_t *s)
     for (int64_t turn = 0; s->pieces.items > 0; turn++)
     {
         if (is_for_flint(&s->pieces, s->ctxs[0]))
-            return cunmod_factor_pieces_whole(s->found, &s->pieces, s->p, s->ctxs[0]);
+            return cunmod_factor_pieces_whole(s->found, &s->pieces, s->ctxs[0]);
         CUNMOD_TRY(split(s, turn));
     }
     return CUNMOD_OK;
 }
 
 int cunmod_berlekamp(cunmod_factors_t *found, const cunmod_factor_pieces_t *polys,
-                     const uint64_t *p, const cunmod_ctx_t *ctxs, int count)
+                     const cunmod_ctx_t *ctxs, int count)
 {
-    space_t s = {.found = found,
-                 .polys = polys,
-                 .p = p,
-                 .ctxs = ctxs,
-                 .count = count,
-                 .items = polys->items};
+    space_t s = {
+        .found = found, .polys = polys, .ctxs = ctxs, .count = count, .items = polys->items};
     if (is_for_flint(polys, ctxs[0]))
-        return cunmod_factor_pieces_whole(found, polys, p, ctxs[0]);
+        return cunmod_factor_pieces_whole(found, polys, ctxs[0]);
     int status = open_space(&s);
     CUNMOD_THEN(make_space(&s));
     for (int64_t k = 0; k < s.items && status == CUNMOD_OK; k++)
         add_piece(&s, &s.pieces, polys->owner[k], polys->words + polys->at[k],
-                  polys->at[k + 1] - polys->at[k]);
+                  cunmod_factor_pieces_length(polys, k));
     CUNMOD_THEN(split_all(&s));
     close_space(&s);
     return status;

@@ -73,8 +73,8 @@ static int compute(search_t *x, int *statuses, cunmod_batch_t a)
 }
 
 /* Adds to *found and *pieces what the arrays of *x say about the roots of item i. */
-static int collect(const search_t *x, int64_t i, cunmod_split_t *pieces, cunmod_found_t *found,
-                   cunmod_ctx_t ctx)
+static int collect(const search_t *x, int64_t i, cunmod_factor_pieces_t *pieces,
+                   cunmod_found_t *found, cunmod_ctx_t ctx)
 {
     const uint64_t *const monic = x->of_monic.words + x->of_monic.at[i];
     const int64_t len = cunmod_factor_items_length(&x->of_monic, i);
@@ -95,7 +95,7 @@ static int collect(const search_t *x, int64_t i, cunmod_split_t *pieces, cunmod_
 static int finish(search_t *x, const int *statuses, cunmod_found_t *found, cunmod_moduli_t moduli)
 {
     cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
-    cunmod_split_t pieces;
+    cunmod_factor_pieces_t pieces;
     CUNMOD_TRY(cunmod_factor_items_read(&x->of_monic, x->monic));
     CUNMOD_TRY(cunmod_factor_items_read(&x->of_below, x->below));
     CUNMOD_TRY(cunmod_factor_items_read(&x->of_above, x->above));
@@ -109,7 +109,7 @@ static int finish(search_t *x, const int *statuses, cunmod_found_t *found, cunmo
     CUNMOD_THEN(cunmod_split_all(&pieces, found, ctxs, moduli->shares));
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
         status = cunmod_found_sort(found, i);
-    cunmod_split_close(&pieces);
+    cunmod_factor_pieces_close(&pieces);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* Lists of polynomials in host memory whose factors are factors of the items of a batch.
+/* Lists of polynomials in host memory whose factors or roots are those of other polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -14,41 +14,39 @@
 int cunmod_factor_pieces_open(cunmod_factor_pieces_t *pieces, int64_t items, int64_t degree)
 {
     const size_t room = (size_t)items + 1;
-    *pieces = (cunmod_factor_pieces_t){.owner = malloc(room * sizeof(int64_t)),
+    *pieces = (cunmod_factor_pieces_t){.p = malloc(room * sizeof(uint64_t)),
+                                       .owner = malloc(room * sizeof(int64_t)),
                                        .at = calloc(room, sizeof(int64_t)),
                                        .words = malloc((room + (size_t)degree) * sizeof(uint64_t))};
-    const int there = pieces->owner != NULL && pieces->at != NULL && pieces->words != NULL;
+    const int there = pieces->p != NULL && pieces->owner != NULL && pieces->at != NULL &&
+                      pieces->words != NULL;
     return there ? CUNMOD_OK : CUNMOD_E_MEMORY;
 }
 
 void cunmod_factor_pieces_close(cunmod_factor_pieces_t *pieces)
 {
+    free(pieces->p);
     free(pieces->owner);
     free(pieces->at);
     free(pieces->words);
 }
 
-void cunmod_factor_pieces_add(cunmod_factor_pieces_t *pieces, int64_t owner, const uint64_t *words,
-                              int64_t len)
+void cunmod_factor_pieces_add(cunmod_factor_pieces_t *pieces, int64_t owner, uint64_t p,
+                              const uint64_t *words, int64_t len)
 {
     const int64_t k = pieces->items++;
-    memcpy(pieces->words + pieces->at[k], words, (size_t)len * sizeof(*words));
+    memmove(pieces->words + pieces->at[k], words, (size_t)len * sizeof(*words));
+    pieces->p[k] = p;
     pieces->owner[k] = owner;
     pieces->at[k + 1] = pieces->at[k] + len;
 }
 
 int cunmod_factor_pieces_load(cunmod_moduli_t *moduli, cunmod_batch_t *batch,
-                              const cunmod_factor_pieces_t *pieces, const uint64_t *p,
-                              const cunmod_ctx_t *ctxs, int count)
+                              const cunmod_factor_pieces_t *pieces, const cunmod_ctx_t *ctxs,
+                              int count)
 {
-    uint64_t *const own = malloc((size_t)(pieces->items + 1) * sizeof(*own));
-    int status = own != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    for (int64_t k = 0; k < pieces->items && status == CUNMOD_OK; k++)
-        own[k] = p[pieces->owner[k]];
-    CUNMOD_THEN(cunmod_moduli_create_on(moduli, own, pieces->items, ctxs, count));
-    free(own);
-    if (status == CUNMOD_OK)
-        cunmod_moduli_are_prime(*moduli);
-    CUNMOD_THEN(cunmod_batch_create(batch, *moduli));
-    return CUNMOD_THEN(cunmod_batch_set_arrays(*batch, pieces->words, pieces->at));
+    CUNMOD_TRY(cunmod_moduli_create_on(moduli, pieces->p, pieces->items, ctxs, count));
+    cunmod_moduli_are_prime(*moduli);
+    CUNMOD_TRY(cunmod_batch_create(batch, *moduli));
+    return cunmod_batch_set_arrays(*batch, pieces->words, pieces->at);
 }

@@ -41,7 +41,7 @@ static int keep_linear(cunmod_poly_t *t, cunmod_divisor_t divisor)
 }
 
 /* Adds the factors of a, whose constant coefficient is not 0, to the pieces. */
-static int add_pieces(cunmod_split_t *pieces, cunmod_found_t *found, const uint64_t *a,
+static int add_pieces(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, const uint64_t *a,
                       int64_t lena, cunmod_poly_t like)
 {
     cunmod_work_t work;
@@ -61,7 +61,7 @@ static int add_pieces(cunmod_split_t *pieces, cunmod_found_t *found, const uint6
 int cunmod_long_roots(cunmod_found_t *found, const uint64_t *a, int64_t lena, uint64_t p,
                       cunmod_ctx_t ctx)
 {
-    cunmod_split_t pieces;
+    cunmod_factor_pieces_t pieces;
     cunmod_poly_t like = NULL;
     int64_t low = 0;
     while (a[low] == 0)
@@ -73,6 +73,6 @@ int cunmod_long_roots(cunmod_found_t *found, const uint64_t *a, int64_t lena, ui
     CUNMOD_THEN(add_pieces(&pieces, found, a + low, lena - low, like));
     cunmod_poly_destroy(like);
     CUNMOD_THEN(cunmod_split_all(&pieces, found, &ctx, 1));
-    cunmod_split_close(&pieces);
+    cunmod_factor_pieces_close(&pieces);
     return CUNMOD_THEN(cunmod_found_sort(found, 0));
 }

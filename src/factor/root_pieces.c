@@ -1,4 +1,4 @@
-/* Lists of roots that have been found, and of products of linear factors that are to be split.
+/* Roots that have been found, and products of linear factors that are to be split.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -88,44 +88,13 @@ int cunmod_found_sort(cunmod_found_t *found, int64_t i)
     return CUNMOD_OK;
 }
 
-/* ---- lists of pieces --------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------ */
 
-int cunmod_split_open(cunmod_split_t *pieces, int64_t degree)
+void cunmod_split_add(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64_t owner,
+                      uint64_t p, const uint64_t *words, int64_t len)
 {
-    const size_t items = (size_t)degree / 2; /* each has a degree of 2 or more */
-    memset(pieces, 0, sizeof(*pieces));
-    pieces->p = malloc((items + 1) * sizeof(*pieces->p));
-    pieces->owner = malloc((items + 1) * sizeof(*pieces->owner));
-    pieces->at = calloc(items + 1, sizeof(*pieces->at));
-    pieces->words = malloc(((size_t)degree + items + 1) * sizeof(*pieces->words));
-    const int there = pieces->p != NULL && pieces->owner != NULL && pieces->at != NULL &&
-                      pieces->words != NULL;
-    return there ? CUNMOD_OK : CUNMOD_E_MEMORY;
-}
-
-void cunmod_split_close(cunmod_split_t *pieces)
-{
-    free(pieces->p);
-    free(pieces->owner);
-    free(pieces->at);
-    free(pieces->words);
-}
-
-void cunmod_split_add(cunmod_split_t *pieces, cunmod_found_t *found, int64_t owner, uint64_t p,
-                      const uint64_t *words, int64_t len)
-{
-    const int64_t k = pieces->items;
     if (len == 2)
-    {
         cunmod_found_add(found, owner, words[0] != 0 ? p - words[0] : 0);
-    }
     else if (len > 2)
-    {
-        memmove(pieces->words + pieces->at[k], words, (size_t)len * sizeof(*words));
-        pieces->p[k] = p;
-        pieces->owner[k] = owner;
-        pieces->at[k + 1] = pieces->at[k] + len;
-        pieces->degree += len - 1;
-        pieces->items++;
-    }
+        cunmod_factor_pieces_add(pieces, owner, p, words, len);
 }

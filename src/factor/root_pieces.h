@@ -1,5 +1,4 @@
-/* Lists of roots that have been found, and of products of linear factors that are to be split, each
- * modulo its own prime.
+/* Roots that have been found, and products of linear factors that are to be split.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,9 +6,7 @@
 #ifndef CUNMOD_ROOT_PIECES_H
 #define CUNMOD_ROOT_PIECES_H
 
-#include <stdint.h>
-
-#include "cunmod.h"
+#include "factor/factor_pieces.h"
 
 /* The roots of polynomials that have been found: roots[at[i] .. at[i]+count[i]-1] are those of
  * polynomial i. The arrays are the caller's. */
@@ -20,29 +17,19 @@ typedef struct
     int64_t *count;
 } cunmod_found_t;
 
-/* A list of monic polynomials, the pieces. Piece k has the coefficients words[at[k] .. at[k+1]-1],
- * and is the product of at least two different linear factors modulo the prime p[k]. Its roots are
- * roots of polynomial owner[k]. degree: the sum of the degrees of all pieces. */
-typedef struct
+/* *pieces = the list of no pieces, with memory for products of at least two linear factors whose
+ * degrees have the sum `degree`. The caller calls cunmod_factor_pieces_close after success and
+ * after failure. Errors: E_MEMORY. */
+static inline int cunmod_split_open(cunmod_factor_pieces_t *pieces, int64_t degree)
 {
-    int64_t items;
-    int64_t degree;
-    uint64_t *p;
-    int64_t *owner;
-    int64_t *at;
-    uint64_t *words;
-} cunmod_split_t;
-
-/* *pieces = the list of no pieces, with memory for pieces whose degrees have the sum `degree`. The
- * caller calls cunmod_split_close after success and after failure. Errors: E_MEMORY. */
-int cunmod_split_open(cunmod_split_t *pieces, int64_t degree);
-void cunmod_split_close(cunmod_split_t *pieces);
+    return cunmod_factor_pieces_open(pieces, degree / 2, degree);
+}
 
 /* Adds the monic polynomial words[0 .. len-1], a product of different linear factors modulo the
  * prime p, to the list, or, if its degree is 1, adds its root to the roots of polynomial `owner`.
- * Ignores the constant 1, and a polynomial of length 0. */
-void cunmod_split_add(cunmod_split_t *pieces, cunmod_found_t *found, int64_t owner, uint64_t p,
-                      const uint64_t *words, int64_t len);
+ * So each piece has at least two roots. Ignores the constant 1, and a polynomial of length 0. */
+void cunmod_split_add(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64_t owner,
+                      uint64_t p, const uint64_t *words, int64_t len);
 
 /* Adds `root` to the roots of polynomial i. */
 void cunmod_found_add(cunmod_found_t *found, int64_t i, uint64_t root);

@@ -106,7 +106,7 @@ static int flush(const items_t *x, cunmod_factor_pieces_t *pieces)
         return CUNMOD_OK;
     for (int k = 0; k < x->moduli->shares; k++)
         ctxs[k] = cunmod_moduli_share(x->moduli, k)->ctx;
-    CUNMOD_TRY(cunmod_berlekamp(x->found, pieces, x->p, ctxs, x->moduli->shares));
+    CUNMOD_TRY(cunmod_berlekamp(x->found, pieces, ctxs, x->moduli->shares));
     pieces->items = 0;
     return CUNMOD_OK;
 }
@@ -121,7 +121,7 @@ static int run_class(const items_t *x, cunmod_factor_pieces_t *pieces, int64_t f
         const int64_t degree = degree_of(x, i);
         if (degree < from || degree > to || !is_together(x, i))
             continue;
-        cunmod_factor_pieces_add(pieces, i, x->monic.words + x->monic.at[i], degree + 1);
+        cunmod_factor_pieces_add(pieces, i, x->p[i], x->monic.words + x->monic.at[i], degree + 1);
         if (pieces->items >= most)
             CUNMOD_TRY(flush(x, pieces));
     }
@@ -172,10 +172,11 @@ static int run_alone(const items_t *x)
         if (is_forced || degree >= CUNMOD_TUNE_PATTERN_LENGTH)
             status = run_one(x, i);
         else
-            cunmod_factor_pieces_add(&pieces, i, x->monic.words + x->monic.at[i], degree + 1);
+            cunmod_factor_pieces_add(&pieces, i, x->p[i], x->monic.words + x->monic.at[i],
+                                     degree + 1);
     }
     if (pieces.items > 0)
-        CUNMOD_THEN(cunmod_factor_pieces_whole(x->found, &pieces, x->p, x->moduli->ctx));
+        CUNMOD_THEN(cunmod_factor_pieces_whole(x->found, &pieces, x->moduli->ctx));
     cunmod_factor_pieces_close(&pieces);
     return status;
 }

@@ -26,7 +26,7 @@
 /* Where the pieces go. */
 typedef struct
 {
-    cunmod_split_t *pieces;
+    cunmod_factor_pieces_t *pieces;
     cunmod_found_t *found;
     int64_t owner;
 } target_t;
@@ -160,8 +160,8 @@ static int is_exceeded(int64_t mean)
     return (double)mean + 3 * sqrt((double)mean) > CUNMOD_TUNE_SPLIT_LONG;
 }
 
-int cunmod_split_long(cunmod_split_t *pieces, cunmod_found_t *found, int64_t owner, cunmod_poly_t g,
-                      cunmod_poly_t character)
+int cunmod_split_long(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64_t owner,
+                      cunmod_poly_t g, cunmod_poly_t character)
 {
     const target_t x = {pieces, found, owner};
     const int from = character != NULL;

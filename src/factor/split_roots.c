@@ -43,18 +43,14 @@ typedef struct
 } level_t;
 
 /* Creates the batches and allocates the arrays. Errors: E_MEMORY, E_GPU. */
-static int open_level(level_t *level, const cunmod_split_t *pieces, const cunmod_ctx_t *ctxs,
-                      int count)
+static int open_level(level_t *level, const cunmod_factor_pieces_t *pieces,
+                      const cunmod_ctx_t *ctxs, int count)
 {
-    const size_t items = (size_t)pieces->items, words = (size_t)pieces->degree + 2 * items;
+    const size_t items = (size_t)pieces->items, words = (size_t)pieces->at[items] + items;
     memset(level, 0, sizeof(*level));
-    int status = cunmod_moduli_create_on(&level->moduli, pieces->p, pieces->items, ctxs, count);
-    CUNMOD_THEN(cunmod_batch_create(&level->g, level->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&level->h, level->moduli));
-    CUNMOD_THEN(cunmod_batch_create(&level->d, level->moduli));
-    if (status != CUNMOD_OK)
-        return status;
-    cunmod_moduli_are_prime(level->moduli);
+    CUNMOD_TRY(cunmod_factor_pieces_load(&level->moduli, &level->g, pieces, ctxs, count));
+    CUNMOD_TRY(cunmod_batch_create(&level->h, level->moduli));
+    CUNMOD_TRY(cunmod_batch_create(&level->d, level->moduli));
     level->e = malloc(items * sizeof(*level->e));
     level->at = malloc((items + 1) * sizeof(*level->at));
     level->gcd_at = malloc((items + 1) * sizeof(*level->gcd_at));
@@ -78,8 +74,8 @@ static void close_level(level_t *level)
     free(level->words);
 }
 
-/* g = the pieces, h = x + number, e = (p - 1) / 2, for the prime p of each piece. */
-static int set_level(level_t *level, const cunmod_split_t *pieces, uint64_t number)
+/* h = x + number, e = (p - 1) / 2, for the prime p of each piece. */
+static int set_level(level_t *level, const cunmod_factor_pieces_t *pieces, uint64_t number)
 {
     level->at[0] = 0;
     for (int64_t k = 0; k < pieces->items; k++)
@@ -89,8 +85,7 @@ static int set_level(level_t *level, const cunmod_split_t *pieces, uint64_t numb
         level->words[2 * k + 1] = 1;
         level->at[k + 1] = 2 * (k + 1);
     }
-    int status = cunmod_batch_set_arrays(level->g, pieces->words, pieces->at);
-    return CUNMOD_THEN(cunmod_batch_set_arrays(level->h, level->words, level->at));
+    return cunmod_batch_set_arrays(level->h, level->words, level->at);
 }
 
 /* d = gcd(h^e - 1, g) and g = g / d, where h = x + number. */
@@ -104,14 +99,14 @@ static int divide_level(level_t *level)
 }
 
 /* Copies the GCDs and the quotients to the host, and adds them to *next and *found. */
-static int read_level(level_t *level, const cunmod_split_t *pieces, cunmod_split_t *next,
-                      cunmod_found_t *found)
+static int read_level(level_t *level, const cunmod_factor_pieces_t *pieces,
+                      cunmod_factor_pieces_t *next, cunmod_found_t *found)
 {
     level->gcd_at[0] = level->at[0] = 0;
     CUNMOD_TRY(cunmod_batch_lengths(level->gcd_at + 1, level->d));
     for (int64_t k = 0; k < pieces->items; k++)
     {
-        const int64_t len = pieces->at[k + 1] - pieces->at[k];
+        const int64_t len = cunmod_factor_pieces_length(pieces, k);
         level->at[k + 1] = level->at[k] + len - level->gcd_at[k + 1] + 1;
         level->gcd_at[k + 1] += level->gcd_at[k];
     }
@@ -130,8 +125,8 @@ static int read_level(level_t *level, const cunmod_split_t *pieces, cunmod_split
 
 /* Splits all pieces once, by a number d. *next: the list of no pieces, to which the factors of all
  * pieces are added. */
-static int run_level(cunmod_split_t *next, const cunmod_split_t *pieces, cunmod_found_t *found,
-                     uint64_t number, const cunmod_ctx_t *ctxs, int count)
+static int run_level(cunmod_factor_pieces_t *next, const cunmod_factor_pieces_t *pieces,
+                     cunmod_found_t *found, uint64_t number, const cunmod_ctx_t *ctxs, int count)
 {
     level_t level;
     int status = open_level(&level, pieces, ctxs, count);
@@ -144,17 +139,12 @@ static int run_level(cunmod_split_t *next, const cunmod_split_t *pieces, cunmod_
 
 /* ---- all levels ------------------------------------------------------------------------ */
 
-static int64_t length_of(const cunmod_split_t *pieces, int64_t k)
+static int is_long(const cunmod_factor_pieces_t *pieces, int64_t k)
 {
-    return pieces->at[k + 1] - pieces->at[k];
+    return cunmod_split_is_long(cunmod_factor_pieces_length(pieces, k), pieces->p[k]);
 }
 
-static int is_long(const cunmod_split_t *pieces, int64_t k)
-{
-    return cunmod_split_is_long(length_of(pieces, k), pieces->p[k]);
-}
-
-static int has_long_ones(const cunmod_split_t *pieces)
+static int has_long_ones(const cunmod_factor_pieces_t *pieces)
 {
     int64_t k = 0;
     while (k < pieces->items && !is_long(pieces, k))
@@ -163,19 +153,20 @@ static int has_long_ones(const cunmod_split_t *pieces)
 }
 
 /* Adds the factors of piece k, which is long, to *next. */
-static int split_long(cunmod_split_t *next, const cunmod_split_t *pieces, int64_t k,
+static int split_long(cunmod_factor_pieces_t *next, const cunmod_factor_pieces_t *pieces, int64_t k,
                       cunmod_found_t *found, cunmod_ctx_t ctx)
 {
     cunmod_poly_t g = NULL;
     int status = cunmod_poly_create(&g, pieces->p[k], ctx);
-    CUNMOD_THEN(cunmod_poly_set_array(g, pieces->words + pieces->at[k], length_of(pieces, k)));
+    CUNMOD_THEN(cunmod_poly_set_array(g, pieces->words + pieces->at[k],
+                                      cunmod_factor_pieces_length(pieces, k)));
     CUNMOD_THEN(cunmod_split_long(next, found, pieces->owner[k], g, NULL));
     cunmod_poly_destroy(g);
     return status;
 }
 
 /* Adds the factors of all long pieces, and all other pieces, to *next. */
-static int split_long_ones(cunmod_split_t *next, const cunmod_split_t *pieces,
+static int split_long_ones(cunmod_factor_pieces_t *next, const cunmod_factor_pieces_t *pieces,
                            cunmod_found_t *found, cunmod_ctx_t ctx)
 {
     int status = CUNMOD_OK;
@@ -184,27 +175,27 @@ static int split_long_ones(cunmod_split_t *next, const cunmod_split_t *pieces,
             status = split_long(next, pieces, k, found, ctx);
         else
             cunmod_split_add(next, found, pieces->owner[k], pieces->p[k],
-                             pieces->words + pieces->at[k], length_of(pieces, k));
+                             pieces->words + pieces->at[k], cunmod_factor_pieces_length(pieces, k));
     return status;
 }
 
 /* Before the levels, long pieces are split once; pieces that are still long are then split by
  * levels. The numbers d of all levels are a fixed sequence of random numbers: roots are sorted, so
  * results do not depend on these numbers. */
-int cunmod_split_all(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_ctx_t *ctxs,
-                     int count)
+int cunmod_split_all(cunmod_factor_pieces_t *pieces, cunmod_found_t *found,
+                     const cunmod_ctx_t *ctxs, int count)
 {
     int status = cunmod_split_short(pieces, found, &ctxs[0]->stop);
     int splits_long = has_long_ones(pieces);
     for (int64_t turn = 0; pieces->items > 0 && status == CUNMOD_OK; turn++)
     {
         const uint64_t number = cunmod_random_half(0, turn, 0);
-        cunmod_split_t next, old = *pieces;
-        status = cunmod_split_open(&next, pieces->degree);
+        cunmod_factor_pieces_t next, old = *pieces;
+        status = cunmod_split_open(&next, cunmod_factor_pieces_degree(pieces));
         CUNMOD_THEN(splits_long ? split_long_ones(&next, pieces, found, ctxs[0])
                                 : run_level(&next, pieces, found, number, ctxs, count));
         *pieces = next;
-        cunmod_split_close(&old);
+        cunmod_factor_pieces_close(&old);
         CUNMOD_THEN(cunmod_split_short(pieces, found, &ctxs[0]->stop));
         splits_long = 0;
     }
@@ -219,7 +210,7 @@ int cunmod_split_roots(uint64_t *roots, const uint64_t *g, int64_t leng, uint64_
     static const int64_t at = 0;
     int64_t count = 0;
     cunmod_found_t found = {roots, &at, &count};
-    cunmod_split_t pieces;
+    cunmod_factor_pieces_t pieces;
     if (leng > 1 && p <= (uint64_t)leng)
         return cunmod_found_by_values(&found, 0, g, leng, p, ctx);
     int status = cunmod_split_open(&pieces, leng);
@@ -227,6 +218,6 @@ int cunmod_split_roots(uint64_t *roots, const uint64_t *g, int64_t leng, uint64_
         cunmod_split_add(&pieces, &found, 0, p, g, leng);
     CUNMOD_THEN(cunmod_split_all(&pieces, &found, &ctx, 1));
     CUNMOD_THEN(cunmod_found_sort(&found, 0));
-    cunmod_split_close(&pieces);
+    cunmod_factor_pieces_close(&pieces);
     return status;
 }

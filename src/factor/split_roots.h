@@ -13,8 +13,8 @@
  * The prime of each piece is larger than the length of the piece. ctxs[0 .. count-1] are the
  * contexts over which batches of pieces are spread. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED,
  * E_INTERRUPTED, E_WORK. */
-int cunmod_split_all(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_ctx_t *ctxs,
-                     int count);
+int cunmod_split_all(cunmod_factor_pieces_t *pieces, cunmod_found_t *found,
+                     const cunmod_ctx_t *ctxs, int count);
 
 /* roots[0 .. leng-2] = the roots of g[0 .. leng-1], the smallest first. g is monic, and the product
  * of different linear factors modulo the prime p. roots must not overlap g. ctx is not NULL. After

@@ -23,7 +23,7 @@
  * `span` pieces at once. status: the first error. */
 typedef struct
 {
-    cunmod_split_t *pieces;
+    cunmod_factor_pieces_t *pieces;
     int64_t longest, span;
     const cunmod_stop_t *stop;
     atomic_int status;
@@ -37,21 +37,16 @@ typedef struct
     int status;
 } span_t;
 
-static int64_t length_of(const cunmod_split_t *pieces, int64_t k)
-{
-    return pieces->at[k + 1] - pieces->at[k];
-}
-
 /* Chooses the pieces for FLINT: quadratic ones, or all of them. x->longest = 0: none. */
 static void choose(task_t *x)
 {
-    const cunmod_split_t *const pieces = x->pieces;
+    const cunmod_factor_pieces_t *const pieces = x->pieces;
     const int threads = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX);
     double sum = 0, most = 0;
     int64_t longest = 0, shortest = INT64_MAX;
     for (int64_t k = 0; k < pieces->items; k++)
     {
-        const int64_t len = length_of(pieces, k);
+        const int64_t len = cunmod_factor_pieces_length(pieces, k);
         const double us = CUNMOD_TUNE_SPLIT_WORD_US * (double)len * (double)len;
         sum += us;
         most = us > most ? us : most;
@@ -68,13 +63,13 @@ static void choose(task_t *x)
 static void find_some(void *argument)
 {
     span_t *const x = argument;
-    const cunmod_split_t *const pieces = x->task->pieces;
+    const cunmod_factor_pieces_t *const pieces = x->task->pieces;
     for (int64_t k = x->first; k < x->end && x->status == CUNMOD_OK; k++)
         if (cunmod_is_stopped(x->task->stop))
             x->status = CUNMOD_E_INTERRUPTED;
-        else if (length_of(pieces, k) <= x->task->longest &&
-                 !cunmod_cpu_split(pieces->words + pieces->at[k], length_of(pieces, k),
-                                   pieces->p[k]))
+        else if (cunmod_factor_pieces_length(pieces, k) <= x->task->longest &&
+                 !cunmod_cpu_split(pieces->words + pieces->at[k],
+                                   cunmod_factor_pieces_length(pieces, k), pieces->p[k]))
             x->status = CUNMOD_E_GPU; /* which has computed the piece */
 }
 
@@ -93,11 +88,11 @@ static void run_span(void *argument, int64_t number, int member)
 }
 
 /* Adds the roots that find_some has stored to *found, and removes their pieces from the list. */
-static void collect(cunmod_split_t *pieces, cunmod_found_t *found, int64_t longest)
+static void collect(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64_t longest)
 {
     const int64_t items = pieces->items;
     int64_t from = 0, end = 0;
-    pieces->items = pieces->degree = 0;
+    pieces->items = 0;
     for (int64_t k = 0; k < items; k++, from = end)
     {
         uint64_t *const words = pieces->words + from;
@@ -112,7 +107,8 @@ static void collect(cunmod_split_t *pieces, cunmod_found_t *found, int64_t longe
     }
 }
 
-int cunmod_split_short(cunmod_split_t *pieces, cunmod_found_t *found, const cunmod_stop_t *stop)
+int cunmod_split_short(cunmod_factor_pieces_t *pieces, cunmod_found_t *found,
+                       const cunmod_stop_t *stop)
 {
     task_t x = {.pieces = pieces, .stop = stop};
     choose(&x);
