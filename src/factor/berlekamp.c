@@ -23,6 +23,7 @@
 
 #include "base/random.h"
 #include "base/steps.h"
+#include "batch_ops/batch_power_rows.h"
 #include "factor/batch_path.h"
 #include "factor/batch_whole.h"
 #include "shape/tuning.h"
@@ -50,71 +51,17 @@ typedef struct
 
 /* ---- the space of each polynomial ---------------------------------------------------- */
 
-/* The batches of the matrix, and at the end also f.
- *
- *   power  x^(i p) modulo f
- *   step   x^p modulo f
- *   x      the polynomial x^i
- *   g      for anything */
-typedef struct
-{
-    cunmod_batch_t f, power, step, x, g;
-} equations_t;
-
-static int open_equations(equations_t *e, cunmod_moduli_t moduli)
-{
-    CUNMOD_TRY(cunmod_batch_create(&e->power, moduli));
-    CUNMOD_TRY(cunmod_batch_create(&e->step, moduli));
-    CUNMOD_TRY(cunmod_batch_create(&e->x, moduli));
-    return cunmod_batch_create(&e->g, moduli);
-}
-
-static void close_equations(const equations_t *e)
-{
-    cunmod_batch_destroy(e->f);
-    cunmod_batch_destroy(e->power);
-    cunmod_batch_destroy(e->step);
-    cunmod_batch_destroy(e->x);
-    cunmod_batch_destroy(e->g);
-}
-
-/* s->basis += the matrix whose column i has the coefficients of x^(i p) modulo f - x^i, and whose
- * other columns are 0: the product of this column and a row, which is x^i. */
-static int add_column(const space_t *s, const equations_t *e)
-{
-    CUNMOD_TRY(cunmod_batch_sub(e->g, e->power, e->x));
-    CUNMOD_TRY(cunmod_batch_matrix_mul(e->g, e->g, e->x, s->n, 1, s->n));
-    return cunmod_batch_add(s->basis, s->basis, e->g);
-}
-
-/* s->basis = the matrices of all polynomials. Column 0 is 0. p: memory for the moduli. */
-static int make_equations(const space_t *s, const equations_t *e)
-{
-    CUNMOD_TRY(cunmod_batch_powmod_x(e->step, s->polys->p, e->f));
-    CUNMOD_TRY(cunmod_batch_set(e->power, e->step));
-    CUNMOD_TRY(cunmod_factor_set_power(e->x, 1, NULL));
-    for (int64_t i = 1; i < s->n; i++)
-    {
-        if (i > 1)
-        {
-            CUNMOD_TRY(cunmod_batch_mul(e->power, e->power, e->step));
-            CUNMOD_TRY(cunmod_batch_rem(e->power, e->power, e->f));
-            CUNMOD_TRY(cunmod_batch_shift_left(e->x, e->x, 1));
-        }
-        CUNMOD_TRY(add_column(s, e));
-    }
-    return CUNMOD_OK;
-}
-
 /* Computes s->moduli, s->basis and s->dim. */
 static int make_space(space_t *s)
 {
-    equations_t e = {.f = NULL};
-    int status = cunmod_factor_pieces_load(&s->moduli, &e.f, s->polys, s->ctxs, s->count);
+    cunmod_batch_t f = NULL, power = NULL; /* power: x^p modulo f */
+    int status = cunmod_factor_pieces_load(&s->moduli, &f, s->polys, s->ctxs, s->count);
     CUNMOD_THEN(cunmod_batch_create(&s->basis, s->moduli));
-    CUNMOD_THEN(open_equations(&e, s->moduli));
-    CUNMOD_THEN(make_equations(s, &e));
-    close_equations(&e);
+    CUNMOD_THEN(cunmod_batch_create(&power, s->moduli));
+    CUNMOD_THEN(cunmod_batch_powmod_x(power, s->polys->p, f));
+    CUNMOD_THEN(cunmod_batch_frobenius_minus_one(s->basis, power, f, s->n));
+    cunmod_batch_destroy(f);
+    cunmod_batch_destroy(power);
     CUNMOD_THEN(cunmod_batch_matrix_nullspace(s->basis, s->basis, s->n, s->n));
     CUNMOD_THEN(cunmod_batch_lengths(s->dim, s->basis));
     for (int64_t k = 0; k < s->items && status == CUNMOD_OK; k++)

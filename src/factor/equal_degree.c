@@ -7,7 +7,8 @@
  * Complexity 2 (1992). For a random polynomial u the trace T = u + u^p + .. + u^(p^(d-1)) modulo f
  * is a random number modulo each irreducible factor. So about half of the factors divide
  * T^((p-1)/2) - 1, or T for p = 2. The two parts of f are separated further, for odd p by the same
- * trace plus a random number. Linear factors are separated all at once (factor/split_roots.h).
+ * trace plus a random number. If p is large, one trace gives all factors of a part that are not too
+ * many (factor/trace_factors.h). Linear factors are separated all at once (factor/split_roots.h).
  * Short parts of factors of low degree are set aside, and FLINT factors them on all processors.
  */
 #include "factor/equal_degree.h"
@@ -20,6 +21,7 @@
 #include "factor/factor_choose.h"
 #include "factor/frobenius.h"
 #include "factor/split_roots.h"
+#include "factor/trace_factors.h"
 #include "factor/whole.h"
 #include "flint/cpu_memory.h"
 #include "shape/tuning.h"
@@ -84,16 +86,16 @@ static int make_trial(separation_t *x, cunmod_poly_t *t, cunmod_divisor_t diviso
     return cunmod_poly_sub(t[TRIAL], t[TRIAL], t[PART]);
 }
 
-/* t[PART] = a factor of f, of degree *part, 0 < *part < n; n: the degree of f. has_trace: t[TRACE]
- * is a trace modulo f. */
+/* t[PART] = a factor of f, of degree *part, 0 < *part < n; n: the degree of f. t[TRACE] is a trace
+ * modulo f; if p = 2, the trace is replaced when it has not separated f. */
 static int find_part(separation_t *x, int64_t *part, cunmod_poly_t *t, cunmod_poly_t f, int64_t n,
-                     cunmod_divisor_t divisor, int has_trace)
+                     cunmod_divisor_t divisor)
 {
-    int tries = has_trace ? 0 : TRIES;
+    const int most = x->p == 2 ? 1 : TRIES;
     *part = 0;
-    for (; *part == 0 || *part == n; tries++)
+    for (int tries = 0; *part == 0 || *part == n; tries++)
     {
-        if (tries == TRIES || x->p == 2)
+        if (tries == most)
         {
             CUNMOD_TRY(make_trace(x, t, n, divisor));
             tries = 0;
@@ -115,40 +117,89 @@ static int set_aside(separation_t *x, cunmod_poly_t f, int64_t n)
     return cunmod_poly_get_array(part.words, part.len, f);
 }
 
-/* Returns whether all processors are predicted to factor parts of degree n, of which there are
- * about x->n / n, faster than the GPU. */
-static int is_for_flint(const separation_t *x, int64_t n)
+/* How a polynomial is separated: FLINT factors it, a trace gives all factors at once, or a GCD gives
+ * two parts. */
+typedef enum
+{
+    BY_FLINT,
+    BY_TRACE,
+    BY_GCD
+} way_t;
+
+/* Returns the predicted microseconds in which all processors factor parts of degree n, of which
+ * there are about x->n / n, by one part each. */
+static double flint_us(const separation_t *x, int64_t n)
 {
     const int threads = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX);
     const double parts = (double)cunmod_work_least(threads, x->n / n), d = (double)x->d;
     const double bits = 64 - __builtin_clzll(x->p), scale = bits * bits / (31 * 31);
-    const double cpu_us = scale * (double)n *
-                          (CUNMOD_TUNE_EQUAL_SQUARE_US * d * d + CUNMOD_TUNE_EQUAL_WORD_US);
-    const double gpu_us = CUNMOD_TUNE_EQUAL_SPLIT_US * ((double)n / d - 1);
-    return x->mixes && n <= CUNMOD_TUNE_EQUAL_MOST && cpu_us / parts < gpu_us;
+    return scale * (double)n * (CUNMOD_TUNE_EQUAL_SQUARE_US * d * d + CUNMOD_TUNE_EQUAL_WORD_US) /
+           parts;
+}
+
+/* *way = the fastest way to separate the factors of a polynomial of degree n, which may be half of a
+ * polynomial of which parts have been separated. Returns the predicted time in microseconds. */
+static double choose(way_t *way, const separation_t *x, int64_t n)
+{
+    way_t of_half = BY_GCD;
+    const int64_t count = n / x->d;
+    if (count < 2)
+        return 0;
+    *way = BY_GCD;
+    double us = CUNMOD_TUNE_EQUAL_SPLIT_US + 2 * choose(&of_half, x, n / 2);
+    const double trace_us = CUNMOD_TUNE_EQUAL_TRACE_US +
+                            CUNMOD_TUNE_EQUAL_FACTOR_US * (double)count;
+    if (trace_us < us && count <= CUNMOD_TUNE_EQUAL_TRACE_MOST &&
+        cunmod_trace_suffices(count, x->d, x->p))
+    {
+        *way = BY_TRACE;
+        us = trace_us;
+    }
+    if (x->mixes && n <= CUNMOD_TUNE_EQUAL_MOST && flint_us(x, n) < us)
+    {
+        *way = BY_FLINT;
+        us = flint_us(x, n);
+    }
+    return us;
 }
 
 static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmod_poly_t trace);
 
-/* Splits f, of degree n > x->d, in two parts, and separates both. power, trace: x^p and a trace
- * modulo a multiple of f; trace may be NULL. */
-static int split(separation_t *x, cunmod_poly_t f, int64_t n, cunmod_poly_t power,
+/* Splits f, of degree n, in two parts, and separates both. t: of split. */
+static int separate_parts(separation_t *x, cunmod_poly_t *t, cunmod_poly_t f, int64_t n,
+                          cunmod_divisor_t divisor)
+{
+    /* The trace modulo 2 is the same number modulo all factors of a part. */
+    const cunmod_poly_t trace = x->p != 2 ? t[TRACE] : NULL;
+    int64_t part = 0;
+    CUNMOD_TRY(find_part(x, &part, t, f, n, divisor));
+    CUNMOD_TRY(cunmod_poly_divexact(t[REST], f, t[PART]));
+    CUNMOD_TRY(separate(x, t[PART], t[POWER], trace));
+    return separate(x, t[REST], t[POWER], trace);
+}
+
+/* Stores the factors of f, of degree n > x->d, or sets parts of f aside. power, trace: x^p and a
+ * trace modulo a multiple of f; trace may be NULL. way: BY_TRACE or BY_GCD. */
+static int split(separation_t *x, cunmod_poly_t f, int64_t n, way_t way, cunmod_poly_t power,
                  cunmod_poly_t trace)
 {
     cunmod_work_t work;
     cunmod_divisor_t divisor = NULL;
     cunmod_poly_t *const t = work.t;
-    int64_t part = 0;
+    const int64_t d = x->d;
+    int separated = 0;
     int status = cunmod_work_open(&work, f, COUNT);
     CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, f));
     CUNMOD_THEN(cunmod_poly_rem_divisor(t[POWER], power, divisor));
-    if (trace != NULL)
-        CUNMOD_THEN(cunmod_poly_rem_divisor(t[TRACE], trace, divisor));
-    CUNMOD_THEN(find_part(x, &part, t, f, n, divisor, trace != NULL));
+    CUNMOD_THEN(trace != NULL ? cunmod_poly_rem_divisor(t[TRACE], trace, divisor)
+                              : make_trace(x, t, n, divisor));
+    if (way == BY_TRACE)
+        CUNMOD_THEN(cunmod_trace_factors(&separated, x->next, f, t[TRACE], d, n / d, divisor));
+    if (separated)
+        x->next += n / d * (d + 1);
+    else
+        CUNMOD_THEN(separate_parts(x, t, f, n, divisor));
     cunmod_divisor_destroy(divisor);
-    CUNMOD_THEN(cunmod_poly_divexact(t[REST], f, t[PART]));
-    CUNMOD_THEN(separate(x, t[PART], t[POWER], t[TRACE]));
-    CUNMOD_THEN(separate(x, t[REST], t[POWER], t[TRACE]));
     cunmod_work_close(&work);
     return status;
 }
@@ -156,6 +207,7 @@ static int split(separation_t *x, cunmod_poly_t f, int64_t n, cunmod_poly_t powe
 /* Stores the factors of f, or sets f aside. power, trace: as for `split`. */
 static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmod_poly_t trace)
 {
+    way_t way = BY_GCD;
     int64_t len = 0;
     CUNMOD_TRY(cunmod_poly_length(&len, f));
     if (len == x->d + 1)
@@ -163,7 +215,8 @@ static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmo
         x->next += len;
         return cunmod_poly_get_array(x->next - len, len, f);
     }
-    return is_for_flint(x, len - 1) ? set_aside(x, f, len - 1) : split(x, f, len - 1, power, trace);
+    choose(&way, x, len - 1);
+    return way == BY_FLINT ? set_aside(x, f, len - 1) : split(x, f, len - 1, way, power, trace);
 }
 
 /* ---- parts that are set aside ------------------------------------------------------------- */

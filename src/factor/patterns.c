@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/steps.h"
+#include "batch_ops/batch_power_rows.h"
 #include "factor/batch_path.h"
 #include "shape/tuning.h"
 
@@ -138,49 +139,6 @@ static int run_alone(const state_t *s, cunmod_patterns_t *found, cunmod_batch_t 
 
 /* ---- powers x^(p^d) -------------------------------------------------------------------- */
 
-/* res = words for at = 0, else res + x^at words. Overwrites s->g. */
-static int put(const state_t *s, cunmod_batch_t res, cunmod_batch_t words, int64_t at)
-{
-    if (at == 0)
-        return cunmod_batch_set(res, words);
-    CUNMOD_TRY(cunmod_batch_shift_left(s->g, words, at));
-    return cunmod_batch_add(res, res, s->g);
-}
-
-/* power = x^(i p) modulo f, from x^((i-1) p) if i > 1. */
-static int next_row(const state_t *s, cunmod_batch_t power, int64_t i)
-{
-    if (i == 0)
-        return cunmod_factor_set_power(power, 0, NULL);
-    if (i == 1)
-        return cunmod_batch_set(power, s->h);
-    CUNMOD_TRY(cunmod_batch_mul(power, power, s->h));
-    return cunmod_batch_rem(power, power, s->f);
-}
-
-/* map = the matrices with the rows x^(i p) modulo f, 0 <= i < n, from h = x^p. As the addition of a
- * row takes as long as the sum has words, about sqrt(n) rows are first joined to a group. */
-static int make_map(state_t *s)
-{
-    cunmod_batch_t power = NULL, group = NULL;
-    int64_t rows = 1;
-    while (rows * rows < s->n)
-        rows++;
-    int status = cunmod_batch_create(&power, s->f->moduli);
-    CUNMOD_THEN(cunmod_batch_create(&group, s->f->moduli));
-    for (int64_t i = 0; i < s->n && status == CUNMOD_OK; i++)
-    {
-        const int64_t in_group = i % rows;
-        status = next_row(s, power, i);
-        CUNMOD_THEN(put(s, group, power, in_group * s->n));
-        if (in_group == rows - 1 || i == s->n - 1)
-            CUNMOD_THEN(put(s, s->map, group, (i - in_group) * s->n));
-    }
-    cunmod_batch_destroy(power);
-    cunmod_batch_destroy(group);
-    return status;
-}
-
 /* h = x^(p^d) modulo f, from x^(p^(d-1)) if d > 1. */
 static int next_power(state_t *s, int64_t d)
 {
@@ -189,7 +147,7 @@ static int next_power(state_t *s, int64_t d)
     if (s->items > CUNMOD_TUNE_PATTERN_ENTRIES / (s->n * s->n))
         return cunmod_batch_powmod(s->h, s->h, s->p, s->f);
     if (d == 2)
-        CUNMOD_TRY(make_map(s));
+        CUNMOD_TRY(cunmod_batch_power_rows(s->map, s->h, s->f, s->n));
     return cunmod_batch_matrix_mul(s->h, s->h, s->map, 1, s->n, s->n);
 }
 

@@ -80,13 +80,15 @@
  * points; EUCLID times ((n + m) / 2)^2 for operands of n and m words, COFACTORS instead of EUCLID
  * if cofactors are computed; POWER for each pair of a coefficient of the power and a bit of the
  * exponent; BATCH_MATRIX for each entry in each step of an elimination, and (not
- * measured) for each pair of entries in a product of matrices. */
+ * measured) for each pair of entries in a product of matrices; POWER_ROWS for each step of a
+ * coefficient of each row of a matrix of powers. */
 #define CUNMOD_TUNE_EVALUATE_US 1.1e-6
 #define CUNMOD_TUNE_BATCH_MATRIX_US 3e-6
 #define CUNMOD_TUNE_INTERPOLATE_US 4e-6
 #define CUNMOD_TUNE_EUCLID_US 5.5e-6
 #define CUNMOD_TUNE_COFACTORS_US 1.9e-5
 #define CUNMOD_TUNE_POWER_US 8e-4
+#define CUNMOD_TUNE_POWER_ROWS_US 2e-6
 
 /* ---- checkpoints of batches (src/batch/lost_device.h; mode batch) -------------- */
 

@@ -21,11 +21,15 @@
 /* Parts of a polynomial whose factors have one degree d. FLINT separates the factors of a part of
  * degree n, modulo a prime of 31 bits, in about n (SQUARE d^2 + WORD) microseconds on one
  * processor (FLINT 2.9, n = 64 .. 256, d = 2 .. 64), and gets parts of at most degree MOST. A GPU
- * takes SPLIT microseconds to separate two factors. */
+ * takes SPLIT microseconds to separate two parts, and TRACE + FACTOR k to compute all k factors from
+ * a trace, k <= TRACE_MOST. */
 #define CUNMOD_TUNE_EQUAL_SQUARE_US 0.6
 #define CUNMOD_TUNE_EQUAL_WORD_US 40.0
 #define CUNMOD_TUNE_EQUAL_SPLIT_US 2500.0
 #define CUNMOD_TUNE_EQUAL_MOST 256
+#define CUNMOD_TUNE_EQUAL_TRACE_US 1000.0
+#define CUNMOD_TUNE_EQUAL_FACTOR_US 120.0
+#define CUNMOD_TUNE_EQUAL_TRACE_MOST 512
 
 /* The most bytes of rows that are multiplied at once: rows of 16 MB, for polynomials of 10^6
  * coefficients of 8 bytes, are then enough to fill the device. The emulator has less. */
@@ -67,8 +71,8 @@
 #define CUNMOD_TUNE_BERLEKAMP_DEGREE 127
 
 /* The most entries of such matrices of all items that are factored at once. There are three times
- * as many words for a moment: of the matrices, a column that is added to each, and the sums; or of
- * the matrices, and a copy and the result of the elimination. The emulator has less. */
+ * as many words for a moment: of the matrices, of a copy, and of the result of the elimination. The
+ * emulator has less. */
 #ifndef CUNMOD_TUNE_BERLEKAMP_ENTRIES
 #define CUNMOD_TUNE_BERLEKAMP_ENTRIES (CUNMOD_TUNE_PATTERN_ENTRIES / 3)
 #endif

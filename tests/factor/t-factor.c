@@ -92,6 +92,24 @@ static void check_irreducible(uint64_t p, int64_t n, int count)
     factor_check(&x, ctx);
 }
 
+/* Products of `count` polynomials x^2 - c, which are irreducible: those of the first such c from
+ * `from` on. The sums of all odd powers of their roots are 0. */
+static void check_squares(uint64_t p, uint64_t from, int count)
+{
+    problem_t x;
+    uint64_t f[3] = {0, 0, 1};
+    factor_set_constant(&x, p, 1);
+    for (uint64_t c = from; count > 0; c++)
+    {
+        f[0] = p - c;
+        if (!factor_has_property(f, 3, p, 0))
+            continue;
+        factor_times(&x, f, 3);
+        count--;
+    }
+    factor_check(&x, ctx);
+}
+
 /* Swinnerton-Dyer: the minimal polynomial over Q of the sum of the roots of 2, 3 and 5, of degree
  * 8: modulo each prime all factors have degree 1 or 2. */
 static void check_swinnerton_dyer(uint64_t p)
@@ -195,6 +213,9 @@ int main(void)
         check_swinnerton_dyer(p);
         check_powers(p, small ? 11 : 150);
     }
+    check_squares(65537, 1, 5);
+    for (uint64_t from = 25; from < 57; from++) /* two traces modulo 67 are often the same */
+        check_squares(67, from, 4);
     check_all_of_degree(2, small ? 4 : 7);
     check_all_of_degree(3, small ? 2 : 4);
     check_all_of_degree(5, small ? 1 : 3);
