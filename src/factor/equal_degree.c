@@ -262,8 +262,6 @@ static int separate_array(separation_t *x, const uint64_t *a, int64_t lena)
 {
     cunmod_poly_t f = NULL, power = NULL;
     cunmod_divisor_t divisor = NULL;
-    x->n = lena - 1;
-    x->mixes = cunmod_ctx_path(x->ctx) == CUNMOD_PATH_AUTO && x->ctx->work_limit < 0;
     x->parts = malloc((size_t)(x->n / x->d) * sizeof(*x->parts));
     int status = x->parts != NULL ? cunmod_poly_create(&f, x->p, x->ctx) : CUNMOD_E_MEMORY;
     CUNMOD_THEN(cunmod_poly_create(&power, x->p, x->ctx));
@@ -294,18 +292,31 @@ static int separate_linear(separation_t *x, const uint64_t *a, int64_t lena)
     return status;
 }
 
+/* Sets x->mixes. *whole = whether FLINT separates the factors: on the GPU path if this is predicted
+ * to be faster, and on the CPU path. Errors: those of cunmod_factor_choose. */
+static int choose_whole(int *whole, separation_t *x)
+{
+    way_t way = BY_FLINT;
+    const int is_automatic = cunmod_ctx_path(x->ctx) == CUNMOD_PATH_AUTO;
+    x->mixes = is_automatic && x->ctx->work_limit < 0 && cunmod_ctx_device(x->ctx) != NULL;
+    if (!x->mixes)
+        return cunmod_factor_choose(whole, x->n + 1, 0, x->p, x->ctx);
+    choose(&way, x, x->n);
+    *whole = way == BY_FLINT;
+    return CUNMOD_OK;
+}
+
 int cunmod_equal_degree(uint64_t *factors, const uint64_t *a, int64_t lena, int64_t d, uint64_t p,
                         uint64_t seed, cunmod_ctx_t ctx)
 {
-    separation_t x = {.next = factors, .d = d, .p = p, .seed = seed, .ctx = ctx};
-    const int64_t count = (lena - 1) / d;
+    separation_t x = {.next = factors, .n = lena - 1, .d = d, .p = p, .seed = seed, .ctx = ctx};
     int whole = 0;
-    if (count == 1)
+    if (x.n == d)
     {
         memcpy(factors, a, (size_t)lena * sizeof(*a));
         return CUNMOD_OK;
     }
-    CUNMOD_TRY(cunmod_factor_choose(&whole, lena, 0, p, ctx));
+    CUNMOD_TRY(choose_whole(&whole, &x));
     return whole    ? cunmod_factor_whole_equal(factors, a, lena, d, p, ctx)
            : d == 1 ? separate_linear(&x, a, lena)
                     : separate_array(&x, a, lena);

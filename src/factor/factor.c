@@ -61,14 +61,24 @@ static int add_equal(const part_t *x, const uint64_t *words, int64_t len, int64_
     return status;
 }
 
-/* Adds the factors of words[0 .. len-1]. d > 0: all have degree d; d = 0: FLINT factors. */
-static int add_words(const part_t *x, const uint64_t *words, int64_t len, int64_t d)
+/* Adds the factors of words[0 .. len-1], whose degrees FLINT separates. FLINT takes long to separate
+ * factors of one degree, where the degree is high. */
+static int add_mixed(const part_t *x, const uint64_t *words, int64_t len)
 {
     const call_t *const call = x->call;
-    if (d > 0)
-        return add_equal(x, words, len, d);
-    return cunmod_factor_whole(call->list, NULL, call->task, words, len, x->exp, call->p,
-                               call->ctx);
+    cunmod_factors_t list;
+    const uint64_t *piece;
+    if (call->task == CUNMOD_FACTOR_DEGREES)
+        return cunmod_factor_whole(call->list, NULL, call->task, words, len, x->exp, call->p,
+                                   call->ctx);
+    int status = cunmod_factors_open(&list, len - 1, 1);
+    CUNMOD_THEN(cunmod_factor_whole(&list, NULL, CUNMOD_FACTOR_DISTINCT, words, len, 1, call->p,
+                                    call->ctx));
+    piece = list.words;
+    for (int64_t i = 0; i < list.count && status == CUNMOD_OK; piece += list.lens[i], i++)
+        status = add_equal(x, piece, list.lens[i], list.exps[i]);
+    cunmod_factors_close(&list);
+    return status;
 }
 
 /* Adds the factors of a piece; d as in cunmod_distinct_degrees. */
@@ -86,7 +96,7 @@ static int add_piece(const void *data, cunmod_poly_t piece, int64_t d)
     uint64_t *const words = malloc((size_t)len * sizeof(*words));
     int status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     CUNMOD_THEN(cunmod_poly_get_array(words, len, piece));
-    CUNMOD_THEN(add_words(x, words, len, d));
+    CUNMOD_THEN(d > 0 ? add_equal(x, words, len, d) : add_mixed(x, words, len));
     free(words);
     return status;
 }

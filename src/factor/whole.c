@@ -80,7 +80,7 @@ int cunmod_factor_whole(cunmod_factors_t *list, int *irreducible, cunmod_factor_
         x.out[2].words = (uint64_t *)(list->exps + list->count);
         x.out[1].count = x.out[2].count = len - 1;
     }
-    if (task == CUNMOD_FACTOR_ALL || task == CUNMOD_FACTOR_SQUAREFREE)
+    if (task != CUNMOD_FACTOR_IRREDUCIBLE && task != CUNMOD_FACTOR_DEGREES)
     {
         x.out[0].words = list->words + list->used;
         x.out[0].count = 2 * (len - 1);

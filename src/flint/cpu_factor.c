@@ -37,21 +37,31 @@ static void add_all(cunmod_factors_t *res, nmod_poly_factor_t found, int64_t exp
     nmod_poly_factor_clear(found);
 }
 
-/* Adds the degrees of the irreducible factors of f, which is squarefree and not constant. */
-static void add_degrees(cunmod_factors_t *res, const nmod_poly_t f, int64_t exp)
+/* Adds the degrees of the irreducible factors of f, which is squarefree and not constant, with the
+ * exponent `exp`; has_words = 1: instead the product of all factors of each degree, with the degree
+ * in the place of the exponent. */
+static void add_degrees(cunmod_factors_t *res, const nmod_poly_t f, int64_t exp, int has_words)
 {
     nmod_poly_factor_t found;
-    if (f->length == 2) /* FLINT's function divides by the logarithm of the degree */
-    {
-        cunmod_factors_add(res, NULL, 1, exp);
-        return;
-    }
     slong *const degrees = flint_malloc((size_t)f->length * sizeof(*degrees));
     nmod_poly_factor_init(found);
-    nmod_poly_factor_distinct_deg(found, f, &degrees);
+    degrees[0] = 1;
+    if (f->length == 2) /* FLINT's function divides by the logarithm of the degree */
+        nmod_poly_factor_insert(found, f, 1);
+    else
+        nmod_poly_factor_distinct_deg(found, f, (slong *const *)&degrees);
     for (slong i = 0; i < found->num; i++)
-        for (slong n = found->p[i].length - 1; n > 0; n -= degrees[i])
+    {
+        nmod_poly_struct *const g = found->p + i;
+        if (has_words)
+        {
+            nmod_poly_make_monic(g, g);
+            cunmod_factors_add(res, (const uint64_t *)g->coeffs, g->length, degrees[i]);
+            continue;
+        }
+        for (slong n = g->length - 1; n > 0; n -= degrees[i])
             cunmod_factors_add(res, NULL, degrees[i], exp);
+    }
     nmod_poly_factor_clear(found);
     flint_free(degrees);
 }
@@ -59,7 +69,7 @@ static void add_degrees(cunmod_factors_t *res, const nmod_poly_t f, int64_t exp)
 static void add_degrees_of_all(cunmod_factors_t *res, nmod_poly_factor_t parts, int64_t exp)
 {
     for (slong i = 0; i < parts->num; i++)
-        add_degrees(res, parts->p + i, exp * parts->exp[i]);
+        add_degrees(res, parts->p + i, exp * parts->exp[i], 0);
     nmod_poly_factor_clear(parts);
 }
 
@@ -73,6 +83,11 @@ void cunmod_cpu_factor(cunmod_factors_t *res, cunmod_factor_task_t task, const u
 {
     const nmod_poly_t x = {cunmod_cpu_view(a, len, cunmod_cpu_modulus(p))};
     nmod_poly_factor_t found;
+    if (task == CUNMOD_FACTOR_DISTINCT)
+    {
+        add_degrees(res, x, exp, 1);
+        return;
+    }
     nmod_poly_factor_init(found);
     if (task == CUNMOD_FACTOR_ALL)
         nmod_poly_factor(found, x);

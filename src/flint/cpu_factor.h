@@ -30,6 +30,8 @@ typedef enum
     CUNMOD_FACTOR_ALL,         /* the monic irreducible factors */
     CUNMOD_FACTOR_SQUAREFREE,  /* the squarefree decomposition */
     CUNMOD_FACTOR_DEGREES,     /* the degrees of the irreducible factors */
+    CUNMOD_FACTOR_DISTINCT,    /* the product of all irreducible factors of each degree, with the
+                                  degree in the place of the exponent */
     CUNMOD_FACTOR_IRREDUCIBLE, /* whether the polynomial is irreducible */
 } cunmod_factor_task_t;
 
@@ -42,7 +44,8 @@ void cunmod_factors_add(cunmod_factors_t *res, const uint64_t *f, int64_t len, i
 int cunmod_cpu_factor_takes(int64_t len, uint64_t p);
 
 /* Adds the factors of a, len >= 2, to *res, with their exponents multiplied by `exp`, in any order.
- * `task` is ALL, SQUAREFREE or DEGREES. a is squarefree, or cunmod_cpu_factor_takes(len, p). */
+ * `task` is ALL, SQUAREFREE, DEGREES or DISTINCT. a is squarefree, or cunmod_cpu_factor_takes(len,
+ * p) and the task is not DISTINCT. */
 void cunmod_cpu_factor(cunmod_factors_t *res, cunmod_factor_task_t task, const uint64_t *a,
                        int64_t len, int64_t exp, uint64_t p);
 
