@@ -128,6 +128,23 @@ static int is_for_flint(const separation_t *x, int64_t n)
     return x->mixes && n <= CUNMOD_TUNE_EQUAL_MOST && cpu_us / parts < gpu_us;
 }
 
+/* Tells `count` factors, which begin at `words`. */
+static void tell(const separation_t *x, const uint64_t *words, int64_t count)
+{
+    const int64_t len = x->d + 1;
+    for (int64_t i = 0; i < count; i++)
+        cunmod_finding_factor(x->ctx, words + i * len, len, x->ctx->finding.exp);
+}
+
+/* Stores and tells the factor f. */
+static int keep(separation_t *x, cunmod_poly_t f, int64_t len)
+{
+    CUNMOD_TRY(cunmod_poly_get_array(x->next, len, f));
+    tell(x, x->next, 1);
+    x->next += len;
+    return CUNMOD_OK;
+}
+
 static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmod_poly_t trace);
 
 /* Splits f, of degree n > x->d, in two parts, and separates both. power, trace: x^p and a trace
@@ -159,10 +176,7 @@ static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmo
     int64_t len = 0;
     CUNMOD_TRY(cunmod_poly_length(&len, f));
     if (len == x->d + 1)
-    {
-        x->next += len;
-        return cunmod_poly_get_array(x->next - len, len, f);
-    }
+        return keep(x, f, len);
     return is_for_flint(x, len - 1) ? set_aside(x, f, len - 1) : split(x, f, len - 1, power, trace);
 }
 
@@ -195,11 +209,14 @@ static void run_part(void *argument, int64_t k, int member)
         atomic_compare_exchange_strong(&x->status, &none, status);
 }
 
-/* Factors all parts on all processors, each part in its place. */
+/* Factors all parts on all processors, each part in its place, and tells the factors. */
 static int factor_parts(separation_t *x)
 {
     cunmod_parallel_for(CUNMOD_PARALLEL_MAX, x->count, run_part, x, &x->ctx->stop);
-    return atomic_load(&x->status);
+    const int status = atomic_load(&x->status);
+    for (int64_t k = 0; k < x->count && status == CUNMOD_OK; k++)
+        tell(x, x->parts[k].words, (x->parts[k].len - 1) / x->d);
+    return status;
 }
 
 /* ---- the operation ------------------------------------------------------------------------- */
@@ -231,7 +248,7 @@ static int separate_linear(separation_t *x, const uint64_t *a, int64_t lena)
 {
     uint64_t *const roots = malloc((size_t)(lena - 1) * sizeof(*roots));
     int status = roots != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(cunmod_split_roots(roots, a, lena, x->p, x->ctx));
+    CUNMOD_THEN(cunmod_split_roots(roots, a, lena, x->p, x->ctx)); /* tells the factors */
     for (int64_t i = 0; i < lena - 1 && status == CUNMOD_OK; i++)
     {
         x->next[2 * i] = roots[i] != 0 ? x->p - roots[i] : 0;
@@ -247,13 +264,14 @@ int cunmod_equal_degree(uint64_t *factors, const uint64_t *a, int64_t lena, int6
     separation_t x = {.next = factors, .d = d, .p = p, .seed = seed, .ctx = ctx};
     const int64_t count = (lena - 1) / d;
     int whole = 0;
-    if (count == 1)
-    {
+    if (count > 1)
+        CUNMOD_TRY(cunmod_factor_choose(&whole, lena, 0, p, ctx));
+    if (count > 1 && !whole)
+        return d == 1 ? separate_linear(&x, a, lena) : separate_array(&x, a, lena);
+    if (whole)
+        CUNMOD_TRY(cunmod_factor_whole_equal(factors, a, lena, d, p, ctx));
+    else
         memcpy(factors, a, (size_t)lena * sizeof(*a));
-        return CUNMOD_OK;
-    }
-    CUNMOD_TRY(cunmod_factor_choose(&whole, lena, 0, p, ctx));
-    return whole    ? cunmod_factor_whole_equal(factors, a, lena, d, p, ctx)
-           : d == 1 ? separate_linear(&x, a, lena)
-                    : separate_array(&x, a, lena);
+    tell(&x, factors, count);
+    return CUNMOD_OK;
 }
