@@ -79,7 +79,8 @@ static void sort_by_insertion(uint64_t *words, int64_t n)
 
 #define SHORT 64 /* so few words are sorted by insertion */
 
-/* The radix sort has an even number of passes, after which the words are in place again. */
+/* The radix sort has an even number of passes, after which the words are in place again. It passes
+ * over no digits that are 0 in all words. */
 int cunmod_found_sort(cunmod_root_list_t *found, int64_t i)
 {
     uint64_t *const words = found->roots + found->at[i];
@@ -93,7 +94,10 @@ int cunmod_found_sort(cunmod_root_list_t *found, int64_t i)
     uint64_t *const other = malloc((size_t)n * sizeof(*other));
     if (other == NULL)
         return CUNMOD_E_MEMORY;
-    for (int shift = 0; shift < 64; shift += 2 * DIGIT)
+    uint64_t bits = 0;
+    for (int64_t k = 0; k < n; k++)
+        bits |= words[k];
+    for (int shift = 0; shift < 64 && bits >> shift != 0; shift += 2 * DIGIT)
     {
         sort_by_digit(other, words, n, shift);
         sort_by_digit(words, other, n, shift + DIGIT);

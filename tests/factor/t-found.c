@@ -303,6 +303,36 @@ static void set_problem(problem_t *x, uint64_t p)
     factor_times(x, gen, 2);
 }
 
+/* A limit of work refuses a step: the linear factor with exponent 1 takes none, but the other part
+ * takes a power, for which more work is predicted than for the steps of the squarefree
+ * decomposition. */
+static void check_work(cunmod_ctx_t ctx)
+{
+    problem_t x;
+    heard_t heard;
+    answer_t y;
+    int refused = 0, status = CUNMOD_E_WORK;
+    factor_set_constant(&x, UINT64_C(2305843009213693951), 1);
+    times_random(&x, 1, 1, 1);
+    times_random(&x, 30, 2, 1);
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
+    for (double us = 0.1; us < 1e9 && status != CUNMOD_OK; us *= 1.1)
+    {
+        test_case("found: a limit of work", x.len, 0, x.p);
+        y.count = -7;
+        listen(ctx, &heard, 0);
+        CHECK_OK(cunmod_set_work_limit(ctx, us));
+        status = factor(&y, &x, ctx);
+        CHECK(status == CUNMOD_OK || (status == CUNMOD_E_WORK && y.count == -7));
+        check_factors(&heard.told, &x, 0);
+        refused += status == CUNMOD_E_WORK && heard.told.count > 0;
+    }
+    CHECK(status == CUNMOD_OK && refused > 0);
+    listen_no_more(ctx);
+    CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+}
+
 /* A call on a batch tells nothing. */
 static void check_batch(const problem_t *x, cunmod_ctx_t ctx)
 {
@@ -363,6 +393,7 @@ int main(void)
         check_batch(&x, ctx);
     }
     CHECK(stopped > 0);
+    check_work(ctx);
 #ifdef CUNMOD_EMU
     check_lost();
 #endif
