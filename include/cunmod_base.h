@@ -197,16 +197,16 @@ CUNMOD_STATUS cunmod_set_poll(cunmod_ctx_t ctx, cunmod_poll_t poll, void *data);
 typedef void (*cunmod_progress_t)(void *data, double done);
 
 /* Gives the context a function of the caller's, which replaces the former function; NULL removes
- * the function. A new context has no such function. Long calls call the function with data. Calls
- * over the integers and calls that compute values on grids report their progress, unless there is
- * nothing to compute. Products, resultants, discriminants and GCDs report while images and integers
- * are computed, systems of linear equations while digits are computed, and other such calls report
- * when they are done. Calls on batches, calls on residues, and calls of several machines do not
- * report. In a call `done` grows from one report to the next. `done` is an estimate: parts of a
- * call count equally, though they may take different times. The last report of a call that succeeds
- * is 1, and a call that fails has no such report. There are reports between the slices of integers
- * and of primes that are computed on a GPU, between rounds, and on the CPU between the pieces of
- * work of the calling thread; if FLINT computes the result, there may be none before the end.
+ * the function. A new context has no such function. Calls over the integers and calls that compute
+ * values on grids call the function with data, unless there is nothing to compute. Products,
+ * resultants, discriminants and GCDs report while images and integers are computed, systems of
+ * linear equations while digits are computed, and other such calls report when they are done. The
+ * calls of cunmod_set_found report when factors are found. Calls on batches, on residues, and of
+ * several machines do not report. In a call `done` grows from one report to the next. `done` is an
+ * estimate: parts of a call count equally, though they may take different times. The last report of
+ * a call that succeeds is 1, and that of a call that fails is less. There are reports between the
+ * slices of integers and of primes that are computed on a GPU, between rounds, and on the CPU
+ * between the pieces of work of the calling thread, but none during a call of FLINT.
  *
  * The function is called by the thread that makes the call, and never by another one. It may not
  * call functions of the library with this context, nor leave by longjmp; setting the flag of

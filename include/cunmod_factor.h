@@ -164,6 +164,37 @@ CUNMOD_STATUS cunmod_poly_roots(uint64_t *roots, int64_t *exps, int64_t *count, 
  * errors: E_ARGUMENT (counts NULL). */
 CUNMOD_STATUS cunmod_batch_roots(cunmod_batch_t res, int64_t *counts, cunmod_batch_t a);
 
+/* ---- factors that are found ---------------------------------------------- */
+
+/* A function of the caller's that is told what a factorization has found: the monic factor f[0 ..
+ * len-1] and its exponent. f is valid during this call of the function. */
+typedef void (*cunmod_found_t)(void *data, const uint64_t *f, int64_t len, int64_t exp);
+
+/* Gives the context a function of the caller's, which replaces the former function; NULL removes
+ * the function. A new context has no such function. The calls below call the function with data for
+ * each factor as soon as they know it, in any order. When such a call has been stopped, by an
+ * interrupt or by a limit, and its results are untouched, the caller has these factors, and can
+ * divide the polynomial by them. A call that succeeds has told all of its results, each one once.
+ *
+ *   call                          factors that are told
+ *   cunmod_factor, _poly_factor   the irreducible factors
+ *   cunmod_factor_squarefree      the squarefree parts
+ *   cunmod_factor_degrees         f = NULL, and len - 1 is the degree of an irreducible factor
+ *   cunmod_roots, _poly_roots     x - r for each root r, and exp = 0: the multiplicities are
+ *                                 computed after the roots
+ *
+ * At the beginning of a call the function is called with f = NULL, len = 0 and exp = 0: nothing is
+ * found yet. If the GPU fails and the CPU begins anew, this is told again, and so are the factors.
+ * Calls on batches tell nothing. On the CPU path FLINT factors a polynomial, or finds its roots, in
+ * one call, and all factors are told when this call has returned; so nothing is told if it is
+ * stopped. With a limit of cunmod_set_work_limit, factors are found on the CPU as on the GPU, one
+ * after the other.
+ *
+ * The function is called by the thread that makes the call. It may not call functions of the
+ * library with this context, nor leave by longjmp; setting the flag of cunmod_set_interrupt stops
+ * the call. data must be valid as long as the function is set. Errors: E_MEMORY. */
+CUNMOD_STATUS cunmod_set_found(cunmod_ctx_t ctx, cunmod_found_t function, void *data);
+
 #ifdef __cplusplus
 }
 #endif

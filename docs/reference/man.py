@@ -6,6 +6,7 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 
 import os
 import re
+import textwrap
 from typing import Dict, List
 
 from frame import file_of
@@ -60,6 +61,13 @@ def italic(match: re.Match) -> str:
     return f"\\fI{match[1]}\\fB"
 
 
+def wrapped(line: str) -> List[str]:
+    """A line of the declaration of a type in lines of at most 70 columns, cut behind commas."""
+    whole = re.sub(r"(?<=[^, ]) (?=\S)", "\0", line)
+    lines = textwrap.wrap(whole, 70, subsequent_indent=" " * 8) or [""]
+    return [part.replace("\0", " ") for part in lines]
+
+
 def prototype(function: Function) -> str:
     """The declaration in lines of at most 70 columns, the names of arguments in italics."""
     start, arguments = function.declaration.split("(", 1)
@@ -105,7 +113,7 @@ def page_text(page: Page, title: str, version: str, beside: List[str], statuses)
     out += [".SH LIBRARY", "cunmod (libcunmod, \\-lcunmod)", ".SH SYNOPSIS", ".nf"]
     out += [f"\\fB#include <{page.header}>\\fP", ".fi"]
     for declaration in page.types:
-        lines = declaration.splitlines()
+        lines = [part for line in declaration.splitlines() for part in wrapped(line)]
         out += [".PP", ".nf"] + [f"\\fB{escape(line)}\\fP" for line in lines] + [".fi"]
     out += [".PP", ".nf"] + [prototype(function) for function in page.functions] + [".fi"]
     out.append(".SH DESCRIPTION")

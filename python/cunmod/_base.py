@@ -22,6 +22,8 @@ from typing import (
     Tuple,
 )
 
+from numpy.ctypeslib import as_array
+
 from ._arrays import T, Words, address, length_of, room
 from ._device import (
     OWN_STREAM,
@@ -32,7 +34,7 @@ from ._device import (
 )
 from ._errors import ArgumentError, error_of
 from ._library import lib
-from ._signatures import POLL, PROGRESS
+from ._signatures import FOUND, POLL, PROGRESS
 
 _PATHS = ("auto", "cpu", "gpu")
 _OPERATIONS = ("mul", "div", "gcd", "points", "elementary")
@@ -299,10 +301,10 @@ class BaseContext(Owner):
         self.call(lib.cunmod_set_early_termination, self._handle, bool(on))
 
     def set_progress(self, function: Optional[Callable[[float], Any]] = None) -> None:
-        """Lets long calls over the integers report how much of them is done, by function(done)
-        with 0 < done <= 1 in the thread that is in the library; None: no more. The function may
-        interrupt the call, and makes no call in this context; what it raises is printed and
-        ignored."""
+        """Lets long calls over the integers, factorizations and searches for roots report how much
+        of them is done, by function(done) with 0 < done <= 1 in the thread that is in the library;
+        None: no more. The function may interrupt the call, and makes no call in this context; what
+        it raises is printed and ignored."""
 
         def report(_data: Any, done: float) -> None:
             if function is not None:
@@ -312,6 +314,24 @@ class BaseContext(Owner):
         with self._lock:
             self.check(lib.cunmod_set_progress(self._handle, made, None))
             self._progress = made  # which lives as long as the library may call it
+
+    def set_found(self, found: Optional[List[Tuple[Any, int]]] = None) -> None:
+        """Lets factorizations and searches for roots append what they find to the list `found`, as
+        soon as they find it: pairs of a factor and its exponent, also when the call is interrupted
+        later; None: no more. Each call empties the list when it begins. The factor is an array, or
+        for factor_degrees its degree; for roots it is x - r, with the exponent 0."""
+
+        def append(_data: Any, factor: Any, size: int, e: int) -> None:
+            if found is not None and size > 0:
+                words = as_array(factor, (size,)).copy() if factor else size - 1
+                found.append((words, e))
+            elif found is not None:
+                found.clear()
+
+        made = FOUND() if found is None else FOUND(append)
+        with self._lock:
+            self.check(lib.cunmod_set_found(self._handle, made, None))
+            self._found = made  # which lives as long as the library may call it
 
     def set_algorithm(self, operation: str, name: Optional[str] = None, s: int = 0) -> None:
         """Forces the algorithm, and its program parameter s, of "mul", "div", "gcd", "points"

@@ -9,6 +9,7 @@ from typing import Any, Dict, List, Tuple
 
 PROGRESS = CFUNCTYPE(None, c_void_p, c_double)
 POLL = CFUNCTYPE(None, c_void_p)
+FOUND = CFUNCTYPE(None, c_void_p, POINTER(c_uint64), c_int64, c_int64)
 
 SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "cunmod_status_text": (c_char_p, [c_int]),
@@ -350,6 +351,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
         c_uint64, c_void_p]),
     "cunmod_poly_roots": (c_int, [c_void_p, POINTER(c_int64), POINTER(c_int64), c_int64, c_void_p]),
     "cunmod_batch_roots": (c_int, [c_void_p, POINTER(c_int64), c_void_p]),
+    "cunmod_set_found": (c_int, [c_void_p, FOUND, c_void_p]),
     "cunmod_ctx_set_stream": (c_int, [c_void_p, c_void_p]),
     "cunmod_ctx_stream": (c_int, [POINTER(c_void_p), c_void_p]),
     "cunmod_ctx_gpu": (c_int, [POINTER(c_int), c_void_p]),

@@ -12,6 +12,7 @@ import threading
 import pytest
 
 import cunmod
+from cunmod._library import lib
 
 P = 1000003
 
@@ -150,3 +151,41 @@ def test_no_thread(cpu, monkeypatch):
     assert cpu.pow([1, 1], 60_000, P).size == 60_001
     a = cunmod.Batch([[1, 2], [3]], [5, 7], cpu)
     assert (a * a).to_list()[0].tolist() == [1, 4, 4]
+
+
+def product(context, factors):
+    res = [1]
+    for factor, exponent in factors:
+        for _ in range(max(exponent, 1)):
+            res = context.mul(res, factor, P)
+    return res
+
+
+def test_found(cpu):
+    f = product(cpu, [([5, 1], 2), ([7, 1], 1), ([2, 1, 0, 1], 1), ([1, 1, 0, 0, 0, 1], 1)])
+    # With a limit the CPU finds one factor after the other.
+    cpu.call(lib.cunmod_set_work_limit, cpu._handle, 1e12)
+    found, reports = [], []
+    cpu.set_found(found)
+    cpu.set_progress(reports.append)
+    key = lambda pair: (len(pair[0]), pair[0].tolist()[::-1])  # noqa: E731
+    _, factors = cpu.factor(f, P)
+    assert [(a.tolist(), e) for a, e in sorted(found, key=key)] == [
+        (a.tolist(), e) for a, e in factors
+    ]
+    assert len(reports) > 1 and reports[-1] == 1 and reports == sorted(set(reports))
+    assert sorted(cpu.factor_degrees(f, P)) == sorted(found)
+    roots = cpu.roots(f, P)
+    assert sorted(P - int(a[0]) for a, e in found) == sorted(r for r, _ in roots)
+    # A call that is interrupted when it has found something.
+    cpu.set_progress(lambda done: cpu.interrupt() if found else None)
+    with pytest.raises(cunmod.Interrupted):
+        cpu.factor(f, P)
+    cpu.resume()
+    assert 0 < len(found) < len(factors)
+    told = [(a.tolist(), e) for a, e in found]
+    assert all(pair in [(a.tolist(), e) for a, e in factors] for pair in told)
+    cpu.set_found()
+    cpu.set_progress()
+    cpu.factor(f, P)
+    assert [(a.tolist(), e) for a, e in found] == told

@@ -91,7 +91,8 @@ def _kind(parameter: Parameter) -> str:
             return {"ctx": "CONTEXTS"}.get(object_, "POLYS")
         if pointer:
             return "NEW"
-        others = {"ctx": "CONTEXT", "poll": "NOTHING", "progress": "NOTHING"}
+        others = {"ctx": "CONTEXT", "poll": "NOTHING", "progress": "NOTHING",
+                  "found": "NOTHING"}
         return others.get(object_, object_.upper())
     if parameter.type in ("const volatile int *", "void *"):
         return "NOTHING"

@@ -23,7 +23,8 @@ from typing import Any, Dict, List, Tuple
 '''
 NUMBERS = {"int": "c_int", "int64_t": "c_int64", "uint64_t": "c_uint64", "double": "c_double"}
 CALLBACKS = {"cunmod_progress_t": "CFUNCTYPE(None, c_void_p, c_double)",
-             "cunmod_poll_t": "CFUNCTYPE(None, c_void_p)"}
+             "cunmod_poll_t": "CFUNCTYPE(None, c_void_p)",
+             "cunmod_found_t": "CFUNCTYPE(None, c_void_p, POINTER(c_uint64), c_int64, c_int64)"}
 
 STRUCTS = ("cunmod_matrix_t *", "cunmod_matrix_poly_t *")  # the address of a struct of the caller's
 

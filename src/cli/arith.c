@@ -109,6 +109,13 @@ static int read_arguments(cli_arguments_t *x, const cli_operation_t *operation,
 
 /* ---- results --------------------------------------------------------------- */
 
+/* Returns whether the operation tells the factors that it finds. */
+static bool tells_factors(const cli_operation_t *operation)
+{
+    return operation->run == cli_run_factor || operation->run == cli_run_factor_squarefree ||
+           operation->run == cli_run_factor_degrees || operation->run == cli_run_roots;
+}
+
 /* Computes and writes the results. start: the value of cli_seconds when reading began. Returns an
  * exit status. */
 static int compute_and_write(cli_results_t *results, const cli_operation_t *operation,
@@ -119,8 +126,11 @@ static int compute_and_write(cli_results_t *results, const cli_operation_t *oper
     char idle[CLI_REASON];
     snprintf(idle, sizeof(idle), "%s", cunmod_last_reason(ctx));
     cli_progress_phase("computing", options->command);
-    int status = cli_compute(results, operation, arguments, NULL, ctx);
+    int status = tells_factors(operation) ? cli_found_start(ctx) : CUNMOD_OK;
+    CUNMOD_THEN(cli_compute(results, operation, arguments, NULL, ctx));
     double between = cli_seconds();
+    if (status == CUNMOD_E_INTERRUPTED)
+        cli_found_end(options->command);
     if (status != CUNMOD_OK)
         return cli_failure(options->command, status, results->asked, idle, ctx);
     CUNMOD_TRY(cli_open_output(options));

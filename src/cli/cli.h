@@ -207,4 +207,15 @@ void cli_progress_stop(void);
 /* Returns seconds of a monotonic clock. */
 double cli_seconds(void);
 
+/* ---- found.c ----------------------------------------------------------------- */
+
+/* Called before a call that tells factors (cunmod_set_found). From then on the first SIGINT makes
+ * the calls with ctx return E_INTERRUPTED, unless the process ignores this signal, and progress
+ * notes have the completed fraction. Errors: E_MEMORY. */
+int cli_found_start(cunmod_ctx_t ctx);
+
+/* Called when such a call has returned E_INTERRUPTED: prints how many factors were found, and ends
+ * the process by SIGINT. */
+void cli_found_end(const char *command);
+
 #endif

@@ -64,7 +64,7 @@ static int run_by_batches(cunmod_batch_t res, int64_t *count, cunmod_batch_t a)
         words = calloc((size_t)at[items] + 1, sizeof(*words));
         status = words != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     }
-    cunmod_found_t found = {words, at, count};
+    cunmod_root_list_t found = {.roots = words, .at = at, .count = count};
     CUNMOD_THEN(cunmod_distinct_roots(&found, statuses, a));
     CUNMOD_THEN(set_result(res, words, at, statuses));
     free(words);

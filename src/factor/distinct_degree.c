@@ -98,6 +98,12 @@ static int is_open(const search_t *x)
     return 2 * (x->computed * x->l + 1) <= x->n;
 }
 
+/* Reports how many of the small and giant steps are computed. */
+static void report(const search_t *x)
+{
+    cunmod_finding_reached(x->f->ctx, x->l + x->computed, x->l + (x->n / 2 + x->l - 1) / x->l);
+}
+
 /* Prepares f as the divisor. */
 static int prepare(search_t *x)
 {
@@ -219,12 +225,14 @@ static int search_group(search_t *x)
     for (int64_t i = 0; i < count && len > 1; i++)
         CUNMOD_TRY(search_interval(x, x->product[i], group[i], x->computed + i + 1, &len));
     x->computed += count;
+    report(x);
     return is_open(x) ? shrink(x) : CUNMOD_OK;
 }
 
 static int search(search_t *x)
 {
     CUNMOD_TRY(begin(x));
+    report(x);
     while (is_open(x))
         CUNMOD_TRY(search_group(x));
     return x->n > 0 ? x->use(x->data, x->f, x->n) : CUNMOD_OK;

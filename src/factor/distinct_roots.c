@@ -74,7 +74,7 @@ static int compute(search_t *x, int *statuses, cunmod_batch_t a)
 
 /* Adds to *found and *pieces what the arrays of *x say about the roots of item i. */
 static int collect(const search_t *x, int64_t i, cunmod_factor_pieces_t *pieces,
-                   cunmod_found_t *found, cunmod_ctx_t ctx)
+                   cunmod_root_list_t *found, cunmod_ctx_t ctx)
 {
     const uint64_t *const monic = x->of_monic.words + x->of_monic.at[i];
     const int64_t len = cunmod_factor_items_length(&x->of_monic, i);
@@ -92,7 +92,8 @@ static int collect(const search_t *x, int64_t i, cunmod_factor_pieces_t *pieces,
 }
 
 /* Finds and sorts the roots, when the batches of *x are computed. */
-static int finish(search_t *x, const int *statuses, cunmod_found_t *found, cunmod_moduli_t moduli)
+static int finish(search_t *x, const int *statuses, cunmod_root_list_t *found,
+                  cunmod_moduli_t moduli)
 {
     cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
     cunmod_factor_pieces_t pieces;
@@ -106,6 +107,9 @@ static int finish(search_t *x, const int *statuses, cunmod_found_t *found, cunmo
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
         if (statuses[i] == CUNMOD_OK)
             status = collect(x, i, &pieces, found, moduli->ctx);
+    if (found->teller != NULL && status == CUNMOD_OK)
+        cunmod_finding_narrow(found->teller,
+                              found->count[0] + cunmod_factor_pieces_degree(&pieces));
     CUNMOD_THEN(cunmod_split_all(&pieces, found, ctxs, moduli->shares));
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
         status = cunmod_found_sort(found, i);
@@ -113,7 +117,7 @@ static int finish(search_t *x, const int *statuses, cunmod_found_t *found, cunmo
     return status;
 }
 
-int cunmod_distinct_roots(cunmod_found_t *found, int *statuses, cunmod_batch_t a)
+int cunmod_distinct_roots(cunmod_root_list_t *found, int *statuses, cunmod_batch_t a)
 {
     search_t x;
     int status = open_search(&x, a->moduli);

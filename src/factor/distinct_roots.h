@@ -13,6 +13,6 @@
  * statuses[i] = the status of the result: that of the item; else E_MODULUS if its modulus is not
  * prime; else E_DIVZERO if it is 0; else OK. Items with another status than OK have no roots.
  * Waits. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
-int cunmod_distinct_roots(cunmod_found_t *found, int *statuses, cunmod_batch_t a);
+int cunmod_distinct_roots(cunmod_root_list_t *found, int *statuses, cunmod_batch_t a);
 
 #endif

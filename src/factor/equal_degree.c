@@ -163,6 +163,29 @@ static double choose(way_t *way, const separation_t *x, int64_t n)
     return us;
 }
 
+/* Tells `count` factors, which begin at `words`. */
+static void tell(const separation_t *x, const uint64_t *words, int64_t count)
+{
+    const int64_t len = x->d + 1;
+    for (int64_t i = 0; i < count; i++)
+        cunmod_finding_factor(x->ctx, words + i * len, len, x->ctx->finding.exp);
+}
+
+/* Keeps and tells the next `count` factors, which are stored. */
+static void keep_all(separation_t *x, int64_t count)
+{
+    tell(x, x->next, count);
+    x->next += count * (x->d + 1);
+}
+
+/* Stores, keeps and tells the factor f. */
+static int keep(separation_t *x, cunmod_poly_t f, int64_t len)
+{
+    CUNMOD_TRY(cunmod_poly_get_array(x->next, len, f));
+    keep_all(x, 1);
+    return CUNMOD_OK;
+}
+
 static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmod_poly_t trace);
 
 /* Splits f, of degree n, in two parts, and separates both. t: of split. */
@@ -196,7 +219,7 @@ static int split(separation_t *x, cunmod_poly_t f, int64_t n, way_t way, cunmod_
     if (way == BY_TRACE)
         CUNMOD_THEN(cunmod_trace_factors(&separated, x->next, f, t[TRACE], d, n / d, divisor));
     if (separated)
-        x->next += n / d * (d + 1);
+        keep_all(x, n / d);
     else
         CUNMOD_THEN(separate_parts(x, t, f, n, divisor));
     cunmod_divisor_destroy(divisor);
@@ -211,10 +234,7 @@ static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmo
     int64_t len = 0;
     CUNMOD_TRY(cunmod_poly_length(&len, f));
     if (len == x->d + 1)
-    {
-        x->next += len;
-        return cunmod_poly_get_array(x->next - len, len, f);
-    }
+        return keep(x, f, len);
     choose(&way, x, len - 1);
     return way == BY_FLINT ? set_aside(x, f, len - 1) : split(x, f, len - 1, way, power, trace);
 }
@@ -248,11 +268,14 @@ static void run_part(void *argument, int64_t k, int member)
         atomic_compare_exchange_strong(&x->status, &none, status);
 }
 
-/* Factors all parts on all processors, each part in its place. */
+/* Factors all parts on all processors, each part in its place, and tells the factors. */
 static int factor_parts(separation_t *x)
 {
     cunmod_parallel_for(CUNMOD_PARALLEL_MAX, x->count, run_part, x, &x->ctx->stop);
-    return atomic_load(&x->status);
+    const int status = atomic_load(&x->status);
+    for (int64_t k = 0; k < x->count && status == CUNMOD_OK; k++)
+        tell(x, x->parts[k].words, (x->parts[k].len - 1) / x->d);
+    return status;
 }
 
 /* ---- the operation ------------------------------------------------------------------------- */
@@ -282,7 +305,7 @@ static int separate_linear(separation_t *x, const uint64_t *a, int64_t lena)
 {
     uint64_t *const roots = malloc((size_t)(lena - 1) * sizeof(*roots));
     int status = roots != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(cunmod_split_roots(roots, a, lena, x->p, x->ctx));
+    CUNMOD_THEN(cunmod_split_roots(roots, a, lena, x->p, 1, x->ctx));
     for (int64_t i = 0; i < lena - 1 && status == CUNMOD_OK; i++)
     {
         x->next[2 * i] = roots[i] != 0 ? x->p - roots[i] : 0;
@@ -311,13 +334,14 @@ int cunmod_equal_degree(uint64_t *factors, const uint64_t *a, int64_t lena, int6
 {
     separation_t x = {.next = factors, .n = lena - 1, .d = d, .p = p, .seed = seed, .ctx = ctx};
     int whole = 0;
-    if (x.n == d)
-    {
+    if (x.n > d)
+        CUNMOD_TRY(choose_whole(&whole, &x));
+    if (x.n > d && !whole)
+        return d == 1 ? separate_linear(&x, a, lena) : separate_array(&x, a, lena);
+    if (whole)
+        CUNMOD_TRY(cunmod_factor_whole_equal(factors, a, lena, d, p, ctx));
+    else
         memcpy(factors, a, (size_t)lena * sizeof(*a));
-        return CUNMOD_OK;
-    }
-    CUNMOD_TRY(choose_whole(&whole, &x));
-    return whole    ? cunmod_factor_whole_equal(factors, a, lena, d, p, ctx)
-           : d == 1 ? separate_linear(&x, a, lena)
-                    : separate_array(&x, a, lena);
+    tell(&x, factors, x.n / d);
+    return CUNMOD_OK;
 }

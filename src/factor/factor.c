@@ -14,6 +14,7 @@
 #include "factor/factor_choose.h"
 #include "factor/distinct_degree.h"
 #include "factor/equal_degree.h"
+#include "factor/factor_item.h"
 #include "factor/factors.h"
 #include "factor/irreducible.h"
 #include "factor/whole.h"
@@ -35,6 +36,7 @@ typedef struct
     cunmod_ctx_t ctx;
     cunmod_factors_t *list; /* results */
     int *irreducible;       /* the result of CUNMOD_FACTOR_IRREDUCIBLE */
+    int is_item;            /* 1: the call of the user's is another one, on a batch */
 } call_t;
 
 /* A squarefree part of the polynomial of a call, and its exponent. */
@@ -45,6 +47,31 @@ typedef struct
 } part_t;
 
 /* ---- pieces -------------------------------------------------------------------- */
+
+/* Tells the factors of the list from number `from` on, whose words begin at `words`; NULL: there are
+ * none, and the list has degrees. */
+static void tell_factors(const call_t *x, int64_t from, const uint64_t *words)
+{
+    const cunmod_factors_t *const list = x->list;
+    for (int64_t i = from; i < list->count; i++)
+    {
+        const int64_t len = list->lens[i] + (words == NULL);
+        cunmod_finding_factor(x->ctx, words, len, list->exps[i]);
+        words = words != NULL ? words + len : NULL;
+    }
+}
+
+/* Adds and tells the factors of words[0 .. len-1], which FLINT finds, with their exponents
+ * multiplied by exp. */
+static int add_whole(const call_t *x, const uint64_t *words, int64_t len, int64_t exp)
+{
+    const int64_t from = x->list->count;
+    const uint64_t *const made = x->list->words != NULL ? x->list->words + x->list->used : NULL;
+    CUNMOD_TRY(
+        cunmod_factor_whole(x->list, x->irreducible, x->task, words, len, exp, x->p, x->ctx));
+    tell_factors(x, from, made);
+    return CUNMOD_OK;
+}
 
 /* Adds the irreducible factors of degree d of words[0 .. len-1]. Errors: E_MEMORY, and those of
  * cunmod_equal_degree. */
@@ -69,8 +96,7 @@ static int add_mixed(const part_t *x, const uint64_t *words, int64_t len)
     cunmod_factors_t list;
     const uint64_t *piece;
     if (call->task == CUNMOD_FACTOR_DEGREES)
-        return cunmod_factor_whole(call->list, NULL, call->task, words, len, x->exp, call->p,
-                                   call->ctx);
+        return add_whole(call, words, len, x->exp);
     int status = cunmod_factors_open(&list, len - 1, 1);
     CUNMOD_THEN(cunmod_factor_whole(&list, NULL, CUNMOD_FACTOR_DISTINCT, words, len, 1, call->p,
                                     call->ctx));
@@ -89,8 +115,10 @@ static int add_piece(const void *data, cunmod_poly_t piece, int64_t d)
     CUNMOD_TRY(cunmod_poly_length(&len, piece));
     if (x->call->task == CUNMOD_FACTOR_DEGREES && d > 0)
     {
+        const int64_t from = x->call->list->count;
         for (int64_t n = len - 1; n > 0; n -= d)
             cunmod_factors_add(x->call->list, NULL, d, x->exp);
+        tell_factors(x->call, from, NULL);
         return CUNMOD_OK;
     }
     uint64_t *const words = malloc((size_t)len * sizeof(*words));
@@ -101,24 +129,39 @@ static int add_piece(const void *data, cunmod_poly_t piece, int64_t d)
     return status;
 }
 
-/* Adds the factors of a squarefree part with exponent `exp`. */
+/* Adds a squarefree part of len words with exponent `exp` to the list of such parts. */
+static int add_squarefree(const call_t *x, cunmod_poly_t part, int64_t len, int64_t exp)
+{
+    const int64_t from = x->list->count;
+    uint64_t *const words = x->list->words + x->list->used;
+    CUNMOD_TRY(cunmod_poly_get_array(words, len, part));
+    cunmod_factors_add(x->list, words, len, exp);
+    tell_factors(x, from, words);
+    return CUNMOD_OK;
+}
+
+/* Adds the factors of a squarefree part of len words with exponent `exp`. */
+static int add_factors(const call_t *x, cunmod_poly_t part, int64_t len, int64_t exp)
+{
+    const part_t data = {x, exp};
+    const int on_device = cunmod_vec_on_device(&part->vec, x->ctx);
+    int whole = 0;
+    if (x->task == CUNMOD_FACTOR_SQUAREFREE)
+        return add_squarefree(x, part, len, exp);
+    CUNMOD_TRY(cunmod_factor_choose(&whole, len, on_device, x->p, x->ctx));
+    return whole ? add_piece(&data, part, 0) : cunmod_distinct_degrees(part, add_piece, &data);
+}
+
+/* Adds the factors of a squarefree part with exponent `exp`, which are then found. */
 static int add_part(const void *data, cunmod_poly_t part, int64_t exp)
 {
-    const call_t *const call = data;
-    const part_t x = {call, exp};
-    const int on_device = cunmod_vec_on_device(&part->vec, call->ctx);
+    const call_t *const x = data;
     int64_t len = 0;
-    int whole = 0;
     CUNMOD_TRY(cunmod_poly_length(&len, part));
-    if (call->task == CUNMOD_FACTOR_SQUAREFREE)
-    {
-        uint64_t *const words = call->list->words + call->list->used;
-        CUNMOD_TRY(cunmod_poly_get_array(words, len, part));
-        cunmod_factors_add(call->list, words, len, exp);
-        return CUNMOD_OK;
-    }
-    CUNMOD_TRY(cunmod_factor_choose(&whole, len, on_device, call->p, call->ctx));
-    return whole ? add_piece(&x, part, 0) : cunmod_distinct_degrees(part, add_piece, &x);
+    cunmod_finding_part(x->ctx, len - 1, exp);
+    CUNMOD_TRY(add_factors(x, part, len, exp));
+    cunmod_finding_reached(x->ctx, 1, 1);
+    return CUNMOD_OK;
 }
 
 /* ---- the two ways ---------------------------------------------------------------- */
@@ -134,8 +177,7 @@ static int by_flint(const call_t *x)
         CUNMOD_THEN(own != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY);
         CUNMOD_THEN(cunmod_poly_get_array(own, x->len, x->poly));
     }
-    CUNMOD_THEN(cunmod_factor_whole(x->list, x->irreducible, x->task, x->a != NULL ? x->a : own,
-                                    x->len, 1, x->p, x->ctx));
+    CUNMOD_THEN(add_whole(x, x->a != NULL ? x->a : own, x->len, 1));
     free(own);
     return status;
 }
@@ -162,6 +204,7 @@ static int run(const void *argument)
     int whole = 0;
     CUNMOD_TRY(cunmod_fallback_check_stop(x->ctx));
     CUNMOD_TRY(cunmod_factor_choose(&whole, x->len, on_device, x->p, x->ctx));
+    cunmod_finding_restart(x->ctx);
     x->list->count = x->list->used = 0;
     CUNMOD_TRY(whole ? cunmod_fallback_decline(x->ctx) : CUNMOD_OK);
     /* If FLINT cannot decompose the polynomial, its squarefree parts are factored by FLINT. */
@@ -190,6 +233,15 @@ static int factor(call_t *x, uint64_t lead, const cunmod_factor_arrays_t *arrays
     return status;
 }
 
+/* `factor` for a call of the user's, which tells what is found, and reports its progress. */
+static int factor_aloud(call_t *x, uint64_t lead, const cunmod_factor_arrays_t *arrays)
+{
+    cunmod_finding_begin(x->ctx, x->len - 1);
+    const int status = factor(x, lead, arrays);
+    cunmod_finding_end(x->ctx, status);
+    return status;
+}
+
 /* Checks the polynomial x->a, of x->len words with leading zeros, and finds the context. */
 static int check_array(call_t *x)
 {
@@ -204,7 +256,10 @@ static int factor_array(call_t *x, const cunmod_factor_arrays_t *arrays)
     CUNMOD_TRY(cunmod_check_lengths(x->len, 0));
     CUNMOD_TRY(cunmod_factors_check(arrays, x->len, x->task != CUNMOD_FACTOR_DEGREES));
     CUNMOD_TRY(check_array(x));
-    return x->len == 0 ? CUNMOD_E_DIVZERO : factor(x, x->a[x->len - 1], arrays);
+    if (x->len == 0)
+        return CUNMOD_E_DIVZERO;
+    return x->is_item ? factor(x, x->a[x->len - 1], arrays)
+                      : factor_aloud(x, x->a[x->len - 1], arrays);
 }
 
 /* *x->irreducible = the answer for the polynomial *x, which may be constant. */
@@ -263,6 +318,29 @@ int cunmod_is_irreducible(int *irreducible, const uint64_t *a, int64_t lena, uin
     return test(&x);
 }
 
+/* ---- items of batches ---------------------------------------------------------------- */
+
+int cunmod_factor_item(cunmod_factors_t *res, const uint64_t *a, int64_t lena, uint64_t p,
+                       cunmod_ctx_t ctx)
+{
+    const cunmod_factor_arrays_t arrays = {&res->lead, res->words, res->lens, res->exps,
+                                           &res->count};
+    call_t x = {.task = CUNMOD_FACTOR_ALL, .a = a, .len = lena, .p = p, .ctx = ctx, .is_item = 1};
+    CUNMOD_TRY(factor_array(&x, &arrays));
+    for (int64_t i = res->used = 0; i < res->count; i++)
+        res->used += res->lens[i];
+    return CUNMOD_OK;
+}
+
+int cunmod_factor_degrees_item(int64_t *degrees, int64_t *exps, int64_t *count, const uint64_t *a,
+                               int64_t lena, uint64_t p, cunmod_ctx_t ctx)
+{
+    const cunmod_factor_arrays_t arrays = {NULL, NULL, degrees, exps, count};
+    call_t x = {
+        .task = CUNMOD_FACTOR_DEGREES, .a = a, .len = lena, .p = p, .ctx = ctx, .is_item = 1};
+    return factor_array(&x, &arrays);
+}
+
 /* ---- device polynomials -------------------------------------------------------------- */
 
 int cunmod_poly_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t *exps,
@@ -279,7 +357,7 @@ int cunmod_poly_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t
     CUNMOD_TRY(cunmod_poly_get_coeff(&found, a, x.len - 1));
     x.p = a->p;
     x.ctx = a->ctx;
-    return factor(&x, found, &arrays);
+    return factor_aloud(&x, found, &arrays);
 }
 
 int cunmod_poly_is_irreducible(int *irreducible, cunmod_poly_t a)

@@ -44,11 +44,12 @@ static int roots_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_
 static int find(search_t *x, uint64_t p, cunmod_ctx_t ctx)
 {
     const int64_t at[] = {0, x->lena};
-    cunmod_found_t found = {x->roots, at, &x->count};
+    cunmod_root_list_t found = {x->roots, at, &x->count, .teller = ctx, .p = p};
     cunmod_moduli_t moduli = NULL;
     cunmod_batch_t a = NULL;
     int state = CUNMOD_OK;
     x->count = 0;
+    cunmod_finding_restart(ctx);
     if (cunmod_split_is_long(x->lena, p))
         return cunmod_long_roots(&found, x->a, cunmod_true_length(x->a, x->lena), p, ctx);
     int status = cunmod_moduli_create_on(&moduli, &p, 1, &ctx, 1);
@@ -100,9 +101,19 @@ static void deliver(uint64_t *roots, int64_t *exps, int64_t *count, const search
     *count = x->count;
 }
 
+/* Tells the factors of the roots that FLINT has found. */
+static void tell(const search_t *x, uint64_t *words, uint64_t p, cunmod_ctx_t ctx)
+{
+    static const int64_t at = 0;
+    int64_t count = x->count;
+    cunmod_root_list_t found = {words, &at, &count, .teller = ctx, .p = p};
+    cunmod_finding_restart(ctx);
+    cunmod_root_list_tell(&found);
+}
+
 /* cunmod_roots, when the arguments are checked but for the coefficients and the modulus. */
-static int run(uint64_t *roots, int64_t *exps, int64_t *count, const cunmod_lift_operand_t *a,
-               uint64_t p, cunmod_ctx_t ctx)
+static int compute(uint64_t *roots, int64_t *exps, int64_t *count, const cunmod_lift_operand_t *a,
+                   uint64_t p, cunmod_ctx_t ctx)
 {
     const int64_t room = a->len > 0 ? a->len - 1 : 0, n = question(a->len, p);
     const size_t bytes = (size_t)(room + 1) * sizeof(*roots);
@@ -119,11 +130,24 @@ static int run(uint64_t *roots, int64_t *exps, int64_t *count, const cunmod_lift
     x.exps = malloc(bytes);
     int status = words != NULL && x.roots != NULL && x.exps != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY;
     CUNMOD_THEN(cunmod_lift(a, 1, &result, n, p, ctx, &function));
+    if (status == CUNMOD_OK && !x.made)
+        tell(&x, words, p, ctx);
     if (status == CUNMOD_OK)
         deliver(roots, exps, count, &x, words);
     free(words);
     free(x.roots);
     free(x.exps);
+    return status;
+}
+
+/* `compute`, which tells what is found and reports its progress. */
+static int run(uint64_t *roots, int64_t *exps, int64_t *count, const cunmod_lift_operand_t *a,
+               uint64_t p, cunmod_ctx_t ctx)
+{
+    CUNMOD_TRY(cunmod_ctx_find(&ctx));
+    cunmod_finding_begin(ctx, a->len > 1 ? a->len - 1 : 0);
+    const int status = compute(roots, exps, count, a, p, ctx);
+    cunmod_finding_end(ctx, status);
     return status;
 }
 

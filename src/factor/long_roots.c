@@ -41,24 +41,28 @@ static int keep_linear(cunmod_poly_t *t, cunmod_divisor_t divisor)
 }
 
 /* Adds the factors of a, whose constant coefficient is not 0, to the pieces. */
-static int add_pieces(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, const uint64_t *a,
+static int add_pieces(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, const uint64_t *a,
                       int64_t lena, cunmod_poly_t like)
 {
     cunmod_work_t work;
     cunmod_poly_t *const t = work.t;
     cunmod_divisor_t divisor = NULL;
+    int64_t len = 0;
     int status = cunmod_work_open(&work, like, COUNT);
     CUNMOD_THEN(cunmod_poly_set_array(t[LINEAR], a, lena));
     CUNMOD_THEN(cunmod_poly_make_monic(t[LINEAR], t[LINEAR]));
     CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, t[LINEAR]));
     CUNMOD_THEN(keep_linear(t, divisor));
     cunmod_divisor_destroy(divisor);
+    CUNMOD_THEN(cunmod_poly_length(&len, t[LINEAR]));
+    if (status == CUNMOD_OK)
+        cunmod_finding_narrow(like->ctx, found->count[0] + len - 1);
     CUNMOD_THEN(cunmod_split_long(pieces, found, 0, t[LINEAR], t[POWER]));
     cunmod_work_close(&work);
     return status;
 }
 
-int cunmod_long_roots(cunmod_found_t *found, const uint64_t *a, int64_t lena, uint64_t p,
+int cunmod_long_roots(cunmod_root_list_t *found, const uint64_t *a, int64_t lena, uint64_t p,
                       cunmod_ctx_t ctx)
 {
     cunmod_factor_pieces_t pieces;

@@ -12,7 +12,7 @@
  * which has none and has space for lena - 1 roots; sorts them, the smallest first. p is a prime for
  * which cunmod_split_is_long holds. Waits. Errors: E_MODULUS, E_MEMORY, E_GPU, E_UNSUPPORTED,
  * E_INTERRUPTED, E_WORK. */
-int cunmod_long_roots(cunmod_found_t *found, const uint64_t *a, int64_t lena, uint64_t p,
+int cunmod_long_roots(cunmod_root_list_t *found, const uint64_t *a, int64_t lena, uint64_t p,
                       cunmod_ctx_t ctx);
 
 #endif

@@ -19,6 +19,7 @@
 #include "base/steps.h"
 #include "batch_ops/batch_power_rows.h"
 #include "factor/batch_path.h"
+#include "factor/factor_item.h"
 #include "shape/tuning.h"
 
 /* The state of all items.
@@ -129,7 +130,7 @@ static int run_alone(const state_t *s, cunmod_patterns_t *found, cunmod_batch_t 
     CUNMOD_THEN(cunmod_patterns_open_exps(found, s->items));
     for (int64_t i = 0; i < s->items && status == CUNMOD_OK; i++)
         if (s->alone[i])
-            status = cunmod_factor_degrees(
+            status = cunmod_factor_degrees_item(
                 found->degrees + found->at[i], found->exps + found->at[i], found->count + i,
                 items.words + items.at[i], cunmod_factor_items_length(&items, i), s->p[i],
                 a->moduli->ctx);

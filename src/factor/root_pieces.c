@@ -8,15 +8,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/ctx.h"
+
 /* ---- roots that have been found ---------------------------------------------------- */
 
-void cunmod_found_add(cunmod_found_t *found, int64_t i, uint64_t root)
+void cunmod_found_add(cunmod_root_list_t *found, int64_t i, uint64_t root)
 {
     found->roots[found->at[i] + found->count[i]] = root;
     found->count[i]++;
 }
 
-int cunmod_found_by_values(cunmod_found_t *found, int64_t i, const uint64_t *a, int64_t lena,
+void cunmod_root_list_tell(cunmod_root_list_t *found)
+{
+    const cunmod_ctx_t ctx = found->teller;
+    for (; ctx != NULL && found->told < found->count[0]; found->told++)
+    {
+        const uint64_t root = found->roots[found->at[0] + found->told];
+        const uint64_t factor[] = {root != 0 ? found->p - root : 0, 1};
+        cunmod_finding_factor(ctx, factor, 2, ctx->finding.exp);
+    }
+}
+
+int cunmod_found_by_values(cunmod_root_list_t *found, int64_t i, const uint64_t *a, int64_t lena,
                            uint64_t p, cunmod_ctx_t ctx)
 {
     uint64_t *const points = calloc(2 * (size_t)p, sizeof(*points));
@@ -66,11 +79,13 @@ static void sort_by_insertion(uint64_t *words, int64_t n)
 
 #define SHORT 64 /* so few words are sorted by insertion */
 
-/* The radix sort has an even number of passes, after which the words are in place again. */
-int cunmod_found_sort(cunmod_found_t *found, int64_t i)
+/* The radix sort has an even number of passes, after which the words are in place again. It passes
+ * over no digits that are 0 in all words. */
+int cunmod_found_sort(cunmod_root_list_t *found, int64_t i)
 {
     uint64_t *const words = found->roots + found->at[i];
     const int64_t n = found->count[i];
+    cunmod_root_list_tell(found);
     if (n <= SHORT)
     {
         sort_by_insertion(words, n);
@@ -79,7 +94,10 @@ int cunmod_found_sort(cunmod_found_t *found, int64_t i)
     uint64_t *const other = malloc((size_t)n * sizeof(*other));
     if (other == NULL)
         return CUNMOD_E_MEMORY;
-    for (int shift = 0; shift < 64; shift += 2 * DIGIT)
+    uint64_t bits = 0;
+    for (int64_t k = 0; k < n; k++)
+        bits |= words[k];
+    for (int shift = 0; shift < 64 && bits >> shift != 0; shift += 2 * DIGIT)
     {
         sort_by_digit(other, words, n, shift);
         sort_by_digit(words, other, n, shift + DIGIT);
@@ -90,7 +108,7 @@ int cunmod_found_sort(cunmod_found_t *found, int64_t i)
 
 /* ---- pieces ------------------------------------------------------------------------ */
 
-void cunmod_split_add(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64_t owner,
+void cunmod_split_add(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, int64_t owner,
                       uint64_t p, const uint64_t *words, int64_t len)
 {
     if (len == 2)

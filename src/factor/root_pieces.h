@@ -9,13 +9,25 @@
 #include "factor/factor_pieces.h"
 
 /* The roots of polynomials that have been found: roots[at[i] .. at[i]+count[i]-1] are those of
- * polynomial i. The arrays are the caller's. */
+ * polynomial i. The arrays are the caller's.
+ *
+ *   teller  NULL, or the context of a call on one polynomial, 0, that tells the factors x - r of its
+ *           roots r (cunmod_root_list_tell)
+ *   p       modulus of this polynomial
+ *   told    number of its roots that are told */
 typedef struct
 {
     uint64_t *roots;
     const int64_t *at;
     int64_t *count;
-} cunmod_found_t;
+    cunmod_ctx_t teller;
+    uint64_t p;
+    int64_t told;
+} cunmod_root_list_t;
+
+/* Tells the factors of the roots that are not told yet, with the exponent of the current squarefree
+ * part (cunmod_finding_factor), if the list has a teller. The roots are not sorted yet. */
+void cunmod_root_list_tell(cunmod_root_list_t *found);
 
 /* *pieces = the list of no pieces, with memory for products of at least two linear factors whose
  * degrees have the sum `degree`. The caller calls cunmod_factor_pieces_close after success and
@@ -28,19 +40,20 @@ static inline int cunmod_split_open(cunmod_factor_pieces_t *pieces, int64_t degr
 /* Adds the monic polynomial words[0 .. len-1], a product of different linear factors modulo the
  * prime p, to the list, or, if its degree is 1, adds its root to the roots of polynomial `owner`.
  * So each piece has at least two roots. Ignores the constant 1, and a polynomial of length 0. */
-void cunmod_split_add(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64_t owner,
+void cunmod_split_add(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, int64_t owner,
                       uint64_t p, const uint64_t *words, int64_t len);
 
 /* Adds `root` to the roots of polynomial i. */
-void cunmod_found_add(cunmod_found_t *found, int64_t i, uint64_t root);
+void cunmod_found_add(cunmod_root_list_t *found, int64_t i, uint64_t root);
 
 /* Adds the roots modulo p of the polynomial a[0 .. lena-1], p <= lena, to those of polynomial i, in
  * ascending order: evaluates a at all numbers below p. a need not be squarefree. Errors: those of
  * cunmod_evaluate. */
-int cunmod_found_by_values(cunmod_found_t *found, int64_t i, const uint64_t *a, int64_t lena,
+int cunmod_found_by_values(cunmod_root_list_t *found, int64_t i, const uint64_t *a, int64_t lena,
                            uint64_t p, cunmod_ctx_t ctx);
 
-/* Sorts the roots of polynomial i, the smallest first. Errors: E_MEMORY. */
-int cunmod_found_sort(cunmod_found_t *found, int64_t i);
+/* Tells the roots that are not told yet, and sorts the roots of polynomial i, the smallest first.
+ * Errors: E_MEMORY. */
+int cunmod_found_sort(cunmod_root_list_t *found, int64_t i);
 
 #endif

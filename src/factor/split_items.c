@@ -17,6 +17,7 @@
 #include "factor/batch_path.h"
 #include "factor/batch_whole.h"
 #include "factor/berlekamp.h"
+#include "factor/factor_item.h"
 #include "shape/tuning.h"
 
 /* The items of a call.
@@ -148,13 +149,8 @@ static int run_together(const items_t *x)
 /* Factors item i by itself. */
 static int run_one(const items_t *x, int64_t i)
 {
-    cunmod_factors_t *const z = &x->found[i];
-    CUNMOD_TRY(cunmod_factor(&z->lead, z->words, z->lens, z->exps, &z->count,
-                             x->given.words + x->given.at[i],
-                             cunmod_factor_items_length(&x->given, i), x->p[i], x->moduli->ctx));
-    for (int64_t k = 0; k < z->count; k++)
-        z->used += z->lens[k];
-    return CUNMOD_OK;
+    return cunmod_factor_item(&x->found[i], x->given.words + x->given.at[i],
+                              cunmod_factor_items_length(&x->given, i), x->p[i], x->moduli->ctx);
 }
 
 /* Factors the items that are not factored together. */

@@ -27,7 +27,7 @@
 typedef struct
 {
     cunmod_factor_pieces_t *pieces;
-    cunmod_found_t *found;
+    cunmod_root_list_t *found;
     int64_t owner;
 } target_t;
 
@@ -160,7 +160,7 @@ static int is_exceeded(int64_t mean)
     return (double)mean + 3 * sqrt((double)mean) > CUNMOD_TUNE_SPLIT_LONG;
 }
 
-int cunmod_split_long(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64_t owner,
+int cunmod_split_long(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, int64_t owner,
                       cunmod_poly_t g, cunmod_poly_t character)
 {
     const target_t x = {pieces, found, owner};

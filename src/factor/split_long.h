@@ -22,7 +22,7 @@ static inline int cunmod_split_is_long(int64_t len, uint64_t p)
  * character: a polynomial whose value is 1 or -1 at each root of g, or NULL; the values at about
  * half of the roots should be 1. `owner` is as in cunmod_split_add. Waits. Errors: those of
  * operations on device polynomials. */
-int cunmod_split_long(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64_t owner,
+int cunmod_split_long(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, int64_t owner,
                       cunmod_poly_t g, cunmod_poly_t character);
 
 #endif

@@ -100,7 +100,7 @@ static int divide_level(level_t *level)
 
 /* Copies the GCDs and the quotients to the host, and adds them to *next and *found. */
 static int read_level(level_t *level, const cunmod_factor_pieces_t *pieces,
-                      cunmod_factor_pieces_t *next, cunmod_found_t *found)
+                      cunmod_factor_pieces_t *next, cunmod_root_list_t *found)
 {
     level->gcd_at[0] = level->at[0] = 0;
     CUNMOD_TRY(cunmod_batch_lengths(level->gcd_at + 1, level->d));
@@ -126,7 +126,8 @@ static int read_level(level_t *level, const cunmod_factor_pieces_t *pieces,
 /* Splits all pieces once, by a number d. *next: the list of no pieces, to which the factors of all
  * pieces are added. */
 static int run_level(cunmod_factor_pieces_t *next, const cunmod_factor_pieces_t *pieces,
-                     cunmod_found_t *found, uint64_t number, const cunmod_ctx_t *ctxs, int count)
+                     cunmod_root_list_t *found, uint64_t number, const cunmod_ctx_t *ctxs,
+                     int count)
 {
     level_t level;
     int status = open_level(&level, pieces, ctxs, count);
@@ -154,7 +155,7 @@ static int has_long_ones(const cunmod_factor_pieces_t *pieces)
 
 /* Adds the factors of piece k, which is long, to *next. */
 static int split_long(cunmod_factor_pieces_t *next, const cunmod_factor_pieces_t *pieces, int64_t k,
-                      cunmod_found_t *found, cunmod_ctx_t ctx)
+                      cunmod_root_list_t *found, cunmod_ctx_t ctx)
 {
     cunmod_poly_t g = NULL;
     int status = cunmod_poly_create(&g, pieces->p[k], ctx);
@@ -167,7 +168,7 @@ static int split_long(cunmod_factor_pieces_t *next, const cunmod_factor_pieces_t
 
 /* Adds the factors of all long pieces, and all other pieces, to *next. */
 static int split_long_ones(cunmod_factor_pieces_t *next, const cunmod_factor_pieces_t *pieces,
-                           cunmod_found_t *found, cunmod_ctx_t ctx)
+                           cunmod_root_list_t *found, cunmod_ctx_t ctx)
 {
     int status = CUNMOD_OK;
     for (int64_t k = 0; k < pieces->items && status == CUNMOD_OK; k++)
@@ -182,13 +183,14 @@ static int split_long_ones(cunmod_factor_pieces_t *next, const cunmod_factor_pie
 /* Before the levels, long pieces are split once; pieces that are still long are then split by
  * levels. The numbers d of all levels are a fixed sequence of random numbers: roots are sorted, so
  * results do not depend on these numbers. */
-int cunmod_split_all(cunmod_factor_pieces_t *pieces, cunmod_found_t *found,
+int cunmod_split_all(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found,
                      const cunmod_ctx_t *ctxs, int count)
 {
     int status = cunmod_split_short(pieces, found, &ctxs[0]->stop);
     int splits_long = has_long_ones(pieces);
     for (int64_t turn = 0; pieces->items > 0 && status == CUNMOD_OK; turn++)
     {
+        cunmod_root_list_tell(found);
         const uint64_t number = cunmod_random_half(0, turn, 0);
         cunmod_factor_pieces_t next, old = *pieces;
         status = cunmod_split_open(&next, cunmod_factor_pieces_degree(pieces));
@@ -204,15 +206,18 @@ int cunmod_split_all(cunmod_factor_pieces_t *pieces, cunmod_found_t *found,
 
 /* ---- one product ------------------------------------------------------------------------ */
 
-int cunmod_split_roots(uint64_t *roots, const uint64_t *g, int64_t leng, uint64_t p,
+int cunmod_split_roots(uint64_t *roots, const uint64_t *g, int64_t leng, uint64_t p, int tells,
                        cunmod_ctx_t ctx)
 {
     static const int64_t at = 0;
     int64_t count = 0;
-    cunmod_found_t found = {roots, &at, &count};
+    cunmod_root_list_t found = {roots, &at, &count, .teller = tells ? ctx : NULL, .p = p};
     cunmod_factor_pieces_t pieces;
     if (leng > 1 && p <= (uint64_t)leng)
-        return cunmod_found_by_values(&found, 0, g, leng, p, ctx);
+    {
+        CUNMOD_TRY(cunmod_found_by_values(&found, 0, g, leng, p, ctx));
+        return cunmod_found_sort(&found, 0);
+    }
     int status = cunmod_split_open(&pieces, leng);
     if (status == CUNMOD_OK)
         cunmod_split_add(&pieces, &found, 0, p, g, leng);

@@ -88,7 +88,7 @@ static void run_span(void *argument, int64_t number, int member)
 }
 
 /* Adds the roots that find_some has stored to *found, and removes their pieces from the list. */
-static void collect(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64_t longest)
+static void collect(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, int64_t longest)
 {
     const int64_t items = pieces->items;
     int64_t from = 0, end = 0;
@@ -107,7 +107,7 @@ static void collect(cunmod_factor_pieces_t *pieces, cunmod_found_t *found, int64
     }
 }
 
-int cunmod_split_short(cunmod_factor_pieces_t *pieces, cunmod_found_t *found,
+int cunmod_split_short(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found,
                        const cunmod_stop_t *stop)
 {
     task_t x = {.pieces = pieces, .stop = stop};

@@ -13,7 +13,7 @@
  * processors find them faster than a GPU takes for the levels that are left; removes these pieces
  * from the list. After an error both are undefined. Errors: E_MEMORY, E_INTERRUPTED, and E_GPU if
  * a piece has fewer roots than its degree. */
-int cunmod_split_short(cunmod_factor_pieces_t *pieces, cunmod_found_t *found,
+int cunmod_split_short(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found,
                        const cunmod_stop_t *stop);
 
 #endif

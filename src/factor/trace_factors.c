@@ -133,7 +133,7 @@ static int compute(int *separated, uint64_t *factors, const system_t *x, uint64_
     CUNMOD_TRY(make_minimal(separated, minimal, x));
     if (!*separated)
         return CUNMOD_OK;
-    CUNMOD_TRY(cunmod_split_roots(x->t, minimal, x->k + 1, x->f->p, x->f->ctx));
+    CUNMOD_TRY(cunmod_split_roots(x->t, minimal, x->k + 1, x->f->p, 0, x->f->ctx));
     return set_factors(factors, x);
 }
 

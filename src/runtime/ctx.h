@@ -14,6 +14,7 @@
 #include "plan/params.h"
 #include "plan/plan.h"
 #include "runtime/opening.h"
+#include "runtime/finding.h"
 #include "runtime/reporting.h"
 #include "runtime/tables.h"
 #include "threads/copy_threads.h"
@@ -103,6 +104,7 @@ struct cunmod_ctx_struct
 
     cunmod_poll_state_t poll;
     cunmod_progress_state_t progress; /* of the running call */
+    cunmod_finding_t finding;         /* factors of the running call */
 
     /* query[op]: the last query of operation op; plan[op]: its plan. plan_known[op] = 0: the plan
      * has not been computed, since the CPU was chosen without it; cunmod_last_reason computes the

@@ -3825,6 +3825,13 @@ static const change_t to_batch_roots[] = {{NIL(0, E_ARGUMENT)}, {OTHER_CONTEXT(0
         {OTHER_CONTEXT(2, E_MISMATCH)}, {ITEM(2, E_DIVZERO, 0, 0, 0, 0, 0)},
         {ITEM_MODULUS(91, E_MODULUS)}, {ITEM_MODULUS(0, E_MODULUS)}, {ITEM_MODULUS(1, E_MODULUS)}};
 
+static int call_set_found(const value_t *x)
+{
+    return cunmod_set_found(x[0].pointer, NULL, NULL);
+}
+static const parameter_t of_set_found[] = {{CONTEXT}, {NOTHING}, {NOTHING}};
+static const change_t to_set_found[] = {{DEFAULT(0, OK)}};
+
 static int call_primes(const value_t *x)
 {
     return cunmod_primes(x[0].pointer, x[1].number, x[2].word);
@@ -5590,6 +5597,7 @@ static const function_t functions[] = {
     {FUNCTION(roots, roots, roots, 0, 0, NULL)},
     {FUNCTION(poly_roots, poly_roots, poly_roots, 0, 0, NULL)},
     {FUNCTION(batch_roots, batch_roots, batch_roots, 0, 0, NULL)},
+    {FUNCTION(set_found, set_found, set_found, 0, 0, NULL)},
     {FUNCTION(primes, primes, primes, 0, 0, NULL)},
     {FUNCTION(primes, primes_2, primes_2, 0, 0, NULL)},
     {FUNCTION(batch_set_integers, batch_set_integers, batch_set_integers, 0, 0, NULL)},

@@ -103,7 +103,7 @@ tests/batch/t-batches-emu: $(batches_c:%.c=emu/%.o)
 tests/batch/t-batches-div-emu tests/batch/t-batches-matrices-emu \
   tests/batch/t-batches-values-emu: emu/tests/batch/batches_sides.o
 tests/batch/t-batch-emu: emu/tests/batch/batch_products.o
-tests/factor/t-factor-emu: emu/tests/factor/factor_checks.o
+tests/factor/t-factor-emu tests/factor/t-found-emu: emu/tests/factor/factor_checks.o
 tests/factor/t-batch-factor-emu: emu/tests/factor/factored_items.o
 tests/factor/t-roots-emu: $(roots_c:%.c=emu/%.o)
 tests/div/t-lift-emu: emu/tests/div/lift_operations.o
