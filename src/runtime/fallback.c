@@ -138,6 +138,16 @@ int cunmod_fallback_on_path(cunmod_ctx_t ctx, int path, int (*body)(const void *
     return status;
 }
 
+int cunmod_fallback_accept(cunmod_ctx_t ctx, int (*body)(const void *argument),
+                           const void *argument)
+{
+    const int before = ctx->declines;
+    ctx->declines = 0;
+    const int status = body(argument);
+    ctx->declines = before;
+    return status;
+}
+
 int cunmod_fallback_run(cunmod_ctx_t ctx, int (*body)(const void *argument),
                         int (*again)(const void *argument), const void *argument)
 {
