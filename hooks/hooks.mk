@@ -14,7 +14,9 @@ hooks_c = \
 	hooks/matrix.c \
 	hooks/methods.c \
 	hooks/mpoly.c \
+	hooks/nmod_mat.c \
 	hooks/nmod_poly.c \
+	hooks/nmod_poly_factor.c \
 	hooks/nmod_vec.c \
 	hooks/patch.c \
 	hooks/report.c \

@@ -88,3 +88,48 @@ int matrix_copy(matrix_t *copy, matrix_layout_t layout, const matrix_t *a, size_
 #endif
     return CUNMOD_OK;
 }
+
+/* *stride = the words between the beginnings of two rows. Returns whether there is such a number,
+ * which is at least that of the columns. */
+static int find_stride(int64_t *stride, matrix_layout_t layout, const matrix_t *a)
+{
+    *stride = layout == MATRIX_STRIDE ? a->by.stride : a->c;
+    if (layout == MATRIX_STRIDE || a->r < 2)
+        return 1;
+    uint64_t *const *const rows = (uint64_t *const *)(void *)a->by.rows;
+    *stride = rows[1] - rows[0];
+    for (slong i = 2; i < a->r; i++)
+        if (rows[i] - rows[i - 1] != *stride)
+            return 0;
+    return *stride >= a->c;
+}
+
+int matrix_view(cunmod_matrix_t *view, uint64_t **own, matrix_layout_t layout, const matrix_t *a)
+{
+    const size_t row = (size_t)a->c * sizeof(**own);
+    *own = NULL;
+    *view = (cunmod_matrix_t){NULL, a->r, a->c, a->c, 0};
+    if (layout != MATRIX_ROWS && layout != MATRIX_STRIDE)
+        return CUNMOD_E_UNSUPPORTED;
+    if (a->r == 0 || a->c == 0)
+        return CUNMOD_OK;
+    if (find_stride(&view->stride, layout, a))
+    {
+        view->words = (uint64_t *)matrix_entry(layout, a, 0, 0, sizeof(**own));
+        return CUNMOD_OK;
+    }
+    view->stride = a->c;
+    view->words = *own = malloc((size_t)a->r * row);
+    if (*own == NULL)
+        return CUNMOD_E_MEMORY;
+    for (slong i = 0; i < a->r; i++)
+        memcpy(*own + i * a->c, matrix_entry(layout, a, i, 0, sizeof(**own)), row);
+    return CUNMOD_OK;
+}
+
+void matrix_store(matrix_layout_t layout, const matrix_t *a, const uint64_t *words)
+{
+    for (slong i = 0; i < a->r; i++)
+        memcpy((void *)matrix_entry(layout, a, i, 0, sizeof(*words)), words + i * a->c,
+               (size_t)a->c * sizeof(*words));
+}

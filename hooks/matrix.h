@@ -18,6 +18,7 @@
 #include <flint/flint.h>
 #include <flint/nmod.h>
 
+#include "cunmod.h"
 #include "hook.h"
 
 typedef struct
@@ -30,6 +31,13 @@ typedef struct
         slong stride; /* in entries */
     } by;
 } matrix_t;
+
+/* nmod_mat_struct. */
+typedef struct
+{
+    matrix_t mat;
+    nmod_t mod;
+} nmod_matrix_t;
 
 /* nmod_poly_mat_struct. */
 typedef struct
@@ -57,5 +65,13 @@ const void *matrix_entry(matrix_layout_t layout, const matrix_t *a, slong i, slo
  * after an error. Errors: E_LENGTH (a is not square, or has no entry), E_UNSUPPORTED (the layout is
  * not known), E_MEMORY. */
 int matrix_copy(matrix_t *copy, matrix_layout_t layout, const matrix_t *a, size_t bytes);
+
+/* *view = the words of a, a matrix modulo p, and *own = NULL, if equally many words lie between the
+ * beginnings of rows. FLINT exchanges rows by their addresses; then *view is the matrix of *own, a
+ * copy, which the caller frees. Errors: E_UNSUPPORTED (the layout is not known), E_MEMORY. */
+int matrix_view(cunmod_matrix_t *view, uint64_t **own, matrix_layout_t layout, const matrix_t *a);
+
+/* a = the matrix `words`, whose rows lie one behind the other. */
+void matrix_store(matrix_layout_t layout, const matrix_t *a, const uint64_t *words);
 
 #endif

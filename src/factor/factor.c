@@ -197,6 +197,13 @@ static int by_polys(const call_t *x, int on_gpu)
     return status;
 }
 
+static int on_gpu(const void *argument)
+{
+    return by_polys(argument, 1);
+}
+
+/* A context that declines what FLINT would compute declines a factorization before its first step.
+ * With a limit of work each step has its own plan, and may be declined. */
 static int run(const void *argument)
 {
     const call_t *const x = argument;
@@ -206,10 +213,12 @@ static int run(const void *argument)
     CUNMOD_TRY(cunmod_factor_choose(&whole, x->len, on_device, x->p, x->ctx));
     cunmod_finding_restart(x->ctx);
     x->list->count = x->list->used = 0;
-    CUNMOD_TRY(whole ? cunmod_fallback_decline(x->ctx) : CUNMOD_OK);
+    if (!whole)
+        return x->ctx->work_limit < 0 ? cunmod_fallback_accept(x->ctx, on_gpu, x) : on_gpu(x);
+    CUNMOD_TRY(cunmod_fallback_decline(x->ctx));
     /* If FLINT cannot decompose the polynomial, its squarefree parts are factored by FLINT. */
     const int takes = x->task == CUNMOD_FACTOR_IRREDUCIBLE || cunmod_cpu_factor_takes(x->len, x->p);
-    return whole && takes ? by_flint(x) : by_polys(x, !whole);
+    return takes ? by_flint(x) : by_polys(x, 0);
 }
 
 /* ---- results ----------------------------------------------------------------------- */

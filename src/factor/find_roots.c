@@ -14,6 +14,8 @@
 #include "factor/root_exponents.h"
 #include "factor/split_long.h"
 #include "flint/cpu_roots.h"
+#include "runtime/fallback.h"
+#include "runtime/poly.h"
 #include "shape/tuning.h"
 
 /* A call of cunmod_roots: the polynomial a, and the results of `make`, with space for `room`
@@ -61,16 +63,36 @@ static int find(search_t *x, uint64_t p, cunmod_ctx_t ctx)
     return CUNMOD_THEN(state);
 }
 
-static int make(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
+/* The operation without FLINT's call: the polynomial x->a is also *poly. */
+typedef struct
 {
-    search_t *const x = argument;
-    if (cunmod_true_length(x->a, x->lena) == 0)
-        return CUNMOD_E_DIVZERO;
-    CUNMOD_TRY(find(x, res->p, res->ctx));
+    search_t *x;
+    cunmod_poly_t poly;
+} steps_t;
+
+static int take_steps(const void *argument)
+{
+    const steps_t *const steps = argument;
+    search_t *const x = steps->x;
+    CUNMOD_TRY(find(x, steps->poly->p, steps->poly->ctx));
     if (x->with_exps)
-        CUNMOD_TRY(cunmod_root_exponents(x->exps, x->roots, x->count, operands[0]));
+        CUNMOD_TRY(cunmod_root_exponents(x->exps, x->roots, x->count, steps->poly));
     x->made = 1;
     return CUNMOD_OK;
+}
+
+/* A context that declines what FLINT would compute declines the call before its first step: batches
+ * are not declined. */
+static int make(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument)
+{
+    const steps_t steps = {argument, operands[0]};
+    const int64_t len = cunmod_true_length(steps.x->a, steps.x->lena);
+    if (len == 0)
+        return CUNMOD_E_DIVZERO;
+    if (len > 1 && cunmod_ctx_path(res->ctx) != CUNMOD_PATH_GPU &&
+        !cunmod_vec_on_device(&operands[0]->vec, res->ctx))
+        CUNMOD_TRY(cunmod_fallback_decline(res->ctx));
+    return cunmod_fallback_accept(res->ctx, take_steps, &steps);
 }
 
 /* The squares of one power take about as long as a product of lena (bits of p) words, up to

@@ -138,11 +138,21 @@ int cunmod_fallback_on_path(cunmod_ctx_t ctx, int path, int (*body)(const void *
     return status;
 }
 
+int cunmod_fallback_accept(cunmod_ctx_t ctx, int (*body)(const void *argument),
+                           const void *argument)
+{
+    const int before = ctx->declines;
+    ctx->declines = 0;
+    const int status = body(argument);
+    ctx->declines = before;
+    return status;
+}
+
 int cunmod_fallback_run(cunmod_ctx_t ctx, int (*body)(const void *argument),
                         int (*again)(const void *argument), const void *argument)
 {
     int status = body(argument);
-    if (cunmod_fallback_takes(ctx, status))
+    if (cunmod_fallback_takes(ctx, status) && !cunmod_fallback_declines(ctx))
     {
         status = cunmod_fallback_on_path(ctx, CUNMOD_PATH_CPU, again, argument);
         cunmod_ctx_note(ctx, CUNMOD_PATH_CPU, "the GPU failed, computed with FLINT%s", "");

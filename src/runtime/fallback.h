@@ -68,9 +68,15 @@ int cunmod_fallback_try(int *done, cunmod_ctx_t ctx, int (*body)(void *argument,
 int cunmod_fallback_on_path(cunmod_ctx_t ctx, int path, int (*body)(const void *argument),
                             const void *argument);
 
+/* Returns body(argument), a status. No call with ctx that `body` makes is declined: the GPU has
+ * been chosen for an operation as a whole, and the CPU may compute some of its steps. */
+int cunmod_fallback_accept(cunmod_ctx_t ctx, int (*body)(const void *argument),
+                           const void *argument);
+
 /* Calls body(argument) and returns its status. If the status shows that the GPU failed and the CPU
- * may compute the result (cunmod_fallback_takes), calls again(argument) on the CPU path instead and
- * returns the status of this second call. */
+ * may compute the result (cunmod_fallback_takes), and the context does not decline what FLINT would
+ * compute, calls again(argument) on the CPU path instead and returns the status of this second
+ * call. */
 int cunmod_fallback_run(cunmod_ctx_t ctx, int (*body)(const void *argument),
                         int (*again)(const void *argument), const void *argument);
 

@@ -5,6 +5,8 @@
  */
 #include <string.h>
 
+#include "base/check.h"
+#include "factor/factor_choose.h"
 #include "tests/factor/factor_checks.h"
 #include "tests/harness/harness.h"
 
@@ -184,6 +186,37 @@ static void check_interrupt(void)
     }
 }
 
+/* A context that declines what FLINT would compute declines a factorization before its first step,
+ * or computes all steps. */
+static void check_decline(uint64_t p, int64_t len)
+{
+    problem_t x = {.len = len, .p = p};
+    answer_t y = {.lead = 7, .count = 9}, expected;
+    int whole = 1, irreducible = 7;
+    test_case("decline", len, 0, p);
+    test_fill(x.a, len - 1, p, TEST_DENSE);
+    x.a[len - 1] = 1;
+    CHECK_OK(cunmod_factor(&expected.lead, expected.factors, expected.lens, expected.exps,
+                           &expected.count, x.a, len, p, ctx));
+    CHECK(!test_gpu_available() || cunmod_ctx_open(ctx) == CUNMOD_OK);
+    CHECK_OK(cunmod_factor_choose(&whole, len, 0, p, ctx));
+    CHECK_OK(cunmod_set_decline(ctx, 1));
+    const int status =
+        cunmod_factor(&y.lead, y.factors, y.lens, y.exps, &y.count, x.a, len, p, ctx);
+    const int of_test = cunmod_is_irreducible(&irreducible, x.a, len, p, ctx);
+    CHECK_OK(cunmod_set_decline(ctx, 0));
+    if (whole)
+    {
+        CHECK(cunmod_is_of_gpu(status) && cunmod_is_of_gpu(of_test));
+        CHECK(y.lead == 7 && y.count == 9 && irreducible == 7);
+        return;
+    }
+    CHECK(status == CUNMOD_OK && of_test == CUNMOD_OK);
+    CHECK(y.lead == 1 && y.count == expected.count);
+    CHECK(irreducible == (expected.count == 1 && expected.exps[0] == 1));
+    CHECK_EQUAL(y.factors, expected.factors, len - 1 + expected.count);
+}
+
 /* The array of the factors may be that of the operand. */
 static void check_overlap(void)
 {
@@ -204,6 +237,9 @@ int main(void)
     check_special();
     check_overlap();
     check_interrupt();
+    check_decline(65537, 20);
+    if (!test_few())
+        check_decline(UINT64_C(18446744073709551557), MOST - 3);
     for (int i = 0; i < COUNT(primes); i++)
     {
         const uint64_t p = primes[i];

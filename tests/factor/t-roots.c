@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "cunmod_nmod_poly_factor.h"
+#include "base/check.h"
 #include "factor/split_roots.h"
 #include "shape/tuning.h"
 #include "tests/factor/roots_problems.h"
@@ -377,6 +378,25 @@ static void check_limits(void)
     problem_free(&x);
 }
 
+/* A context that declines what FLINT would compute declines all of a call, or computes all steps. */
+static void check_decline(int64_t linear, uint64_t p)
+{
+    problem_t x = problem_planted(linear, 1, 2, p, 0);
+    uint64_t *const roots = test_result(x.len);
+    int64_t count = -7;
+    test_case("decline", x.len, 0, p);
+    CHECK(!test_gpu_available() || cunmod_ctx_open(ctx) == CUNMOD_OK);
+    CHECK_OK(cunmod_set_decline(ctx, 1));
+    const int status = cunmod_roots(roots, NULL, &count, x.a, x.len, p, ctx);
+    CHECK_OK(cunmod_set_decline(ctx, 0));
+    CHECK(cunmod_is_of_gpu(status) || (status == CUNMOD_OK && test_gpu_available()));
+    if (status == CUNMOD_OK)
+        CHECK_EQUAL(roots, x.roots, x.count);
+    CHECK(status == CUNMOD_OK ? count == x.count : count == -7 && test_untouched(roots, x.len));
+    test_result_free(roots, x.len);
+    problem_free(&x);
+}
+
 int main(void)
 {
     ctx = test_start_ctx(0);
@@ -393,6 +413,8 @@ int main(void)
     roots_check_batches(ctx);
     check_errors();
     check_limits();
+    check_decline(5, roots_primes[2]);
+    check_decline(test_small() ? 260 : 2000, roots_primes[3]);
     roots_check_faults();
     return test_finish_ctx(ctx);
 }

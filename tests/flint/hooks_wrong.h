@@ -15,6 +15,7 @@
 #include "cunmod_fmpz.h"
 #include "cunmod_mat.h"
 #include "cunmod_mpoly.h"
+#include "cunmod_nmod_poly_factor.h"
 #include "hooks/hook.h"
 
 /* In a function that is no hook, `hook` is NULL, and the last hook of this thread has called it. */
@@ -40,6 +41,26 @@ static inline void wrong_poly(void *first)
     nmod_poly_struct *const poly = first;
     if (poly->length > 0 && ++poly->coeffs[poly->length - 1] >= poly->mod.n)
         poly->length--;
+}
+
+/* The first factor gets another constant coefficient. */
+static inline void wrong_factor(void *first)
+{
+    nmod_poly_factor_struct *const factors = first;
+    if (factors->num > 0 && ++factors->p[0].coeffs[0] >= factors->p[0].mod.n)
+        factors->p[0].coeffs[0] = 0;
+}
+
+static inline void wrong_matrix(void *first)
+{
+    cunmod_matrix_t *const view = first;
+    if (view->rows > 0 && view->columns > 0)
+        view->words[0] = view->words[0] == 0 ? 1 : view->words[0] - 1;
+}
+
+static inline void wrong_answer(void *first)
+{
+    *(int *)first = !*(int *)first;
 }
 
 static inline void wrong_fmpz(void *first)
@@ -68,19 +89,22 @@ static inline void wrong_nmod_mpoly(void *first)
         poly->coeffs[0] = poly->coeffs[0] == 1 ? 2 : 1;
 }
 
-#define WRONG(call_, first_)                                                                       \
-    ({                                                                                             \
-        const hook_t *const of_ = hook != NULL ? hook : last;                                      \
-        const int call_status_ = (call_);                                                          \
-        if (call_status_ == CUNMOD_OK && is_wrong(of_))                                            \
+#define WRONG(call_, first_)                                                                         \
+    ({                                                                                               \
+        const hook_t *const of_ = hook != NULL ? hook : last;                                        \
+        const int call_status_ = (call_);                                                            \
+        if (call_status_ == CUNMOD_OK && is_wrong(of_))                                              \
             _Generic((first_), uint64_t *                                                          \
                      : wrong_words, nmod_poly_struct *                                             \
-                     : wrong_poly, fmpz *                                                          \
+                     : wrong_poly, nmod_poly_factor_struct *                                       \
+                     : wrong_factor, cunmod_matrix_t *                                             \
+                     : wrong_matrix, int *                                                         \
+                     : wrong_answer, fmpz *                                                        \
                      : wrong_fmpz, fmpz_poly_struct *                                              \
                      : wrong_fmpz_poly, fmpz_mpoly_struct *                                        \
                      : wrong_fmpz_mpoly, nmod_mpoly_struct *                                       \
-                     : wrong_nmod_mpoly)(first_);                                                  \
-        call_status_;                                                                              \
+                     : wrong_nmod_mpoly)(first_); \
+        call_status_;                                                                                \
     })
 
 #include "hooks_wrong_calls.h"

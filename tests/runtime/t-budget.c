@@ -381,6 +381,8 @@ static void check_decline(void)
     CHECK_EQUAL(z, before, 5);
     CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_resultant(z, three, 3, squared, 5, 31, declining));
     CHECK_EQUAL(z, before, 5);
+    CHECK_STATUS(CUNMOD_E_UNSUPPORTED, cunmod_log_series(z, before, 5, 5, 31, declining));
+    CHECK_EQUAL(z, before, 5);
     CHECK_OK(cunmod_add(z, three, 3, three, 3, 31, declining));
     CHECK_EQUAL(z, sum, 3);
     CHECK_OK(cunmod_sqr(z, three, 0, 31, declining));
