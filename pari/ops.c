@@ -211,6 +211,20 @@ int op_is_primitive(const call_t *call, words_t a)
     return primitive != 0;
 }
 
+GEN op_random_irreducible(const call_t *call, long n, GEN seed)
+{
+    if (n < 1)
+        pari_err_DOMAIN(call->name, "degree", "<", gen_1, stoi(n));
+    if (typ(seed) == t_INT && signe(seed) < 0)
+        pari_err_DOMAIN(call->name, "seed", "<", gen_0, seed);
+    const uint64_t word = op_exponent(call->name, seed);
+    if (n == LONG_MAX)
+        pari_err_OVERFLOW(call->name);
+    GEN z = glue_room(call, n + 1);
+    GLUE_RUN(call, 0, cunmod_random_irreducible(glue_space(call, z), n + 1, call->p, word, NULL));
+    return glue_result(call, z, n + 1);
+}
+
 int op_is_irreducible(const call_t *call, words_t a)
 {
     int irreducible = 0;

@@ -186,6 +186,10 @@ GEN op_gcdinv(const call_t *call, words_t a, words_t b);
 GEN op_factor(const call_t *call, words_t a);
 GEN op_roots(const call_t *call, words_t a);
 int op_is_irreducible(const call_t *call, words_t a);
+
+/* A random monic irreducible polynomial of degree n >= 1 (e_DOMAIN). seed: a t_INT from 0 to 2^64 -
+ * 1 (e_TYPE, e_DOMAIN, e_OVERFLOW). */
+GEN op_random_irreducible(const call_t *call, long n, GEN seed);
 int op_is_primitive(const call_t *call, words_t a);
 
 /* The polynomial with the remainders a[i] modulo m[i], 0 <= i < n. */
