@@ -28,16 +28,16 @@ cunmod := module()
         Power, PowerLow, LogSeries, ExpSeries, SqrtSeries, InverseSqrtSeries, TanSeries, SinSeries,
         CosSeries, ArcTanSeries, ArcSinSeries, TanhSeries, SinhSeries, CoshSeries, ArcTanhSeries,
         ArcSinhSeries, RevertSeries, Compose, ComposeSeries, PowerSums, PowerSumsToPolynomial,
-        Divides, RemoveFactor, SquareFreePart, Factors, IsIrreducible, MatrixMultiply,
-        MatrixAddMultiply, MatrixSubtractMultiply, MatrixPower, MatrixEvaluate, Roots, MatrixRank,
-        MatrixDeterminant, MatrixCharacteristicPolynomial, MatrixMinimalPolynomial, MatrixRowReduce,
-        MatrixNullSpace, MatrixInverse, MatrixSolve, AddArray, SubtractArray, NegateArray,
-        ScalarMultiplyArray, AddMultipleArray, ShiftLeftArray, ShiftRightArray, TruncateArray,
-        ReverseArray, DeflateArray, InflateArray, DerivativeArray, IntegralArray, MonicArray,
-        EvaluateAtArray, MultiplyArray, SquareArray, MultiplyMidArray, MultiplyLowArray,
-        MultiplyHighArray, DivRemArray, QuotientArray, RemainderArray, DivideExactArray,
-        InverseSeriesArray, DivideSeriesArray, MultiplyModArray, PowerModArray, ComposeModArray,
-        EvaluateArray, InterpolateArray, ProductOfRootsArray, TaylorShiftArray,
+        Divides, RemoveFactor, SquareFreePart, Factors, IsIrreducible, IsPrimitive,
+        RandomIrreducible, MatrixMultiply, MatrixAddMultiply, MatrixSubtractMultiply, MatrixPower,
+        MatrixEvaluate, Roots, MatrixRank, MatrixDeterminant, MatrixCharacteristicPolynomial,
+        MatrixMinimalPolynomial, MatrixRowReduce, MatrixNullSpace, MatrixInverse, MatrixSolve,
+        AddArray, SubtractArray, NegateArray, ScalarMultiplyArray, AddMultipleArray, ShiftLeftArray,
+        ShiftRightArray, TruncateArray, ReverseArray, DeflateArray, InflateArray, DerivativeArray,
+        IntegralArray, MonicArray, EvaluateAtArray, MultiplyArray, SquareArray, MultiplyMidArray,
+        MultiplyLowArray, MultiplyHighArray, DivRemArray, QuotientArray, RemainderArray,
+        DivideExactArray, InverseSeriesArray, DivideSeriesArray, MultiplyModArray, PowerModArray,
+        ComposeModArray, EvaluateArray, InterpolateArray, ProductOfRootsArray, TaylorShiftArray,
         EvaluateGeometricArray, InterpolateGeometricArray, GCDArray, GCDExArray, GCDInverseArray,
         InverseModArray, ResultantArray, DiscriminantArray, HalfGCDArray, RatreconArray, PadeArray,
         MinimalPolynomialArray, PowerArray, PowerLowArray, LogSeriesArray, ExpSeriesArray,
@@ -45,7 +45,8 @@ cunmod := module()
         ArcTanSeriesArray, ArcSinSeriesArray, TanhSeriesArray, SinhSeriesArray, CoshSeriesArray,
         ArcTanhSeriesArray, ArcSinhSeriesArray, RevertSeriesArray, ComposeArray, ComposeSeriesArray,
         PowerSumsArray, PowerSumsToPolynomialArray, DividesArray, RemoveFactorArray,
-        SquareFreePartArray, FactorsArray, IsIrreducibleArray, RootsArray;
+        SquareFreePartArray, FactorsArray, IsIrreducibleArray, IsPrimitiveArray,
+        RandomIrreducibleArray, RootsArray;
         # ---- end of exports
     local ModuleLoad, Link, DefaultLibrary, StatusModulus, StatusNoFraction, Check, Found, Modulus,
         ToWord, FromWord, ArrayOf, FromList, ToList, FromIntegers, NewWords, WordCount, Words,
@@ -68,10 +69,10 @@ cunmod := module()
         c_sqrt_series, c_invsqrt_series, c_revert_series, c_tan_series, c_sin_series, c_cos_series,
         c_atan_series, c_asin_series, c_tanh_series, c_sinh_series, c_cosh_series, c_atanh_series,
         c_asinh_series, c_compose_series, c_compose, c_power_sums, c_power_sums_to_poly, c_remove,
-        c_squarefree_part, c_factor, c_factor_degrees, c_roots, c_matrix_mul, c_matrix_addmul,
-        c_matrix_submul, c_matrix_pow, c_matrix_evaluate, c_matrix_rank, c_matrix_det,
-        c_matrix_charpoly, c_matrix_minpoly, c_matrix_rref, c_matrix_nullspace, c_matrix_inv,
-        c_matrix_solve;
+        c_squarefree_part, c_factor, c_factor_degrees, c_is_primitive, c_random_irreducible,
+        c_roots, c_matrix_mul, c_matrix_addmul, c_matrix_submul, c_matrix_pow, c_matrix_evaluate,
+        c_matrix_rank, c_matrix_det, c_matrix_charpoly, c_matrix_minpoly, c_matrix_rref,
+        c_matrix_nullspace, c_matrix_inv, c_matrix_solve;
         # ---- end of locals
 
     # ---- the library -----------------------------------------------------
@@ -274,6 +275,11 @@ cunmod := module()
         c_factor_degrees := define_external('cunmod_factor_degrees', 'degrees'::words,
             'exps'::words, 'count'::words, 'a'::words, 'lena'::count, 'p'::word, 'ctx'::handle,
             'RETURN'::int, lib);
+        c_is_primitive := define_external('cunmod_is_primitive', 'primitive'::words, 'a'::words,
+            'lena'::count, 'p'::word, 'primes'::words, 'words'::count, 'count'::count,
+            'ctx'::handle, 'RETURN'::int, lib);
+        c_random_irreducible := define_external('cunmod_random_irreducible', 'res'::words,
+            'len'::count, 'p'::word, 'seed'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_roots := define_external('cunmod_roots', 'roots'::words, 'exps'::words, 'count'::words,
             'a'::words, 'lena'::count, 'p'::word, 'ctx'::handle, 'RETURN'::int, lib);
         c_matrix_mul := define_external('cunmod_matrix_mul', 'res'::words, 'a'::words, 'b'::words,
@@ -490,7 +496,7 @@ cunmod := module()
 
     Exponent := proc(e)
         if e >= 2^64 then
-            error "cunmod: the exponent %1 is not below 2^64", e;
+            error "cunmod: the number %1 is not below 2^64", e;
         end if;
         return ToWord(e);
     end proc;
@@ -1061,6 +1067,34 @@ cunmod := module()
 
     IsIrreducible := proc(a, x::name, p::integer)
         return IsIrreducibleArray(FromPolynomial(a, x, p), p);
+    end proc;
+
+    # The answer is an int: the lower half of a word that was 0, which comes first on the machines
+    # that have a GPU of NVIDIA's.
+    IsPrimitiveArray := proc(a, p::integer)
+        local lena, primitive;
+        lena := WordCount(a, "the operand");
+        primitive := NewWords(1);
+        Check(c_is_primitive(primitive, a, lena, Modulus(p), NewWords(1), 1, 0, 0));
+        return evalb(primitive[0] = 1);
+    end proc;
+
+    IsPrimitive := proc(a, x::name, p::integer)
+        return IsPrimitiveArray(FromPolynomial(a, x, p), p);
+    end proc;
+
+    # A polynomial of degree n has n + 1 words.
+    RandomIrreducibleArray := proc(res, n::nonnegint, seed::nonnegint, p::integer)
+        CheckRoom(res, "the result", n + 1);
+        Check(c_random_irreducible(res, n + 1, Modulus(p), Exponent(seed), 0));
+        return n + 1;
+    end proc;
+
+    RandomIrreducible := proc(n::nonnegint, seed::nonnegint, x::name, p::integer)
+        local res;
+        res := NewWords(n + 1);
+        RandomIrreducibleArray(res, n, seed, p);
+        return ToPolynomial(res, x, p);
     end proc;
 
     # ---- all other operations --------------------------------------------

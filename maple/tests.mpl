@@ -357,7 +357,7 @@ Refused("no Array", "cunmod: the first operand is not an Array",
 Refused("a coefficient p", "cunmod: a coefficient", () -> cunmod:-MultiplyArray(r, large, a, 7)):
 Refused("one result for two", "cunmod: two results overlap",
     () -> cunmod:-DivRemArray(r, r, a, a, 7)):
-Refused("a long exponent", "cunmod: the exponent", () -> cunmod:-Power(x, 2^64, x, 7)):
+Refused("a long exponent", "cunmod: the number", () -> cunmod:-Power(x, 2^64, x, 7)):
 Refused("an exponent below zero", "invalid input", () -> cunmod:-Power(x, -1, x, 7)):
 Refused("a shift below zero", "cunmod: invalid length", () -> cunmod:-ShiftLeft(x, -1, x, 7)):
 Refused("a length below zero", "cunmod: invalid length", () -> cunmod:-Truncate(x, -1, x, 7)):
@@ -370,6 +370,8 @@ Refused("a constant factor", "cunmod: invalid length", () -> cunmod:-RemoveFacto
 Refused("factors of zero", "cunmod: division by the zero", () -> cunmod:-Factors(0, x, 7)):
 Refused("roots of zero", "cunmod: division by the zero", () -> cunmod:-Roots(0, x, 7)):
 Refused("factors modulo 15", "cunmod: ", () -> cunmod:-Factors(x, x, 15)):
+Refused("a primitive polynomial modulo 15", "cunmod: ", () -> cunmod:-IsPrimitive(x, x, 15)):
+Refused("a long seed", "cunmod: the number", () -> cunmod:-RandomIrreducible(2, 2^64, x, 7)):
 Refused("equal powers", "cunmod: ", () -> cunmod:-InterpolateGeometric(1, [2, 3], x, 7)):
 Refused("a short sum", "cunmod: the result is an Array of fewer than 3 words",
     () -> cunmod:-AddArray(few, a, r, 7)):
@@ -417,6 +419,12 @@ Same("FactorsArray", [cunmod:-FactorsArray(r, m, c, d, b, 7), r[0], m[0], m[2], 
 Same("RootsArray", [cunmod:-RootsArray(c, d, b, 7), c[0], c[1], d[0]], [2, 2, 5, 1]):
 Test("IsIrreducibleArray", evalb(not cunmod:-IsIrreducibleArray(b, 7))
     and cunmod:-IsIrreducibleArray(a, 7)):
+Test("IsPrimitiveArray", evalb(not cunmod:-IsPrimitiveArray(b, 7))
+    and evalb(cunmod:-IsPrimitiveArray(cunmod:-FromPolynomial(x^2 + 6*x + 3, x, 7), 7))):
+Same("RandomIrreducibleArray", [cunmod:-RandomIrreducibleArray(m, 2, 9, 2), m[0], m[1], m[2]],
+    [3, 1, 1, 1]):
+Refused("a short irreducible polynomial", "cunmod: the result is an Array of fewer than 4 words",
+    () -> cunmod:-RandomIrreducibleArray(few, 3, 1, 7)):
 Same("GCDInverseArray", [cunmod:-GCDInverseArray(r, c, a, b, 7), r[0]], [1, 3, 1]):
 Same("ExpSeriesArray, a part of the Array",
     [cunmod:-ExpSeriesArray(m, cunmod:-FromPolynomial(x, x, 7), 3, 7), m[2]], [3, 4]):

@@ -154,6 +154,20 @@ Test("IsIrreducible", evalb(cunmod:-IsIrreducible(x^2 + 1, x, 7))
     and evalb(not cunmod:-IsIrreducible(x^2 - 1, x, 7))
     and evalb(not cunmod:-IsIrreducible((x^2 + 1)^2, x, 7))
     and evalb(not cunmod:-IsIrreducible(3, x, 7)) and evalb(not cunmod:-IsIrreducible(0, x, 7))):
+Test("IsPrimitive", evalb(cunmod:-IsPrimitive(x^4 + x + 1, x, 2))
+    and evalb(not cunmod:-IsPrimitive(x^4 + x^3 + x^2 + x + 1, x, 2))
+    and evalb(cunmod:-IsPrimitive(x - 3, x, 7)) and evalb(not cunmod:-IsPrimitive(x - 2, x, 7))
+    and evalb(not cunmod:-IsPrimitive(3, x, 7)) and evalb(not cunmod:-IsPrimitive(0, x, 7))):
+for n from 1 to 9 do
+    for p in [2, 101, 18446744073709551557] do
+        r := cunmod:-RandomIrreducible(n, 2^64 - n, x, p);
+        e := cunmod:-Factors(r, x, p);
+        Test(cat("RandomIrreducible of degree ", n), evalb(cunmod:-ShiftRight(r, n, x, p) = 1)
+            and evalb(e = [1, [[r, 1]]])
+            and evalb(r = cunmod:-RandomIrreducible(n, 2^64 - n, x, p)));
+    end do;
+end do:
+Same("RandomIrreducible", cunmod:-RandomIrreducible(2, 5, x, 2), x^2 + x + 1):
 Same("RemoveFactor", [cunmod:-RemoveFactor(x^3 + x^2, x, x, 7)], [x + 1, 2]):
 Same("constants beyond 2^63", cunmod:-ScalarMultiply(x, -2, x, 18446744073709551557),
     18446744073709551555*x):

@@ -34,6 +34,7 @@ typedef struct
     int *numbers; /* of the library: statuses, flags */
     packed_t operand[OP_OPERANDS], result[OP_RESULTS];
     op_arguments_t x; /* what all items share */
+    op_factors_t found;
 } list_t;
 
 static void *on_stack(int64_t count, size_t bytes)
@@ -213,6 +214,18 @@ static int all_are_x(const list_t *list)
     return 1;
 }
 
+/* Room for the factors of operand 0. */
+static op_factors_t reserve_factors(const list_t *list)
+{
+    const int64_t *const at = list->operand[0].at, room = at[list->items];
+    return (op_factors_t){.lead = on_stack(list->items, sizeof(uint64_t)),
+                          .factors = on_stack(2 * room, sizeof(uint64_t)),
+                          .lens = on_stack(room, sizeof(int64_t)),
+                          .exps = on_stack(room, sizeof(int64_t)),
+                          .counts = on_stack(list->items, sizeof(int64_t)),
+                          .at = at};
+}
+
 static list_t open_list(const op_batch_t *op, GEN *lists, const long *n, GEN e, GEN p)
 {
     const op_kinds_t *const kinds = &op->kinds;
@@ -241,6 +254,8 @@ static list_t open_list(const op_batch_t *op, GEN *lists, const long *n, GEN e, 
         list.result[list.results] = reserve(&list, list.results);
         list.results++;
     }
+    if (op->form == OP_FACTORS)
+        list.found = reserve_factors(&list);
     return list;
 }
 
@@ -252,7 +267,7 @@ static int read_results(const list_t *list, const cunmod_batch_t *res)
     int status = CUNMOD_OK;
     for (int k = 0; k < list->results && status == CUNMOD_OK; k++)
         status = cunmod_batch_get_arrays(list->result[k].words, list->result[k].at, res[k]);
-    if (status == CUNMOD_OK && list->op->form != OP_FLAG)
+    if (status == CUNMOD_OK && list->results > 0)
         status = cunmod_batch_statuses(list->numbers, res[0]);
     return status;
 }
@@ -304,13 +319,40 @@ static GEN residues_of(const list_t *list, int64_t i)
     return glue_residues(&list->item[i].call, z);
 }
 
+static GEN factors_of(const list_t *list, int64_t i)
+{
+    const op_factors_t *const found = &list->found;
+    const int64_t at = found->at[i];
+    return op_factor_matrix(&list->item[i].call, found->factors + 2 * at, found->lens + at,
+                            found->exps + at, found->counts[i]);
+}
+
+/* The status of item i. A number below 0 is -1 times a status. */
+static int status_of(const list_t *list, int64_t i)
+{
+    const int64_t number = list->op->form == OP_FACTORS ? list->found.counts[i] : list->numbers[i];
+    switch (list->op->form)
+    {
+    case OP_FLAG:
+        return CUNMOD_OK;
+    case OP_ANSWER:
+    case OP_FACTORS:
+        return number < 0 ? (int)-number : CUNMOD_OK;
+    default:
+        return (int)number;
+    }
+}
+
 static GEN result_of(const list_t *list, int64_t i)
 {
     const item_t *const item = &list->item[i];
     switch (list->op->form)
     {
     case OP_FLAG:
+    case OP_ANSWER:
         return list->numbers[i] ? gen_1 : gen_0;
+    case OP_FACTORS:
+        return factors_of(list, i);
     case OP_RESIDUE:
         return glue_residue(&item->call, list->result[0].words[list->result[0].at[i]]);
     case OP_LIST:
@@ -329,17 +371,16 @@ GEN op_batch(const op_batch_t *op, GEN *lists, const long *n, GEN e, GEN p)
 {
     const pari_sp av = avma;
     const call_t whole = {.name = op->name};
-    const list_t list = open_list(op, lists, n, e, p);
+    list_t list = open_list(op, lists, n, e, p);
+    list.x.found = &list.found;
     GLUE_RUN(&whole, 0, compute(&list));
     GEN z = cgetg(list.items + 1, t_VEC);
     for (int64_t i = 0; i < list.items; i++)
     {
         item_t *const item = &list.item[i];
-        if (item->error == NULL && op->form != OP_FLAG && list.numbers[i] != CUNMOD_OK)
-        {
-            item->status = list.numbers[i];
+        item->status = status_of(&list, i);
+        if (item->error == NULL && item->status != CUNMOD_OK)
             item->error = error_of(item, op);
-        }
         gel(z, i + 1) = item->error != NULL ? item->error : result_of(&list, i);
     }
     return gerepilecopy(av, z);

@@ -132,6 +132,13 @@ FUNCTION(polrootsmod, (GEN a, GEN p), OPERANDS(a), gerepilecopy(av, op_roots(&ca
 FUNCTION(is_primitive, (GEN a, GEN p), OPERANDS(a),
          gc_const(av, op_is_primitive(&call, X(0)) ? gen_1 : gen_0))
 
+/* A call without operands: 0 stands for a polynomial in x. */
+PLUGIN_API GEN gp_cunmod_random_irreducible(long n, GEN seed, GEN p)
+{
+    OPEN("random_irreducible", OPERANDS(gen_0));
+    return gerepileupto(av, op_random_irreducible(&call, n, seed));
+}
+
 FUNCTION(is_irreducible, (GEN a, GEN p), OPERANDS(a),
          gc_const(av, op_is_irreducible(&call, X(0)) ? gen_1 : gen_0))
 

@@ -173,14 +173,9 @@ GEN op_gcdinv(const call_t *call, words_t a, words_t b)
     return mkvec2(glue_result(call, z, len), s);
 }
 
-GEN op_factor(const call_t *call, words_t a)
+GEN op_factor_matrix(const call_t *call, const uint64_t *factors, const int64_t *lens,
+                     const int64_t *exps, int64_t count)
 {
-    a.len = op_length(a);
-    const size_t n = (size_t)op_most(a.len - 1, 0);
-    uint64_t lead, *const factors = (uint64_t *)new_chunk(2 * n + 1);
-    int64_t *const lens = (int64_t *)new_chunk(n + 1), *const exps = (int64_t *)new_chunk(n + 1);
-    int64_t count = 0;
-    GLUE_RUN(call, 0, cunmod_factor(&lead, factors, lens, exps, &count, WORDS(a), call->p, NULL));
     GEN f = cgetg(count + 1, t_COL), e = cgetg(count + 1, t_COL);
     words_t next = {factors, 0};
     for (int64_t i = 0; i < count; i++, next.words += next.len)
@@ -190,6 +185,17 @@ GEN op_factor(const call_t *call, words_t a)
         gel(e, i + 1) = stoi(exps[i]);
     }
     return mkmat2(f, e);
+}
+
+GEN op_factor(const call_t *call, words_t a)
+{
+    a.len = op_length(a);
+    const size_t n = (size_t)op_most(a.len - 1, 0);
+    uint64_t lead, *const factors = (uint64_t *)new_chunk(2 * n + 1);
+    int64_t *const lens = (int64_t *)new_chunk(n + 1), *const exps = (int64_t *)new_chunk(n + 1);
+    int64_t count = 0;
+    GLUE_RUN(call, 0, cunmod_factor(&lead, factors, lens, exps, &count, WORDS(a), call->p, NULL));
+    return op_factor_matrix(call, factors, lens, exps, count);
 }
 
 GEN op_roots(const call_t *call, words_t a)
@@ -209,6 +215,20 @@ int op_is_primitive(const call_t *call, words_t a)
     int primitive = 0;
     GLUE_RUN(call, 0, cunmod_is_primitive(&primitive, WORDS(a), call->p, NULL, 0, 0, NULL));
     return primitive != 0;
+}
+
+GEN op_random_irreducible(const call_t *call, long n, GEN seed)
+{
+    if (n < 1)
+        pari_err_DOMAIN(call->name, "degree", "<", gen_1, stoi(n));
+    if (typ(seed) == t_INT && signe(seed) < 0)
+        pari_err_DOMAIN(call->name, "seed", "<", gen_0, seed);
+    const uint64_t word = op_exponent(call->name, seed);
+    if (n == LONG_MAX)
+        pari_err_OVERFLOW(call->name);
+    GEN z = glue_room(call, n + 1);
+    GLUE_RUN(call, 0, cunmod_random_irreducible(glue_space(call, z), n + 1, call->p, word, NULL));
+    return glue_result(call, z, n + 1);
 }
 
 int op_is_irreducible(const call_t *call, words_t a)

@@ -107,21 +107,31 @@ enum
     OP_INVERTS_NUMBERS
 };
 
+/* Where cunmod_batch_factor writes, and the offsets `at` that it gets. */
+typedef struct
+{
+    uint64_t *lead, *factors;
+    int64_t *lens, *exps, *counts;
+    const int64_t *at;
+} op_factors_t;
+
 /* What an operation takes. e: exponents, one for each item of a batch; all_x: all polynomials of
- * the first operand are x. */
+ * the first operand are x; found: for OP_FACTORS. */
 typedef struct
 {
     words_t of[OP_OPERANDS];
     long n[OP_NUMBERS];
     const uint64_t *e;
     int all_x;
+    const op_factors_t *found;
 } op_arguments_t;
 
 /* Words that are enough for a result, or OP_TOO_LONG. */
 typedef int64_t op_room_t(const op_arguments_t *x);
 
 /* What the user gets: a polynomial, a residue, a list of residues, 0 or 1, a column or a row of
- * several polynomials: as gp has cofactors, the row has the first result, the GCD, behind them. */
+ * several polynomials: as gp has cofactors, the row has the first result, the GCD, behind them. Of
+ * batches also an answer, 0 or 1, that an item may fail to have, and a matrix of factors. */
 enum
 {
     OP_POLYNOMIAL,
@@ -129,7 +139,9 @@ enum
     OP_LIST,
     OP_FLAG,
     OP_COLUMN,
-    OP_ROW
+    OP_ROW,
+    OP_ANSWER,
+    OP_FACTORS
 };
 
 typedef struct
@@ -181,11 +193,19 @@ GEN op_divides(const call_t *call, words_t a, words_t b);
 GEN op_remove(const call_t *call, words_t a, words_t b);
 GEN op_gcdinv(const call_t *call, words_t a, words_t b);
 
+/* The matrix of `count` factors, which lie one behind the other, and of their exponents. */
+GEN op_factor_matrix(const call_t *call, const uint64_t *factors, const int64_t *lens,
+                     const int64_t *exps, int64_t count);
+
 /* The matrix of the monic irreducible factors of a and their exponents; the different roots of a, a
  * column, for vectors a t_VECSMALL. */
 GEN op_factor(const call_t *call, words_t a);
 GEN op_roots(const call_t *call, words_t a);
 int op_is_irreducible(const call_t *call, words_t a);
+
+/* A random monic irreducible polynomial of degree n >= 1 (e_DOMAIN). seed: a t_INT from 0 to 2^64 -
+ * 1 (e_TYPE, e_DOMAIN, e_OVERFLOW). */
+GEN op_random_irreducible(const call_t *call, long n, GEN seed);
 int op_is_primitive(const call_t *call, words_t a);
 
 /* The polynomial with the remainders a[i] modulo m[i], 0 <= i < n. */

@@ -121,6 +121,14 @@ static int powmod(cunmod_batch_t res, cunmod_batch_t a, const uint64_t *e, cunmo
 
 #include "table.h"
 
+BATCH(factor, (GEN a, GEN p), GENS(a), NULL, NULL,
+      cunmod_batch_factor(x->found->lead, x->found->factors, x->found->lens, x->found->exps,
+                          x->found->counts, x->found->at, of[0]),
+      .kinds = {.polys = 1}, .form = OP_FACTORS)
+
+BATCH(is_irreducible, (GEN a, GEN p), GENS(a), NULL, NULL,
+      cunmod_batch_is_irreducible(flags, of[0]), .kinds = {.polys = 1}, .form = OP_ANSWER)
+
 BATCH(powmod, (GEN a, GEN e, GEN b, GEN p), GENS(a, b), NULL, e,
       powmod(res[0], of[0], x->e, of[1], x->all_x), .kinds = {.polys = 2, .inverts = 2},
       .room = {room_remainder}, .form = OP_POLYNOMIAL)

@@ -179,6 +179,8 @@ def _help(operation: Operation, link: str) -> str:
         tails = ["matrices"] if operation.section == "matrices" else tails
     p = "{P}" if link == "gp_batch" else "{p}"
     text = f"cunmod_{name}({said.arguments},{p}): {said.text} ".replace("\\", "\\\\")
+    if not tails:
+        return f'addhelp(cunmod_{name}, "{text.rstrip()}");'
     return f'addhelp(cunmod_{name}, Str("{text}", {", ".join(tails)}));'
 
 

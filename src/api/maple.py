@@ -22,7 +22,8 @@ from table import Form, Operation, Role, operations
 
 # Descriptors of C's types. A pointer to one word or to many is an Array, and a handle is a word.
 TYPES = [(r"int", "int"), (r"int64_t", "count"), (r"uint64_t", "word"), (r"cunmod_\w+_t", "handle"),
-         (r"const char \*", "text"), (r"(const )?(u?int64_t|cunmod_\w+_t) \*", "words")]
+         (r"const char \*", "text"), (r"(const )?(u?int64_t|cunmod_\w+_t) \*", "words"),
+         (r"int \*", "words")]  # the lower half of a word, which comes first
 
 # What messages call results and operands; the others are those of a pair.
 RESULTS = {"q": "quotient", "r": "remainder", "g": "GCD", "s": "cofactor", "t": "second cofactor"}

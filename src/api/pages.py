@@ -16,7 +16,7 @@ from typing import Dict, List
 import coverage
 from fault import Fault
 from table import Operation, operations
-from tool import EXPONENTS, NUMBERS, command, has_batch
+from tool import EXPONENTS, MODULI, NUMBERS, command, has_batch
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def _names(found: List[Operation], link: str) -> Dict[str, str]:
 
 
 def _pattern(form: str, name: str, words: str) -> "re.Pattern[str]":
-    kinds = "".join(" [A-Z]+" if word in NUMBERS + EXPONENTS else " operand"
+    kinds = "".join(" [A-Z]+" if word in NUMBERS + EXPONENTS + MODULI else " operand"
                     for word in words.split())
     text = form.replace("NAME", re.escape(name)).replace("WORDS", words).replace("KINDS", kinds)
     return re.compile(text, re.MULTILINE)

@@ -35,7 +35,8 @@ BATCH = ["const cli_batch_call_t *x"]
 
 # The words for arguments on the command line that are not polynomials.
 NUMBERS = ("N", "D", "LO", "HI")
-EXPONENTS = ("C", "E", "K", "Q")
+EXPONENTS = ("C", "E", "K", "Q", "SEED")
+MODULI = ("P",)  # of an operation without polynomials
 
 # The length of a result by its room, in C: a and b are the lengths of the first and the second
 # polynomial, last that of the last one, n and m the first and the second number.
@@ -88,9 +89,11 @@ def _function(name: str, parameters: List[str], locals_: List[str], called: str,
 
 
 def kinds(operation: Operation) -> str:
-    """Returns a letter for each argument: polynomial (p), number (n), exponent or constant (e)."""
+    """Returns a letter for each argument: polynomial (p), number (n), exponent or constant (e),
+    modulus (m)."""
     words = operation.names["tool"].arguments.split()
-    return "".join("n" if word in NUMBERS else "e" if word in EXPONENTS else "p" for word in words)
+    return "".join("n" if word in NUMBERS else "e" if word in EXPONENTS else
+                   "m" if word in MODULI else "p" for word in words)
 
 
 def all_kinds(root: Path) -> Dict[str, str]:
@@ -175,7 +178,9 @@ def _prepared(operation: Operation) -> Iterable[str]:
     form = operation.arrays
     if form is not None and any(_is_padded(form)):
         yield ".is_list = {%s}" % ", ".join(str(is_).lower() for is_ in _is_padded(form))
-    if form is not None and form.of(Role.CONSTANT, Role.EXPONENT):
+    if "SEED" in operation.names["tool"].arguments.split():
+        yield ".beyond = CUNMOD_E_ARGUMENT"
+    elif form is not None and form.of(Role.CONSTANT, Role.EXPONENT):
         yield f".beyond = CUNMOD_E_{'COEFF' if form.of(Role.CONSTANT) else 'LENGTH'}"
 
 

@@ -114,13 +114,14 @@ int cunmod_long_of(cunmod_long_t *x, const cunmod_batch_job_t *job, int part, in
 }
 
 /* Computes one product by the algorithm that the plan chooses for a single product. Returns an
- * outcome (runtime/outcome.h). */
+ * outcome (runtime/outcome.h); CUNMOD_BATCH_FOR_CPU: no algorithm fits into the device's memory, or
+ * the one that is forced cannot run the product. */
 static int run_single(cunmod_ctx_t ctx, cunmod_dev_t *dev, const cunmod_mul_item_t *mul)
 {
     cunmod_query_t query = cunmod_ask_mul(mul->mod.p, mul->lena, mul->lenb, mul->lo, mul->hi);
     cunmod_plan_t plan;
     return cunmod_ctx_choose_step(&plan, ctx, &query) != 0
-               ? CUNMOD_BATCH_NO_MEMORY
+               ? CUNMOD_BATCH_FOR_CPU
                : cunmod_product_run(ctx, dev, plan.shape.product, mul);
 }
 

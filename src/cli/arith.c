@@ -44,7 +44,16 @@ int cli_read_numbers(cli_arguments_t *x, const cli_operation_t *operation,
     {
         uint64_t number;
         line_t line;
-        if (operation->arguments[i] == 'n')
+        if (operation->arguments[i] == 'm')
+        {
+            if (!cli_number(&x->poly[0].p, operands[i], 2, UINT64_MAX))
+            {
+                cli_error("%s: '%s' is not a modulus from 2 to 2^64-1", operation->name,
+                          operands[i]);
+                return CLI_USAGE;
+            }
+        }
+        else if (operation->arguments[i] == 'n')
         {
             if (!cli_number(&number, operands[i], 0, INT64_MAX))
             {

@@ -146,6 +146,12 @@ bool line_number(line_t *line, uint64_t *value)
     return true;
 }
 
+bool line_modulus(line_t *line, uint64_t *p)
+{
+    return line_number(line, p) &&
+           (*p >= 2 || line_fail(line, CUNMOD_E_MODULUS, "modulus %" PRIu64 " is below 2", *p));
+}
+
 bool line_length(line_t *line, int64_t *value, int64_t longest)
 {
     uint64_t number;

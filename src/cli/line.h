@@ -58,6 +58,9 @@ char line_peek(line_t *line);
 bool line_word(line_t *line, char word[LINE_WORD]);
 bool line_number(line_t *line, uint64_t *value);
 
+/* Reads a modulus; E_MODULUS when the number is below 2. */
+bool line_modulus(line_t *line, uint64_t *p);
+
 /* Reads a number; E_LENGTH when the number is above `longest`. */
 bool line_length(line_t *line, int64_t *value, int64_t longest);
 

@@ -20,7 +20,8 @@
 #define CLI_MAX_LENGTHS 3
 
 /* The arguments of an operation: polynomials with the same modulus, numbers, and an exponent of
- * `limbs` words, the lowest first. cli_compute sets `polys`, the number of polynomials, and
+ * `limbs` words, the lowest first. An operation without polynomials has its modulus in poly[0].p.
+ * cli_compute sets `polys`, the number of polynomials, and
  * `constant`. */
 typedef struct
 {
@@ -93,7 +94,7 @@ typedef int cli_run_t(cli_results_t *results, const cli_arguments_t *x, cunmod_c
 typedef struct
 {
     const char *name;
-    const char *arguments; /* p: a polynomial, n: a length, e: an exponent */
+    const char *arguments; /* p: a polynomial, n: a length, e: an exponent, m: a modulus */
     int op;                /* CUNMOD_OP_* */
     cli_ask_t ask;
     cli_run_t *run;
@@ -122,7 +123,7 @@ int cli_compute(cli_results_t *results, const cli_operation_t *operation,
 cli_run_t cli_run_mullow, cli_run_mulmid, cli_run_truncate, cli_run_mulmod, cli_run_powmod,
     cli_run_compose_mod, cli_run_hgcd, cli_run_divides, cli_run_remove, cli_run_factor,
     cli_run_factor_squarefree, cli_run_factor_degrees, cli_run_is_irreducible, cli_run_is_primitive,
-    cli_run_roots;
+    cli_run_random_irreducible, cli_run_roots;
 
 /* Sets the numbers and the exponent of *x; operands[i] is the text of argument i. The caller frees
  * the exponent, also after an error. Returns an exit status, after a message when the status is not

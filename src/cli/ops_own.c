@@ -254,6 +254,12 @@ int cli_run_roots(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t
     return status;
 }
 
+int cli_run_random_irreducible(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
+{
+    return cunmod_random_irreducible(results->coeffs[0], x->number[0], x->poly[0].p, x->constant,
+                                     ctx);
+}
+
 /* Result: the constant 1 when a is primitive, else 0. */
 int cli_run_is_primitive(cli_results_t *results, const cli_arguments_t *x, cunmod_ctx_t ctx)
 {

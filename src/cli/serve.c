@@ -213,10 +213,8 @@ static bool run_algorithm(session_t *session, line_t *line)
 static bool run_modulus(session_t *session, line_t *line)
 {
     uint64_t p;
-    if (!line_number(line, &p) || !line_finish(line))
+    if (!line_modulus(line, &p) || !line_finish(line))
         return false;
-    if (p < 2)
-        return line_fail(line, CUNMOD_E_MODULUS, "modulus %" PRIu64 " is below 2", p);
     session->modulus = p;
     return ok();
 }

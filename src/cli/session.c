@@ -202,6 +202,8 @@ typedef struct
 static bool read_argument(session_t *session, line_t *line, arguments_t *x, char kind,
                           bool has_sign)
 {
+    if (kind == 'm')
+        return line_modulus(line, &x->values.poly[0].p);
     if (kind == 'n')
         return line_length(line, &x->values.number[x->numbers++], session->longest);
     if (kind == 'e')

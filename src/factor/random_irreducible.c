@@ -9,7 +9,8 @@
  * irreducible. Many candidates are tested at once, as a batch: first whether they have factors of
  * low degrees, as most have (M. Ben-Or, Probabilistic algorithms in finite fields, FOCS 1981), and
  * what is left by a complete test, on the GPU one by one if the candidates are long. Candidates
- * that are too long for a batch on the GPU get complete tests only.
+ * that are too long for a batch on the GPU, and all candidates if there is a limit of work, get
+ * complete tests only.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -264,7 +265,10 @@ static int search(const void *argument)
         cunmod_ctx_note_nothing(x.ctx);
         return CUNMOD_OK;
     }
-    if (!x.is_on_cpu && x.len > CUNMOD_TUNE_CANDIDATE_LENGTH)
+    /* With a limit of work, each operation of a complete test compares its predicted time with the
+     * limit. */
+    const int is_limited = x.ctx->work_limit >= 0;
+    if (is_limited || (!x.is_on_cpu && x.len > CUNMOD_TUNE_CANDIDATE_LENGTH))
         return search_singly(&x);
     return search_batches(&x, batch_size(&x));
 }

@@ -107,6 +107,9 @@ static void check_random_errors(void)
     CHECK_FAILS(LENGTH, cunmod_poly_random_irreducible(z, 1, 1));
     CHECK_FAILS(ARGUMENT, cunmod_nmod_poly_random_irreducible(NULL, 4, 1, ctx));
     CHECK_FAILS(LENGTH, cunmod_nmod_poly_random_irreducible(f, 1, 1, ctx));
+    CHECK_OK(cunmod_set_work_limit(ctx, 0));
+    CHECK_FAILS(WORK, cunmod_random_irreducible(a, 4, 7, 1, ctx));
+    CHECK_OK(cunmod_set_work_limit(ctx, -1));
     test_interrupt(ctx);
     CHECK_FAILS(INTERRUPTED, cunmod_random_irreducible(a, 4, 7, 1, ctx));
     CHECK(a[0] == 9 && a[3] == 9 && f->length == 0);

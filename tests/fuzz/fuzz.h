@@ -129,8 +129,9 @@ typedef struct fuzz_operation_struct
 
 extern const fuzz_operation_t fuzz_products[], fuzz_divisions[], fuzz_residues[], fuzz_euclid[],
     fuzz_fractions[], fuzz_points[], fuzz_elementary[], fuzz_coefficients[], fuzz_series[],
-    fuzz_algebra[], fuzz_factor[], fuzz_roots[], fuzz_circular[], fuzz_recurrences[], fuzz_grids[],
-    fuzz_matrices[], fuzz_matrix_polys[], fuzz_zmat[]; /* each ends with a NULL name */
+    fuzz_algebra[], fuzz_factor[], fuzz_factor_batches[], fuzz_irreducible[], fuzz_roots[],
+    fuzz_circular[], fuzz_recurrences[], fuzz_grids[], fuzz_matrices[], fuzz_matrix_polys[],
+    fuzz_zmat[]; /* each ends with a NULL name */
 
 /* ---- running cases ------------------------------------------------------- */
 
@@ -139,7 +140,7 @@ typedef struct
     long cases, on_gpu, refused, differences;
 } fuzz_counts_t;
 
-#define FUZZ_MOST 256
+#define FUZZ_MOST 512
 
 /* operation[2 i] counts cases of operation i on arrays, operation[2 i + 1] those on device
  * polynomials. algorithm[i] counts the operations that ended with this algorithm on the GPU. */
@@ -158,6 +159,7 @@ typedef struct
     int64_t contexts;      /* each thread has this many contexts */
     int path;              /* CUNMOD_PATH_AUTO: paths are drawn */
     const char *operation; /* the only operation, with or without poly_; NULL: all operations */
+    const char *group;     /* the only group; NULL: all groups */
     int faults;            /* some device calls of the emulator fail */
 } fuzz_options_t;
 
@@ -166,6 +168,12 @@ typedef struct
 const fuzz_operation_t *fuzz_operation(int index);
 int fuzz_operation_count(void);
 int fuzz_find(const char *name);
+
+/* There are fuzz_group_count() groups of operations. fuzz_group returns the name of group `index`,
+ * and fuzz_group_of the index of the group of operation `index`. */
+const char *fuzz_group(int index);
+int fuzz_group_count(void);
+int fuzz_group_of(int index);
 
 /* Returns the name of algorithm `index` among those that cases force, and sets *op to its
  * operation. Returns NULL when there are fewer algorithms. */

@@ -14,27 +14,95 @@
 
 /* ---- the table of operations ---- */
 
-static const fuzz_operation_t *const families[] = {
-    fuzz_products, fuzz_divisions,    fuzz_residues,     fuzz_euclid,      fuzz_fractions,
-    fuzz_points,   fuzz_elementary,   fuzz_coefficients, fuzz_series,      fuzz_algebra,
-    fuzz_factor,   fuzz_roots,        fuzz_circular,     fuzz_recurrences, fuzz_grids,
-    fuzz_matrices, fuzz_matrix_polys, fuzz_zmat};
+enum
+{
+    PRODUCTS,
+    DIVISIONS,
+    GCDS,
+    POINTS,
+    COEFFICIENTS,
+    SERIES,
+    FACTORS,
+    GRIDS,
+    MATRICES,
+    GROUPS
+};
+
+static const char *const groups[GROUPS] = {[PRODUCTS] = "products",
+                                           [DIVISIONS] = "divisions",
+                                           [GCDS] = "gcds",
+                                           [POINTS] = "points",
+                                           [COEFFICIENTS] = "coefficients",
+                                           [SERIES] = "series",
+                                           [FACTORS] = "factors",
+                                           [GRIDS] = "grids",
+                                           [MATRICES] = "matrices"};
+
+static const struct
+{
+    const fuzz_operation_t *operations;
+    int group;
+} families[] = {{fuzz_products, PRODUCTS},
+                {fuzz_divisions, DIVISIONS},
+                {fuzz_residues, DIVISIONS},
+                {fuzz_euclid, GCDS},
+                {fuzz_fractions, GCDS},
+                {fuzz_points, POINTS},
+                {fuzz_elementary, COEFFICIENTS},
+                {fuzz_coefficients, COEFFICIENTS},
+                {fuzz_series, SERIES},
+                {fuzz_algebra, SERIES},
+                {fuzz_factor, FACTORS},
+                {fuzz_factor_batches, FACTORS},
+                {fuzz_irreducible, FACTORS},
+                {fuzz_roots, FACTORS},
+                {fuzz_circular, SERIES},
+                {fuzz_recurrences, SERIES},
+                {fuzz_grids, GRIDS},
+                {fuzz_matrices, MATRICES},
+                {fuzz_matrix_polys, MATRICES},
+                {fuzz_zmat, MATRICES}};
 #define FAMILIES (sizeof(families) / sizeof(families[0]))
 
-const fuzz_operation_t *fuzz_operation(int index)
+/* Returns operation `index`, or NULL if there are fewer; sets *group to its group. */
+static const fuzz_operation_t *find_operation(int index, int *group)
 {
     for (size_t f = 0; f < FAMILIES; f++)
     {
-        const fuzz_operation_t *operation = families[f];
+        const fuzz_operation_t *operation = families[f].operations;
         while (operation->name != NULL && index > 0)
         {
             operation++;
             index--;
         }
+        *group = families[f].group;
         if (operation->name != NULL)
             return operation;
     }
     return NULL;
+}
+
+const fuzz_operation_t *fuzz_operation(int index)
+{
+    int group;
+    return find_operation(index, &group);
+}
+
+const char *fuzz_group(int index)
+{
+    return groups[index];
+}
+
+int fuzz_group_count(void)
+{
+    return GROUPS;
+}
+
+int fuzz_group_of(int index)
+{
+    int group;
+    (void)find_operation(index, &group);
+    return group;
 }
 
 int fuzz_operation_count(void)
@@ -153,13 +221,14 @@ void fuzz_report(fuzz_case_t *x, const fuzz_options_t *options, const char *form
     flockfile(stderr);
     fprintf(stderr,
             "t-fuzz --seed %" PRIu64 " --first %" PRIu64 " --cases 1 --contexts %" PRId64
-            " --longest %" PRId64 "%s --path %s%s%s%s\n  %s%s: %s\n  p %" PRIu64
+            " --longest %" PRId64 "%s --path %s%s%s%s%s%s\n  %s%s: %s\n  p %" PRIu64
             ", path %s, algorithm %s, s %" PRId64 ", fault %ld, bad: %s, arguments %" PRId64
             " %" PRId64 "%s%s\n",
             options->seed, x->number, options->contexts, options->longest,
             options->long_ones ? " --long-ones" : "", path_name(options->path),
             options->operation != NULL ? " --operation " : "",
             options->operation != NULL ? options->operation : "",
+            options->group != NULL ? " --group " : "", options->group != NULL ? options->group : "",
             options->faults ? " --faults" : "", x->of_polys ? "poly_" : "", x->operation->name,
             text, x->p, path_name(x->force.path),
             x->force.algorithm[op] != NULL ? x->force.algorithm[op] : "-", x->force.s[op],
@@ -183,11 +252,21 @@ static void draw_bound(fuzz_case_t *x, const fuzz_options_t *options)
     x->bound = bound < x->longest && !options->long_ones ? bound : x->longest;
 }
 
+/* Draws an operation of the only group, if there is one. Returns the only operation, if there is
+ * one. */
+static int draw_operation(const fuzz_options_t *options)
+{
+    int drawn;
+    do
+    {
+        drawn = (int)test_below((uint64_t)fuzz_operation_count());
+    } while (options->group != NULL && strcmp(fuzz_group(fuzz_group_of(drawn)), options->group));
+    return options->operation != NULL ? fuzz_find(options->operation) : drawn;
+}
+
 static void draw(fuzz_case_t *x, const fuzz_options_t *options)
 {
-    int named = options->operation != NULL ? fuzz_find(options->operation) : -1;
-    const int drawn = (int)test_below((uint64_t)fuzz_operation_count());
-    x->operation = fuzz_operation(named >= 0 ? named : drawn);
+    x->operation = fuzz_operation(draw_operation(options));
     x->of_polys = (fuzz_chance(2) || x->operation->array == NULL) && x->operation->poly != NULL;
     x->longest = options->longest;
     x->written = -1;

@@ -3,78 +3,93 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include <flint/nmod_poly.h>
-#include <flint/nmod_poly_factor.h>
 #include <stdlib.h>
 
 #include "tests/fuzz/fuzz_draw.h"
+#include "tests/fuzz/fuzz_factored.h"
 #include "tests/harness/harness.h"
 
-#define MOST 40 /* greatest length */
+#define MOST 40 /* greatest length of most cases */
 
-/* Returns a number that depends on a factor and its exponent. The sum of these numbers over all
- * factors does not depend on their order. */
-static uint64_t digest(const uint64_t *f, int64_t len, int64_t exp)
-{
-    uint64_t z = (uint64_t)exp + 1;
-    for (int64_t i = 0; i < len; i++)
-        z = (z ^ f[i]) * UINT64_C(0x9e3779b97f4a7c15) + (z >> 29);
-    return z;
-}
-
-/* Draws operand 0, a product of powers; f = operand 0, initialised. Expects E_DIVZERO where f is
- * zero and may_not is set. */
-static void open_product(fuzz_case_t *x, nmod_poly_t f, int may_not)
-{
-    nmod_poly_t g;
-    x->bound = x->bound < MOST ? x->bound : MOST;
-    fuzz_random_poly(f, test_range(0, x->bound / 2), x->p);
-    fuzz_random_poly(g, 1 + test_range(0, 3), x->p);
-    for (int i = (int)test_below(4); i > 0; i--)
-        nmod_poly_mul(f, f, g);
-    fuzz_take(x, 0, f, "a product");
-    x->operands = 1;
-    x->expected = may_not && nmod_poly_is_zero(f) ? CUNMOD_E_DIVZERO : CUNMOD_OK;
-    nmod_poly_clear(g);
-}
-
-static void make_is_irreducible(fuzz_case_t *x)
+/* Draws operand 0. The result is the digest that is expected. If there is none for zero, zero has
+ * the status E_DIVZERO. */
+static void make(fuzz_case_t *x, fuzz_expected_t *expected, int takes_zero)
 {
     nmod_poly_t f;
-    open_product(x, f, 0);
-    *fuzz_want_space(x, 1) = nmod_poly_length(f) > 1 && nmod_poly_is_irreducible(f);
+    const int64_t most = fuzz_chance(20) ? 4 * MOST : MOST;
+    const char *const kind = fuzz_draw_factored(f, x->bound < most ? x->bound : most, x->p);
+    fuzz_take(x, 0, f, kind);
+    x->expected = nmod_poly_is_zero(f) && !takes_zero ? CUNMOD_E_DIVZERO : CUNMOD_OK;
+    *fuzz_want_space(x, 1) = x->expected == CUNMOD_OK ? expected(f) : 0;
     nmod_poly_clear(f);
 }
 
-static void make_factor(fuzz_case_t *x)
+MAKE(is_irreducible, make(x, fuzz_expected_irreducible, 1))
+MAKE(factor, make(x, fuzz_expected_factors, 0))
+MAKE(factor_squarefree, make(x, fuzz_expected_squarefree, 0))
+MAKE(factor_degrees, make(x, fuzz_expected_degrees, 0))
+
+/* Memory for the factors of operand 0, and addresses. If the result of the case has no address, the
+ * leading coefficient and the degrees have none. */
+typedef struct
 {
-    nmod_poly_t f;
-    nmod_poly_factor_t found;
-    open_product(x, f, 1);
-    nmod_poly_factor_init(found);
-    uint64_t sum = x->expected == CUNMOD_OK ? nmod_poly_factor(found, f) : 0;
-    for (slong i = 0; i < found->num; i++)
-        sum += digest((const uint64_t *)found->p[i].coeffs, found->p[i].length, found->exp[i]);
-    *fuzz_want_space(x, 1) = sum;
-    nmod_poly_factor_clear(found);
-    nmod_poly_clear(f);
+    uint64_t lead, *factors, *to_lead;
+    int64_t *lens, *exps, *to_degrees, count, room;
+} results_t;
+
+static void open_results(results_t *y, const fuzz_case_t *x)
+{
+    const int64_t room = x->operand[0].len;
+    *y = (results_t){.room = room};
+    y->factors = test_array(2 * room);
+    y->lens = (int64_t *)test_array(room);
+    y->exps = (int64_t *)test_array(room);
+    y->to_lead = x->r[0] != NULL ? &y->lead : NULL;
+    y->to_degrees = x->r[0] != NULL ? y->lens : NULL;
 }
 
-/* Calls cunmod_factor, or cunmod_poly_factor. If the result has no address, the call gets none. */
+/* Frees the memory, and sets the result of the case unless there was an error. Returns the status.
+ */
+static int close_results(results_t *y, const fuzz_case_t *x, int status, int has_factors)
+{
+    if (status == CUNMOD_OK && x->r[0] != NULL)
+        x->r[0][0] = has_factors
+                         ? fuzz_digest_factors(y->lead, y->factors, y->lens, y->exps, y->count)
+                         : fuzz_digest_degrees(y->lens, y->exps, y->count);
+    free(y->factors);
+    free(y->lens);
+    free(y->exps);
+    return status;
+}
+
 static int factor(fuzz_case_t *x)
 {
-    uint64_t lead = 0, factors[4 * MOST];
-    int64_t lens[2 * MOST], exps[2 * MOST], count = 0;
-    uint64_t *const to = x->r[0] != NULL ? &lead : NULL;
-    const int status = x->of_polys
-                           ? cunmod_poly_factor(to, factors, lens, exps, &count, 2 * MOST, x->pa[0])
-                           : cunmod_factor(to, factors, lens, exps, &count, ARRAY(0), OVER);
-    const uint64_t *f = factors;
-    for (int64_t i = 0; i < count; f += lens[i], i++)
-        lead += digest(f, lens[i], exps[i]);
-    if (status == CUNMOD_OK && to != NULL)
-        x->r[0][0] = lead;
-    return status;
+    results_t y;
+    open_results(&y, x);
+    const int status =
+        x->of_polys
+            ? cunmod_poly_factor(y.to_lead, y.factors, y.lens, y.exps, &y.count, y.room, x->pa[0])
+            : cunmod_factor(y.to_lead, y.factors, y.lens, y.exps, &y.count, ARRAY(0), OVER);
+    return close_results(&y, x, status, 1);
+}
+
+static int factor_squarefree(fuzz_case_t *x)
+{
+    results_t y;
+    open_results(&y, x);
+    const int status =
+        cunmod_factor_squarefree(y.to_lead, y.factors, y.lens, y.exps, &y.count, ARRAY(0), OVER);
+    return close_results(&y, x, status, 1);
+}
+
+/* If there is space for no degree, their address is not looked at: then the count has none. */
+static int factor_degrees(fuzz_case_t *x)
+{
+    results_t y;
+    open_results(&y, x);
+    int64_t *const to_count = x->r[0] != NULL ? &y.count : NULL;
+    const int status = cunmod_factor_degrees(y.to_degrees, y.exps, to_count, ARRAY(0), OVER);
+    return close_results(&y, x, status, 0);
 }
 
 static int is_irreducible(fuzz_case_t *x)
@@ -88,14 +103,16 @@ static int is_irreducible(fuzz_case_t *x)
     return status;
 }
 
-#define FACTORS(title)                                                                             \
+#define FACTORS(title, on_polys)                                                                   \
     {                                                                                              \
         .name = #title, .op = CUNMOD_OP_MUL, .cost = 8, .make = make_##title, .array = title,      \
-        .poly = title, .gives_word = 1, .in_steps = 1, .may_be_idle = 1, .by_lengths = 1           \
+        .poly = on_polys, .gives_word = 1, .in_steps = 1, .may_be_idle = 1, .by_lengths = 1        \
     }
 
 const fuzz_operation_t fuzz_factor[] = {
-    FACTORS(is_irreducible),
-    FACTORS(factor),
+    FACTORS(is_irreducible, is_irreducible),
+    FACTORS(factor, factor),
+    FACTORS(factor_squarefree, NULL),
+    FACTORS(factor_degrees, NULL),
     {.name = NULL},
 };

@@ -4,18 +4,19 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
  *   t-fuzz [--seed N] [--first CASE] [--cases N] [--seconds S] [--longest L] [--long-ones]
- *          [--threads T] [--contexts C] [--path cpu|gpu|auto] [--operation NAME] [--faults]
- *          [--list] [--trace]
+ *          [--threads T] [--contexts C] [--path cpu|gpu|auto] [--operation NAME] [--group NAME]
+ *          [--faults] [--list] [--trace]
  *
  * The cases FIRST .. FIRST + CASES - 1, or those of them that there is time for. A case depends on
  * the seed and its number, so that the line that is printed where something differs shows it again,
  * other than for what other threads do. --longest bounds the operands of products, others are
  * shorter, and most of all are, but with --long-ones; --list tells how many cases each operation
- * had. --faults makes device calls fail, in the emulator, and --trace prints the number of each
- * case before it is run, for what ends the program. Without options, emulated: short cases with
- * faults, from one thread and then from many; then long ones of operations whose algorithms have
- * more to do there. With a GPU, an algorithm that none of many cases of all operations came to is a
- * failure. Environment: tests/harness/harness.h.
+ * had, and a line at the end how many each group of operations had. --group names the only group.
+ * --faults makes device calls fail, in the emulator, and --trace prints the number of each case
+ * before it is run, for what ends the program. Without options, emulated: short cases with faults,
+ * from one thread and then from many; then long ones of operations whose algorithms have more to do
+ * there. With a GPU, an algorithm that none of many cases of all operations came to is a failure.
+ * Environment: tests/harness/harness.h.
  */
 #include <flint/flint.h>
 #include <inttypes.h>
@@ -69,8 +70,12 @@ static _Noreturn void usage(const char *what)
             "t-fuzz: %s\n"
             "t-fuzz [--seed N] [--first CASE] [--cases N] [--seconds S] [--longest L]\n"
             "       [--long-ones] [--threads T] [--contexts C] [--path cpu|gpu|auto]\n"
-            "       [--operation NAME] [--faults] [--list] [--trace]\n",
+            "       [--operation NAME] [--group NAME] [--faults] [--list] [--trace]\n"
+            "groups:",
             what);
+    for (int i = 0; i < fuzz_group_count(); i++)
+        fprintf(stderr, " %s", fuzz_group(i));
+    fprintf(stderr, "\n");
     exit(TEST_HARD_ERROR);
 }
 
@@ -89,6 +94,15 @@ static int path_of(const char *text)
            : strcmp(text, "gpu") == 0  ? CUNMOD_PATH_GPU
            : strcmp(text, "auto") == 0 ? CUNMOD_PATH_AUTO
                                        : (usage(text), 0);
+}
+
+/* Returns whether there is a group of this name. */
+static int is_group(const char *name)
+{
+    int found = 0;
+    for (int i = 0; i < fuzz_group_count(); i++)
+        found = found || strcmp(fuzz_group(i), name) == 0;
+    return found;
 }
 
 static void set_option(options_t *x, const char *name, const char *value)
@@ -111,6 +125,8 @@ static void set_option(options_t *x, const char *name, const char *value)
         x->fuzz.path = path_of(value);
     else if (strcmp(name, "--operation") == 0 && fuzz_find(value) >= 0)
         x->fuzz.operation = value;
+    else if (strcmp(name, "--group") == 0 && is_group(value))
+        x->fuzz.group = value;
     else
         usage(name);
 }
@@ -247,7 +263,7 @@ static void run_threads(run_t *run)
 
 /* ---- what was done ---- */
 
-static const char *const op_names[FUZZ_OPS] = {"MUL", "DIV", "GCD", "POINTS", "ELEMENTARY"};
+static const char *const op_names[FUZZ_OPS] = {"MUL", "DIV", "GCD", "POINTS", "ELEMENTARY", "MAT"};
 
 static void print_totals(const fuzz_totals_t *totals)
 {
@@ -285,6 +301,25 @@ static int uses_gpu(const options_t *options)
     return test_gpu_available() && options->fuzz.path != CUNMOD_PATH_CPU;
 }
 
+/* Prints the number of cases of each group that has cases. */
+static void print_groups(const fuzz_totals_t *totals)
+{
+    const char *before = "cases by group: ";
+    for (int group = 0; group < fuzz_group_count(); group++)
+    {
+        long cases = 0;
+        for (int i = 0; i < fuzz_operation_count(); i++)
+            if (fuzz_group_of(i) == group)
+                cases += totals->operation[2 * i].cases + totals->operation[2 * i + 1].cases;
+        if (cases > 0)
+        {
+            printf("%s%s %ld", before, fuzz_group(group), cases);
+            before = ", ";
+        }
+    }
+    printf("\n");
+}
+
 /* Whether there was no difference, nothing is left on the device, and it did take part. */
 static int print_result(const options_t *options, const fuzz_totals_t *totals)
 {
@@ -302,6 +337,7 @@ static int print_result(const options_t *options, const fuzz_totals_t *totals)
         printf("there is a GPU, and no case was run on it\n");
         ok = 0;
     }
+    print_groups(totals);
     printf("%ld cases, %ld on the GPU, %ld refused, %ld differences, seed %" PRIu64 "\n", all.cases,
            all.on_gpu, all.refused, all.differences, options->fuzz.seed);
     return ok;
@@ -312,7 +348,8 @@ static int took_all_algorithms(const options_t *options, const fuzz_totals_t *to
 {
     int op, ok = 1;
     const char *name;
-    if (!uses_gpu(options) || options->fuzz.operation != NULL || sum_of(totals).cases < MANY)
+    if (!uses_gpu(options) || options->fuzz.operation != NULL || options->fuzz.group != NULL ||
+        sum_of(totals).cases < MANY)
         return 1;
     for (int i = 0; (name = fuzz_algorithm(&op, i)) != NULL; i++)
     {
@@ -376,6 +413,7 @@ int main(int argc, char **argv)
     snprintf(seed, sizeof(seed), "%" PRIu64, options.fuzz.seed);
     CHECK(setenv("CUNMOD_TEST_SEED", seed, 1) == 0);
     test_start(options.fuzz.path == CUNMOD_PATH_GPU);
+    CHECK(2 * fuzz_operation_count() <= FUZZ_MOST);
     if (options.fuzz.seed % 2 == 0)
         cunmod_catch_memory_errors();
     fuzz_totals_t totals;

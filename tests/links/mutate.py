@@ -31,7 +31,7 @@ MEMORY = 2 << 30
 MODULI = [2, 3, 7, 15, 101, 65537, 2**31 - 1, 469762049, 2**61 - 1, 2**64 - 59, 2**64 - 1]
 NUMBERS = [0, 1, 2, 3, 20, 99, 4095, 20000, 20001, 99999, 16777216, 16777217, 2**31, 2**32, 2**60,
            2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**30, 10**400]
-OPERATIONS = tool.all_kinds(SOURCE)  # operands are p; numbers n; exponents e
+OPERATIONS = tool.all_kinds(SOURCE)  # operands are p; numbers n; exponents e; moduli m
 COMMANDS = ["mul", "sqr", "divrem", "div", "rem", "divexact", "gcd", "xgcd", "invmod", "resultant"]
 OF_MATRICES = ["mat-rank", "mat-det", "mat-charpoly", "mat-minpoly", "mat-rref", "mat-nullspace",
                "mat-inv"]
@@ -87,8 +87,9 @@ def valid_line(rng):
     if rng.random() < 0.1:
         return rng.choice(OTHERS)
     name = rng.choice(list(OPERATIONS))
-    is_long = rng.random() < 0.2
-    words = {"p": lambda: rng.choice(LONG_NAMES) if is_long else operand(rng, p),
+    is_long = rng.random() < 0.2 and "m" not in OPERATIONS[name]  # nothing else bounds the time
+    words = {"m": lambda: str(p),
+             "p": lambda: rng.choice(LONG_NAMES) if is_long else operand(rng, p),
              "n": lambda: str(rng.randrange(LONGEST if is_long else 70)),
              "e": lambda: str(rng.randrange(10 ** rng.randrange(1, 20 if is_long else 60)))}
     line = " ".join([name] + [words[kind]() for kind in OPERATIONS[name]])

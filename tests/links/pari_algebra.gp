@@ -178,7 +178,22 @@ refused("e_INV", () -> cunmod_polrootsmod(0, 7));
 refused("e_PRIME", () -> cunmod_factor(x, 15));
 refused("e_PRIME", () -> cunmod_polrootsmod(x, 15));
 check(cunmod_is_primitive(x^2 + 6*x + 3, 7) == 1 && cunmod_is_primitive(x^2 + 1, 7) == 0 && cunmod_is_primitive(0, 7) == 0, "primitive");
+\\ Whether x has the order p^n - 1 modulo f, irreducible of degree n.
+generates(f, p, n) = my(q = factor(p^n - 1)[,1]~); for (i = 1, #q, if (Mod(Mod(1, p)*x, f)^((p^n - 1)/q[i]) == 1, return (0))); 1;
 refused("e_PRIME", () -> cunmod_is_irreducible(x, 15));
+{foreach([2, 3, 101, 2^31 - 1, 2^61 - 1, 2^64 - 59], p, for (n = 1, 12,
+  my(f = cunmod_random_irreducible(n, 2^64 - n, p));
+  check(polisirreducible(f) && poldegree(f) == n && f == Mod(1, p)*f && pollead(f) == 1, Str("random_irreducible modulo ", p));
+  check(f == cunmod_random_irreducible(n, 2^64 - n, p) && type(f) == type(ffinit(p, n)) && variable(f) == 'x, "one seed");
+  if (p^n < 2^100 && n > 1, check(cunmod_is_primitive(f) == generates(f, p, n), Str("is_primitive modulo ", p)))))};
+check(#Set(vector(30, i, cunmod_random_irreducible(3, i, 2))) == 2, "all irreducible polynomials");
+refused("e_TYPE", () -> cunmod_random_irreducible(3, 1));
+refused("e_TYPE", () -> cunmod_random_irreducible(3, 1/2, 7));
+refused("e_DOMAIN", () -> cunmod_random_irreducible(0, 1, 7));
+refused("e_DOMAIN", () -> cunmod_random_irreducible(3, -1, 7));
+refused("e_OVERFLOW", () -> cunmod_random_irreducible(3, 2^64, 7));
+refused("e_OVERFLOW", () -> cunmod_random_irreducible(2^63 - 1, 1, 7));
+refused("e_PRIME", () -> cunmod_random_irreducible(3, 1, 15));
 refused("e_INV", () -> cunmod_revert_series(x^2, 3, 7));
 refused("e_INV", () -> cunmod_sqrt_series(1 + x, 3, 2));
 refused("e_INV", () -> cunmod_monic(Mod(3, 15)*x));

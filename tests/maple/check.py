@@ -35,7 +35,8 @@ def check(condition, message):
 # which fits into integer[8] on machines with pointers of 64 bits.
 DESCRIPTORS = [(r"int", INT4), (r"u?int64_t", INT8), (r"cunmod_\w+_t", INT8),
                (r"const char \*", TEXT), (r"(const )?uint64_t \*", WORDS),
-               (r"int64_t \*", WORDS), (r"(const )?cunmod_\w+_t \*", WORDS), (r"void", None)]
+               (r"int64_t \*", WORDS), (r"(const )?cunmod_\w+_t \*", WORDS), (r"int \*", WORDS),
+               (r"void", None)]
 
 
 def descriptor(c_type):
@@ -200,6 +201,10 @@ def call_each(externals):
     calls += [("cunmod_factor", (length, res, rest, exps, count, square, 3, 7, 0), 0, exps, [2, 9]),
               ("cunmod_factor_degrees", (exps, rest, count, square, 3, 7, 0), 0, exps, [1, 9]),
               ("cunmod_roots", (rest, exps, count, square, 3, 7, 0), 0, exps, [2, 9])]
+    answer, irreducible = words(0), words(9, 9, 9)
+    a, primes = words(3, 6, 1), words(2, 3)
+    calls += [("cunmod_is_primitive", (answer, a, 3, 7, primes, 1, 2, 0), 0, answer, [1]),
+              ("cunmod_random_irreducible", (irreducible, 3, 2, 1, 0), 0, irreducible, [1, 1, 1])]
     for name, arguments, result, array, expected in calls:
         arguments = [handle[0] if argument is None else argument for argument in arguments]
         got = function[name](*arguments)
@@ -296,6 +301,8 @@ FAULTS = [
     ("return [FromWord(lead[0]), pairs];", "return [lead[0], pairs];"),
     ("[seq([FromWord(roots[i]), exps[i]],", "[seq([roots[i], exps[i]],"),
     ("evalb(n > 1 and degrees[0] = n - 1)", "evalb(degrees[0] > 0)"),
+    ("return evalb(primitive[0] = 1);", "return evalb(primitive[0] = 0);"),
+    ("res := NewWords(n + 1);", "res := NewWords(n);"),
     ("return ToList(res, p)[1 .. n];", "return ToList(res, p);"),
     ("Columns(A), Columns(A), 0]", "Columns(A), Columns(A), 1]"),
     ("Columns(A), Rows(A), 1]", "Columns(A), Rows(A), 0]"),
