@@ -6,7 +6,7 @@
  * A block computes a tile of the product of one item: LANES x LANES threads, each with EACH x EACH
  * entries, which are LANES rows and columns apart. The host chooses the least tile that has all
  * rows and columns, up to 64 x 64; 8 x 8 if there are at most 8 rows or columns. An entry is a sum
- * of products that is reduced once.
+ * of products that is reduced once. If all a have one row, a thread computes an entry.
  */
 #include "base/modarith.cuh"
 #include "mat/batch_matrices.cuh"
@@ -16,7 +16,8 @@ namespace cunmod_mat
 {
 enum
 {
-    DEPTH = 32 /* values of k in shared memory at a time; even */
+    DEPTH = 32, /* values of k in shared memory at a time; even */
+    ROW_THREADS = 128
 };
 
 /* A tile of a and a tile of b, with zeros beyond the matrices. a[k][i] is the entry in row i and
@@ -111,6 +112,45 @@ __global__ void __launch_bounds__(LANES *LANES)
     }
 }
 
+/* The products of one row and a matrix: threads x.more i .. x.more (i + 1) - 1 compute item number i;
+ * x.more > 0. */
+template <typename W>
+__global__ void __launch_bounds__(ROW_THREADS)
+    row_kernel(const __grid_constant__ cunmod_batch_matrix_t x)
+{
+    cunmod_await_previous();
+    const int64_t number = (int64_t)blockIdx.x * ROW_THREADS + threadIdx.x;
+    if (number >= x.count * x.more)
+        return;
+    const int64_t i = x.order[number / x.more];
+    const int column = (int)(number % x.more);
+    const int32_t status = operand_status(x, i);
+    if (column == 0)
+    {
+        x.z.len[i] = status == 0 ? x.more : 0;
+        x.z.status[i] = status;
+    }
+    if (status != 0)
+        return;
+    const Mod<W> mod(x.mod[i]);
+    const W *const a = words_of<W>(x.a, i), *const b = words_of<W>(x.b, i) + column;
+    const int len_a = (int)x.a.len[i], len_b = (int)x.b.len[i] - column;
+    Sum<W> sum;
+    CUNMOD_UNROLL_4
+    for (int k = 0; k < len_a && k * x.more < len_b; k++)
+    {
+        sum.add(__ldcg(a + k), __ldcg(b + k * x.more));
+        sum.fold(mod);
+    }
+    words_of<W>(x.z, i)[column] = sum.reduce(mod);
+}
+
+template <typename W> static int launch_rows(cunmod_dev_t *dev, const cunmod_batch_matrix_t &x)
+{
+    const dim3 grid((unsigned)ceil_div(x.count * x.more, ROW_THREADS));
+    return launch_kernel(dev, row_kernel<W>, grid, ROW_THREADS, 0, x);
+}
+
 template <typename W, int LANES, int EACH>
 static int launch(cunmod_dev_t *dev, const cunmod_batch_matrix_t &x)
 {
@@ -125,6 +165,8 @@ template <typename W> static int launch_tiles(cunmod_dev_t *dev, const cunmod_ba
 {
     /* A product with at most 8 rows or columns has many small tiles: in a large tile most threads
        would have no entry. */
+    if (x.rows == 1 && x.more > 0)
+        return launch_rows<W>(dev, x);
     const int least = min(x.rows, x.more), side = least <= 8 ? least : max(x.rows, x.more);
     return side <= 8    ? launch<W, 8, 1>(dev, x)
            : side <= 16 ? launch<W, 16, 1>(dev, x)

@@ -6,7 +6,8 @@
  * Let f be squarefree and monic, and h_d = x^(p^d) modulo f. The product of the factors of f of
  * degree d is gcd(h_d - x, r), where r is f without its factors of degrees below d. If the degree
  * of r is below 2 d, then r is irreducible or 1. All items take a step d at once, and only the
- * lengths of all r are copied to the host. The map from h_d to h_(d+1) is linear: h_(d+1) is the
+ * lengths of all r are copied to the host. While the host reads the lengths of one step, the GPU
+ * computes the next step, which may be one too many. The map from h_d to h_(d+1) is linear: h_(d+1) is the
  * row h_d times the matrix with the rows x^(i p) modulo f. So after h_1, which is a power, a step
  * takes the product of a row and a matrix, which is about as much work as two products of
  * polynomials.
@@ -31,7 +32,8 @@
  *   map    the matrices of p-th powers, n x n, once there are any
  *   g      for anything
  *   p      moduli
- *   len    lengths of f; 0 for items that are finished
+ *   len    lengths of f without the factors that are found
+ *   active [0 .. left-1]: the items that are not finished, in order
  *   other  lengths of `rest`, of GCDs; statuses: of the items
  *   alone  1 for items that are computed by themselves, of which any_alone says whether there are
  *          any */
@@ -40,7 +42,8 @@ typedef struct
     cunmod_batch_t f, rest, h, x, map, g;
     int64_t n;
     uint64_t *p;
-    int64_t *len, *other;
+    int64_t *len, *other, *active;
+    int64_t left;
     int *statuses;
     char *alone;
     int any_alone;
@@ -58,10 +61,11 @@ static int open_state(state_t *s, cunmod_moduli_t moduli)
     s->p = malloc(room * sizeof(*s->p));
     s->len = malloc(room * sizeof(*s->len));
     s->other = malloc(room * sizeof(*s->other));
+    s->active = malloc(room * sizeof(*s->active));
     s->statuses = malloc(room * sizeof(*s->statuses));
     s->alone = calloc(room, sizeof(*s->alone));
-    if (s->p == NULL || s->len == NULL || s->other == NULL || s->statuses == NULL ||
-        s->alone == NULL)
+    if (s->p == NULL || s->len == NULL || s->other == NULL || s->active == NULL ||
+        s->statuses == NULL || s->alone == NULL)
         return CUNMOD_E_MEMORY;
     cunmod_factor_read_moduli(s->p, moduli);
     return CUNMOD_OK;
@@ -75,6 +79,7 @@ static void close_state(state_t *s)
     free(s->p);
     free(s->len);
     free(s->other);
+    free(s->active);
     free(s->statuses);
     free(s->alone);
 }
@@ -91,8 +96,27 @@ int cunmod_patterns_open_exps(cunmod_patterns_t *found, int64_t items)
 
 /* ---- the items of the loop ------------------------------------------------------------- */
 
-/* Sets s->f, s->len and the counts of all items that have an error, which are finished. Finds the
- * items that are computed by themselves. The GCD of a and 0 is a over its leading coefficient, and
+static void add(cunmod_patterns_t *found, int64_t i, int64_t degree)
+{
+    const int64_t k = found->at[i] + found->count[i];
+    found->degrees[k] = degree;
+    found->count[i]++;
+}
+
+/* Returns whether the `rest` of item i, of length s->len[i], has no factors of degrees below d and
+ * at most one other factor, which is then added. */
+static int finish(const state_t *s, cunmod_patterns_t *found, int64_t i, int64_t d)
+{
+    const int64_t degree = s->len[i] - 1;
+    if (degree >= 2 * d)
+        return 0;
+    if (degree > 0)
+        add(found, i, degree);
+    return 1;
+}
+
+/* Sets s->f, s->len, s->active, and the counts of all items that have an error, which are finished.
+ * Finds the items that are computed by themselves. The GCD of a and 0 is a over its leading coefficient, and
  * has the status E_MODULUS where the modulus is not prime. */
 static int begin(state_t *s, cunmod_patterns_t *found, cunmod_batch_t a)
 {
@@ -113,6 +137,8 @@ static int begin(state_t *s, cunmod_patterns_t *found, cunmod_batch_t a)
         if (s->alone[i] || status != CUNMOD_OK)
             s->len[i] = 0;
         s->n = s->len[i] - 1 > s->n ? s->len[i] - 1 : s->n;
+        if (!finish(s, found, i, 1))
+            s->active[s->left++] = i;
     }
     if (!s->any_alone)
         return CUNMOD_OK;
@@ -154,44 +180,37 @@ static int next_power(state_t *s, int64_t d)
 
 /* ---- the loop over the degrees ------------------------------------------------------------ */
 
-static void add(cunmod_patterns_t *found, int64_t i, int64_t degree)
-{
-    const int64_t k = found->at[i] + found->count[i];
-    found->degrees[k] = degree;
-    found->count[i]++;
-}
-
-/* Adds the last factors of the items whose `rest` has no factors of degrees below d, and at most
- * one: s->len[i] - 1 is the degree of `rest`. Returns whether an item is left. */
-static int finish_items(state_t *s, cunmod_patterns_t *found, int64_t d)
-{
-    int left = 0;
-    for (int64_t i = 0; i < s->items; i++)
-    {
-        const int64_t degree = s->len[i] - 1;
-        if (degree >= 2 * d)
-            left = 1;
-        else
-        {
-            if (degree > 0)
-                add(found, i, degree);
-            s->len[i] = 0;
-        }
-    }
-    return left;
-}
-
-/* Finds the factors of degree d. */
-static int step(state_t *s, cunmod_patterns_t *found, int64_t d)
+/* Divides s->rest by its factors of degree d. */
+static int divide(state_t *s, int64_t d)
 {
     CUNMOD_TRY(next_power(s, d));
     CUNMOD_TRY(cunmod_batch_sub(s->g, s->h, s->x));
     CUNMOD_TRY(cunmod_batch_gcd(s->g, s->g, s->rest));
-    CUNMOD_TRY(cunmod_batch_divrem(s->rest, s->g, s->rest, s->g));
-    CUNMOD_TRY(cunmod_batch_lengths(s->other, s->rest));
-    for (int64_t i = 0; i < s->items; i++)
+    return cunmod_batch_divrem(s->rest, s->g, s->rest, s->g);
+}
+
+/* Adds the factors of degree d; s->other: the lengths of all `rest` without them. */
+static void add_factors(state_t *s, cunmod_patterns_t *found, int64_t d)
+{
+    int64_t left = 0;
+    for (int64_t k = 0; k < s->left; k++)
+    {
+        const int64_t i = s->active[k];
         for (; s->len[i] > s->other[i]; s->len[i] -= d)
             add(found, i, d);
+        if (!finish(s, found, i, d + 1))
+            s->active[left++] = i;
+    }
+    s->left = left;
+}
+
+/* Finds the factors of degree d, for which `divide` was called, and calls `divide` for d + 1. */
+static int step(state_t *s, cunmod_patterns_t *found, int64_t d)
+{
+    CUNMOD_TRY(cunmod_batch_lengths(s->other, s->rest));
+    if (2 * (d + 1) <= s->n)
+        CUNMOD_TRY(divide(s, d + 1));
+    add_factors(s, found, d);
     return CUNMOD_OK;
 }
 
@@ -202,7 +221,9 @@ int cunmod_batch_patterns(cunmod_patterns_t *found, cunmod_batch_t a)
     CUNMOD_THEN(begin(&s, found, a));
     CUNMOD_THEN(cunmod_batch_set(s.rest, s.f));
     CUNMOD_THEN(cunmod_factor_set_power(s.x, 1, NULL));
-    for (int64_t d = 1; status == CUNMOD_OK && finish_items(&s, found, d); d++)
+    if (s.left > 0)
+        CUNMOD_THEN(divide(&s, 1));
+    for (int64_t d = 1; status == CUNMOD_OK && s.left > 0; d++)
         status = step(&s, found, d);
     CUNMOD_THEN(run_alone(&s, found, a));
     close_state(&s);

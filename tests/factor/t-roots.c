@@ -320,7 +320,7 @@ static void check_split(uint64_t p, int64_t linear)
         SCOPED uint64_t *roots = test_array(linear);
         test_case("split", x.len, roots_path[i], p);
         CHECK_OK(cunmod_set_path(ctx, roots_path[i]));
-        CHECK_OK(cunmod_split_roots(roots, x.a, x.len, p, ctx));
+        CHECK_OK(cunmod_split_roots(roots, x.a, x.len, p, 0, ctx));
         CHECK_EQUAL(roots, x.roots, linear);
     }
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
