@@ -13,6 +13,7 @@
  */
 #include "factor/equal_degree.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,15 +316,34 @@ static int separate_linear(separation_t *x, const uint64_t *a, int64_t lena)
     return status;
 }
 
-/* Sets x->mixes. *whole = whether FLINT separates the factors: on the GPU path if this is predicted
- * to be faster, and on the CPU path. Errors: those of cunmod_factor_choose. */
+/* Returns whether FLINT is predicted to take twice as long to separate the factors as a trace, both
+ * on one processor, counted in products modulo the polynomial, of degree n with k factors. FLINT
+ * computes a power (p^d - 1) / 2 for each of about log2 k + 1 levels. A trace takes x^p, 2 log2 d
+ * compositions and k products, and then the roots of a polynomial of degree k, by powers (p - 1) / 2
+ * modulo this polynomial. */
+static int trace_pays(const separation_t *x)
+{
+    const double n = (double)x->n, d = (double)x->d, k = n / d;
+    const double power = 1.5 * (64 - __builtin_clzll(x->p)), levels = log2(k) + 1;
+    const double by_flint = levels * d * power;
+    const double by_trace = power * (1 + levels / d) + 6 * log2(d) * sqrt(n) + 2 * k;
+    return k <= CUNMOD_TUNE_EQUAL_TRACE_MOST && by_flint > 2 * by_trace &&
+           cunmod_trace_suffices((int64_t)k, x->d, x->p);
+}
+
+/* Sets x->mixes. *whole = whether FLINT separates the factors, as far as predictions decide. Errors:
+ * those of cunmod_factor_choose. */
 static int choose_whole(int *whole, separation_t *x)
 {
     way_t way = BY_FLINT;
     const int is_automatic = cunmod_ctx_path(x->ctx) == CUNMOD_PATH_AUTO;
     x->mixes = is_automatic && x->ctx->work_limit < 0 && cunmod_ctx_device(x->ctx) != NULL;
     if (!x->mixes)
-        return cunmod_factor_choose(whole, x->n + 1, 0, x->p, x->ctx);
+    {
+        CUNMOD_TRY(cunmod_factor_choose(whole, x->n + 1, 0, x->p, x->ctx));
+        *whole &= !trace_pays(x);
+        return CUNMOD_OK;
+    }
     choose(&way, x, x->n);
     *whole = way == BY_FLINT;
     return CUNMOD_OK;

@@ -21,6 +21,7 @@
 #include "flint/cpu.h"
 #include "runtime/fallback.h"
 #include "runtime/poly.h"
+#include "shape/tuning.h"
 
 /* The same random choices in each call: the seed of equal degrees. */
 #define SEED 0x66616374
@@ -166,7 +167,51 @@ static int add_part(const void *data, cunmod_poly_t part, int64_t exp)
 
 /* ---- the two ways ---------------------------------------------------------------- */
 
-/* Computes the results by one call of FLINT. */
+/* Returns the greatest common divisor of the exponents of a, which is not constant. */
+static int64_t deflation(const uint64_t *a, int64_t len)
+{
+    int64_t all = len - 1;
+    for (int64_t k = len - 2; k > 0 && all > 1; k--)
+        for (int64_t rest = a[k] != 0 ? k : 0; rest != 0;)
+        {
+            const int64_t next = all % rest;
+            all = rest;
+            rest = next;
+        }
+    return all;
+}
+
+/* Returns whether the steps of a factorization by FLINT are called one by one, so that the factors
+ * of one degree may be separated in another way. FLINT factors a polynomial in x^k, k > 1, faster
+ * than its parts. */
+static int has_steps(const call_t *x, const uint64_t *a)
+{
+    if (x->task != CUNMOD_FACTOR_ALL || x->len <= CUNMOD_TUNE_FACTOR_STEPS)
+        return 0;
+    const int64_t k = deflation(a, x->len);
+    return k == 1 || k == x->len - 1;
+}
+
+/* Adds the factors of a: FLINT finds the squarefree parts, and separates their factors by degree. */
+static int add_by_steps(const call_t *x, const uint64_t *a)
+{
+    cunmod_factors_t parts;
+    int status = cunmod_factors_open(&parts, x->len - 1, 1);
+    CUNMOD_THEN(
+        cunmod_factor_whole(&parts, NULL, CUNMOD_FACTOR_SQUAREFREE, a, x->len, 1, x->p, x->ctx));
+    const uint64_t *words = parts.words;
+    for (int64_t i = 0; i < parts.count && status == CUNMOD_OK; words += parts.lens[i], i++)
+    {
+        const part_t part = {x, parts.exps[i]};
+        cunmod_finding_part(x->ctx, parts.lens[i] - 1, part.exp);
+        status = add_mixed(&part, words, parts.lens[i]);
+        cunmod_finding_reached(x->ctx, 1, 1);
+    }
+    cunmod_factors_close(&parts);
+    return status;
+}
+
+/* Computes the results by FLINT. */
 static int by_flint(const call_t *x)
 {
     uint64_t *own = NULL;
@@ -177,7 +222,8 @@ static int by_flint(const call_t *x)
         CUNMOD_THEN(own != NULL ? CUNMOD_OK : CUNMOD_E_MEMORY);
         CUNMOD_THEN(cunmod_poly_get_array(own, x->len, x->poly));
     }
-    CUNMOD_THEN(add_whole(x, x->a != NULL ? x->a : own, x->len, 1));
+    const uint64_t *const a = x->a != NULL ? x->a : own;
+    CUNMOD_THEN(has_steps(x, a) ? add_by_steps(x, a) : add_whole(x, a, x->len, 1));
     free(own);
     return status;
 }

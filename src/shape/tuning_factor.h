@@ -18,6 +18,10 @@
 #define CUNMOD_TUNE_FACTOR_GROUP 32
 #endif
 
+/* Polynomials of more words than this are factored by FLINT step by step: squarefree parts, degrees,
+ * factors of one degree. FLINT factors shorter ones in one call, by algorithms that it chooses. */
+#define CUNMOD_TUNE_FACTOR_STEPS 64
+
 /* Parts of a polynomial whose factors have one degree d. FLINT separates the factors of a part of
  * degree n, modulo a prime of 31 bits, in about n (SQUARE d^2 + WORD) microseconds on one
  * processor (FLINT 2.9, n = 64 .. 256, d = 2 .. 64), and gets parts of at most degree MOST. A GPU
