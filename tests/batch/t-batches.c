@@ -212,6 +212,20 @@ static void check_zero(cunmod_ctx_t ctx)
     free(a);
 }
 
+/* A forced algorithm that has no transform for so short a product is no lack of memory. */
+static void check_forced(cunmod_ctx_t ctx, int path)
+{
+    static const uint64_t p[] = {UINT64_C(18446744073709551557)}, words[] = {1, 2, 3, 4, 5, 6};
+    static const int64_t at[] = {0, 6};
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, 1, ctx);
+    SCOPED_BATCH cunmod_batch_t x = test_batch(moduli), z = test_batch(moduli);
+    CHECK_OK(cunmod_batch_set_arrays(x, words, at));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, "ntt_short"));
+    CHECK_STATUS(path == CUNMOD_PATH_GPU ? CUNMOD_E_UNSUPPORTED : CUNMOD_OK,
+                 cunmod_batch_mul(z, x, x));
+    CHECK_OK(cunmod_set_algorithm(ctx, CUNMOD_OP_MUL, NULL));
+}
+
 #ifdef CUNMOD_EMU
 static void check_faults(int path)
 {
@@ -304,6 +318,7 @@ static void check_path(int path)
     check_room(ctx, "small", "ntt");
     check_room(ctx, "whole", "block");
     check_zero(ctx);
+    check_forced(ctx, path);
     check_statuses(ctx);
     check_elementary(ctx);
     check_operations(ctx, 0, 10, 0, 0);
