@@ -369,9 +369,8 @@ CUNMOD_STATUS cunmod_set_early_termination(cunmod_ctx_t ctx, int on);
  * the CPU. If `on` is 0, as in a new context, FLINT computes.
  *
  * Not declined: results that need no computation, images of integers on the processors where the
- * plan finds them faster than FLINT, elementary operations and batches. Factorizations and roots
- * are declined as a whole. Another operation in several steps is declined at its first step for the
- * CPU. Errors: E_MEMORY. */
+ * plan finds them faster than FLINT, elementary operations and batches. An operation in several
+ * steps is declined at its first step for the CPU, factors and roots whole. Errors: E_MEMORY. */
 CUNMOD_STATUS cunmod_set_decline(cunmod_ctx_t ctx, int on);
 
 /* ---- what operations did ------------------------------------------------ */

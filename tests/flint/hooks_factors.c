@@ -1,5 +1,5 @@
-/* A program that uses FLINT and knows nothing of cunmod: it prints sums of factorizations, squarefree
- * decompositions and roots, and tests of irreducibility (tests/flint/t-hooks).
+/* A program that uses FLINT and knows nothing of cunmod: it prints sums of factorizations,
+ * squarefree decompositions and roots, and tests of irreducibility (tests/flint/t-hooks).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -89,22 +89,27 @@ static inline void wrong_nmod_mpoly(void *first)
         poly->coeffs[0] = poly->coeffs[0] == 1 ? 2 : 1;
 }
 
-#define WRONG(call_, first_)                                                                         \
-    ({                                                                                               \
-        const hook_t *const of_ = hook != NULL ? hook : last;                                        \
-        const int call_status_ = (call_);                                                            \
-        if (call_status_ == CUNMOD_OK && is_wrong(of_))                                              \
-            _Generic((first_), uint64_t *                                                          \
-                     : wrong_words, nmod_poly_struct *                                             \
-                     : wrong_poly, nmod_poly_factor_struct *                                       \
-                     : wrong_factor, cunmod_matrix_t *                                             \
-                     : wrong_matrix, int *                                                         \
-                     : wrong_answer, fmpz *                                                        \
-                     : wrong_fmpz, fmpz_poly_struct *                                              \
-                     : wrong_fmpz_poly, fmpz_mpoly_struct *                                        \
-                     : wrong_fmpz_mpoly, nmod_mpoly_struct *                                       \
-                     : wrong_nmod_mpoly)(first_); \
-        call_status_;                                                                                \
+/* The function that changes a result of this type. */
+/* clang-format off */
+#define WRONG_OF(first_) _Generic((first_), \
+    uint64_t *: wrong_words, \
+    nmod_poly_struct *: wrong_poly, \
+    nmod_poly_factor_struct *: wrong_factor, \
+    cunmod_matrix_t *: wrong_matrix, \
+    int *: wrong_answer, \
+    fmpz *: wrong_fmpz, \
+    fmpz_poly_struct *: wrong_fmpz_poly, \
+    fmpz_mpoly_struct *: wrong_fmpz_mpoly, \
+    nmod_mpoly_struct *: wrong_nmod_mpoly)
+/* clang-format on */
+
+#define WRONG(call_, first_)                                                                       \
+    ({                                                                                             \
+        const hook_t *const of_ = hook != NULL ? hook : last;                                      \
+        const int call_status_ = (call_);                                                          \
+        if (call_status_ == CUNMOD_OK && is_wrong(of_))                                            \
+            WRONG_OF(first_)(first_);                                                              \
+        call_status_;                                                                              \
     })
 
 #include "hooks_wrong_calls.h"
