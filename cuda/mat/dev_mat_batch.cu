@@ -112,8 +112,8 @@ __global__ void __launch_bounds__(LANES *LANES)
     }
 }
 
-/* The products of one row and a matrix: threads x.more i .. x.more (i + 1) - 1 compute item number i;
- * x.more > 0. */
+/* The products of one row and a matrix: threads x.more i .. x.more (i + 1) - 1 compute item number
+ * i; x.more > 0. */
 template <typename W>
 __global__ void __launch_bounds__(ROW_THREADS)
     row_kernel(const __grid_constant__ cunmod_batch_matrix_t x)

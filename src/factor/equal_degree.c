@@ -118,8 +118,8 @@ static int set_aside(separation_t *x, cunmod_poly_t f, int64_t n)
     return cunmod_poly_get_array(part.words, part.len, f);
 }
 
-/* How a polynomial is separated: FLINT factors it, a trace gives all factors at once, or a GCD gives
- * two parts. */
+/* How a polynomial is separated: FLINT factors it, a trace gives all factors at once, or a GCD
+ * gives two parts. */
 typedef enum
 {
     BY_FLINT,
@@ -138,8 +138,8 @@ static double flint_us(const separation_t *x, int64_t n)
            parts;
 }
 
-/* *way = the fastest way to separate the factors of a polynomial of degree n, which may be half of a
- * polynomial of which parts have been separated. Returns the predicted time in microseconds. */
+/* *way = the fastest way to separate the factors of a polynomial of degree n, which may be half of
+ * a polynomial of which parts have been separated. Returns the predicted time in microseconds. */
 static double choose(way_t *way, const separation_t *x, int64_t n)
 {
     way_t of_half = BY_GCD;
@@ -319,8 +319,8 @@ static int separate_linear(separation_t *x, const uint64_t *a, int64_t lena)
 /* Returns whether FLINT is predicted to take twice as long to separate the factors as a trace, both
  * on one processor, counted in products modulo the polynomial, of degree n with k factors. FLINT
  * computes a power (p^d - 1) / 2 for each of about log2 k + 1 levels. A trace takes x^p, 2 log2 d
- * compositions and k products, and then the roots of a polynomial of degree k, by powers (p - 1) / 2
- * modulo this polynomial. */
+ * compositions and k products, and then the roots of a polynomial of degree k, by powers (p - 1) /
+ * 2 modulo this polynomial. */
 static int trace_pays(const separation_t *x)
 {
     const double n = (double)x->n, d = (double)x->d, k = n / d;
@@ -331,8 +331,8 @@ static int trace_pays(const separation_t *x)
            cunmod_trace_suffices((int64_t)k, x->d, x->p);
 }
 
-/* Sets x->mixes. *whole = whether FLINT separates the factors, as far as predictions decide. Errors:
- * those of cunmod_factor_choose. */
+/* Sets x->mixes. *whole = whether FLINT separates the factors, as far as predictions decide.
+ * Errors: those of cunmod_factor_choose. */
 static int choose_whole(int *whole, separation_t *x)
 {
     way_t way = BY_FLINT;

@@ -49,8 +49,8 @@ typedef struct
 
 /* ---- pieces -------------------------------------------------------------------- */
 
-/* Tells the factors of the list from number `from` on, whose words begin at `words`; NULL: there are
- * none, and the list has degrees. */
+/* Tells the factors of the list from number `from` on, whose words begin at `words`; NULL: there
+ * are none, and the list has degrees. */
 static void tell_factors(const call_t *x, int64_t from, const uint64_t *words)
 {
     const cunmod_factors_t *const list = x->list;
@@ -89,8 +89,8 @@ static int add_equal(const part_t *x, const uint64_t *words, int64_t len, int64_
     return status;
 }
 
-/* Adds the factors of words[0 .. len-1], whose degrees FLINT separates. FLINT takes long to separate
- * factors of one degree, where the degree is high. */
+/* Adds the factors of words[0 .. len-1], whose degrees FLINT separates. FLINT takes long to
+ * separate factors of one degree, where the degree is high. */
 static int add_mixed(const part_t *x, const uint64_t *words, int64_t len)
 {
     const call_t *const call = x->call;
@@ -192,7 +192,8 @@ static int has_steps(const call_t *x, const uint64_t *a)
     return k == 1 || k == x->len - 1;
 }
 
-/* Adds the factors of a: FLINT finds the squarefree parts, and separates their factors by degree. */
+/* Adds the factors of a: FLINT finds the squarefree parts, and separates their factors by
+ * degree. */
 static int add_by_steps(const call_t *x, const uint64_t *a)
 {
     cunmod_factors_t parts;

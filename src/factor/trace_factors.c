@@ -20,7 +20,6 @@
 
 #include "algebra/work.h"
 #include "base/modulus.h"
-#include "cunmod_mat.h"
 #include "factor/split_roots.h"
 
 /* The equations of one polynomial f.
