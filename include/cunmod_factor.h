@@ -185,10 +185,10 @@ typedef void (*cunmod_found_t)(void *data, const uint64_t *f, int64_t len, int64
  *
  * At the beginning of a call the function is called with f = NULL, len = 0 and exp = 0: nothing is
  * found yet. If the GPU fails and the CPU begins anew, this is told again, and so are the factors.
- * Calls on batches tell nothing. On the CPU path FLINT factors a polynomial, or finds its roots, in
- * one call, and all factors are told when this call has returned; so nothing is told if it is
- * stopped. With a limit of cunmod_set_work_limit, factors are found on the CPU as on the GPU, one
- * after the other.
+ * Calls on batches tell nothing. On the CPU path cunmod_factor tells the factors of one degree when
+ * it has them all. FLINT factors short polynomials and polynomials in x^k, k > 1, and finds roots,
+ * in one call, and all factors are told when this call has returned; so nothing is told if it is
+ * stopped. With a limit of cunmod_set_work_limit, factors are found on the CPU as on the GPU.
  *
  * The function is called by the thread that makes the call. It may not call functions of the
  * library with this context, nor leave by longjmp; setting the flag of cunmod_set_interrupt stops

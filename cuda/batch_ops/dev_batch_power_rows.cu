@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(LANES > ROWS_THREADS ? LANES : ROWS_THREADS)
         return;
     const int32_t status = first_status(x.h.status[i], x.f.status[i]);
     const int m = (int)x.f.len[i] - 1;
-    const bool is_empty = status != 0 || m < 1;
+    const bool is_empty = status != 0 || m < 1 || m > n;
     if (k == 0)
     {
         x.z.len[i] = is_empty ? 0 : (int64_t)n * n;
@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(LANES > ROWS_THREADS ? LANES : ROWS_THREADS)
     for (int row = 0; row < n; row++)
     {
         if (row > 0)
-            value = row == 1 ? h : next_row<W, LANES>(shared, k, m, h, f, mod);
+            value = row >= m ? 0 : row == 1 ? h : next_row<W, LANES>(shared, k, m, h, f, mod);
         shared.row[k] = value;
         if (k < n && x.is_frobenius)
             z[(int64_t)k * n + row] = mod.sub(value, k == row);

@@ -6,7 +6,8 @@
  * A block computes a tile of the product of one item: LANES x LANES threads, each with EACH x EACH
  * entries, which are LANES rows and columns apart. The host chooses the least tile that has all
  * rows and columns, up to 64 x 64; 8 x 8 if there are at most 8 rows or columns. An entry is a sum
- * of products that is reduced once. If all a have one row, a thread computes an entry.
+ * of products that is reduced once. If all a have one row, and there are
+ * several columns, a thread computes an entry.
  */
 #include "base/modarith.cuh"
 #include "mat/batch_matrices.cuh"
@@ -17,7 +18,8 @@ namespace cunmod_mat
 enum
 {
     DEPTH = 32, /* values of k in shared memory at a time; even */
-    ROW_THREADS = 128
+    ROW_THREADS = 128,
+    LEAST_COLUMNS = 8 /* of the other matrix, where a row is multiplied by threads */
 };
 
 /* A tile of a and a tile of b, with zeros beyond the matrices. a[k][i] is the entry in row i and
@@ -163,10 +165,11 @@ static int launch(cunmod_dev_t *dev, const cunmod_batch_matrix_t &x)
 
 template <typename W> static int launch_tiles(cunmod_dev_t *dev, const cunmod_batch_matrix_t &x)
 {
+    /* Neighbouring threads read neighbouring words of b, if b has many columns. */
+    if (x.rows == 1 && x.more >= LEAST_COLUMNS)
+        return launch_rows<W>(dev, x);
     /* A product with at most 8 rows or columns has many small tiles: in a large tile most threads
        would have no entry. */
-    if (x.rows == 1 && x.more > 0)
-        return launch_rows<W>(dev, x);
     const int least = min(x.rows, x.more), side = least <= 8 ? least : max(x.rows, x.more);
     return side <= 8    ? launch<W, 8, 1>(dev, x)
            : side <= 16 ? launch<W, 16, 1>(dev, x)

@@ -134,11 +134,11 @@ int cunmod_dev_batch_power_items(cunmod_dev_t *dev, void *d_items, const cunmod_
                                  int kind);
 int cunmod_dev_batch_power_linear(cunmod_dev_t *dev, const cunmod_batch_power_t *x, int is_short);
 
-/* Matrices of n x n words, n <= CUNMOD_POWER_ROWS_MOST, of the items 0 .. count-1: row i of z is
- * h^i modulo f, which is monic, 0 <= i < n. is_frobenius = 1: z is instead the transpose of this
- * matrix, minus the identity matrix. h is shorter than f, and the degree of f is at most n. z.len =
- * n n, or 0 where f has degree 0 or z.status is not 0; z.status = the first nonzero status of h and
- * f. */
+/* Matrices of n x n words, n <= CUNMOD_POWER_ROWS_MOST, of the items 0 .. count-1: row i < n of z
+ * is h^i modulo f, or 0 from the degree of f on. is_frobenius = 1: z is instead the transpose of
+ * this matrix, minus the identity matrix. f is monic, and h is shorter than f. z.len = n n, or 0
+ * where f has degree 0 or more than n, or z.status is not 0; z.status = the first nonzero status of
+ * h and f. */
 #define CUNMOD_POWER_ROWS_MOST 256
 
 typedef struct

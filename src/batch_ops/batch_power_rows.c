@@ -78,9 +78,9 @@ static int rows_item(const cunmod_batch_item_t *x)
     const shape_t *const shape = shape_of(x->job);
     const int64_t n = shape->n;
     uint64_t *const z = x->z[0];
-    if (x->len[1] < 2)
+    if (x->len[1] < 2 || x->len[1] - 1 > n)
         return CUNMOD_OK;
-    for (int64_t k = 0; k < n; k++)
+    for (int64_t k = 0; k < x->len[1] - 1; k++)
         CUNMOD_TRY(set_row(z, k, n, x));
     if (shape->is_frobenius)
         transpose(z, n, x->p);

@@ -81,9 +81,9 @@ static int collect(const search_t *x, int64_t i, cunmod_factor_pieces_t *pieces,
     if (len <= 1)
         return CUNMOD_OK;
     if (x->p[i] <= (uint64_t)len)
-        return cunmod_found_by_values(found, i, monic, len, x->p[i], ctx);
+        return cunmod_root_list_by_values(found, i, monic, len, x->p[i], ctx);
     if (monic[0] == 0)
-        cunmod_found_add(found, i, 0);
+        cunmod_root_list_add(found, i, 0);
     cunmod_split_add(pieces, found, i, x->p[i], x->of_below.words + x->of_below.at[i],
                      cunmod_factor_items_length(&x->of_below, i));
     cunmod_split_add(pieces, found, i, x->p[i], x->of_above.words + x->of_above.at[i],
@@ -112,7 +112,7 @@ static int finish(search_t *x, const int *statuses, cunmod_root_list_t *found,
                               found->count[0] + cunmod_factor_pieces_degree(&pieces));
     CUNMOD_THEN(cunmod_split_all(&pieces, found, ctxs, moduli->shares));
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
-        status = cunmod_found_sort(found, i);
+        status = cunmod_root_list_sort(found, i);
     cunmod_factor_pieces_close(&pieces);
     return status;
 }

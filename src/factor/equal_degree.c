@@ -139,7 +139,8 @@ static double flint_us(const separation_t *x, int64_t n)
 }
 
 /* *way = the fastest way to separate the factors of a polynomial of degree n, which may be half of
- * a polynomial of which parts have been separated. Returns the predicted time in microseconds. */
+ * a polynomial of which parts have been separated. Returns the predicted time in microseconds, of
+ * the GPU where x->mixes = 0, too: on the CPU path a trace is also faster than the GCDs. */
 static double choose(way_t *way, const separation_t *x, int64_t n)
 {
     way_t of_half = BY_GCD;
@@ -189,12 +190,13 @@ static int keep(separation_t *x, cunmod_poly_t f, int64_t len)
 
 static int separate(separation_t *x, cunmod_poly_t f, cunmod_poly_t power, cunmod_poly_t trace);
 
-/* Splits f, of degree n, in two parts, and separates both. t: of split. */
-static int separate_parts(separation_t *x, cunmod_poly_t *t, cunmod_poly_t f, int64_t n,
+/* Splits f, of degree n, in two parts, and separates both. t: of split. The parts need a new trace
+ * if p = 2, since the trace is then the same number modulo all factors of a part, and after a trace
+ * that is the same number modulo two factors (way = BY_TRACE). */
+static int separate_parts(separation_t *x, cunmod_poly_t *t, cunmod_poly_t f, int64_t n, way_t way,
                           cunmod_divisor_t divisor)
 {
-    /* The trace modulo 2 is the same number modulo all factors of a part. */
-    const cunmod_poly_t trace = x->p != 2 ? t[TRACE] : NULL;
+    const cunmod_poly_t trace = x->p != 2 && way != BY_TRACE ? t[TRACE] : NULL;
     int64_t part = 0;
     CUNMOD_TRY(find_part(x, &part, t, f, n, divisor));
     CUNMOD_TRY(cunmod_poly_divexact(t[REST], f, t[PART]));
@@ -219,10 +221,10 @@ static int split(separation_t *x, cunmod_poly_t f, int64_t n, way_t way, cunmod_
                               : make_trace(x, t, n, divisor));
     if (way == BY_TRACE)
         CUNMOD_THEN(cunmod_trace_factors(&separated, x->next, f, t[TRACE], d, n / d, divisor));
-    if (separated)
+    if (status == CUNMOD_OK && separated)
         keep_all(x, n / d);
     else
-        CUNMOD_THEN(separate_parts(x, t, f, n, divisor));
+        CUNMOD_THEN(separate_parts(x, t, f, n, way, divisor));
     cunmod_divisor_destroy(divisor);
     cunmod_work_close(&work);
     return status;

@@ -3,9 +3,9 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A factorization is one call of FLINT, or the algorithm of this folder: the squarefree
- * decomposition, from whose parts factors of distinct degrees are separated, and from these the
- * factors of equal degree. FLINT also factors pieces that are short.
+ * A factorization consists of the squarefree decomposition, from whose parts factors of distinct
+ * degrees are separated, and from these the factors of equal degree. FLINT computes all of them in
+ * one call, or the first two steps, or the degrees of short pieces.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -192,6 +192,15 @@ static int has_steps(const call_t *x, const uint64_t *a)
     return k == 1 || k == x->len - 1;
 }
 
+/* Adds the factors of the squarefree part words[0 .. len-1]. */
+static int add_part_by_steps(const part_t *x, const uint64_t *words, int64_t len)
+{
+    cunmod_finding_part(x->call->ctx, len - 1, x->exp);
+    CUNMOD_TRY(add_mixed(x, words, len));
+    cunmod_finding_reached(x->call->ctx, 1, 1);
+    return CUNMOD_OK;
+}
+
 /* Adds the factors of a: FLINT finds the squarefree parts, and separates their factors by
  * degree. */
 static int add_by_steps(const call_t *x, const uint64_t *a)
@@ -202,12 +211,7 @@ static int add_by_steps(const call_t *x, const uint64_t *a)
         cunmod_factor_whole(&parts, NULL, CUNMOD_FACTOR_SQUAREFREE, a, x->len, 1, x->p, x->ctx));
     const uint64_t *words = parts.words;
     for (int64_t i = 0; i < parts.count && status == CUNMOD_OK; words += parts.lens[i], i++)
-    {
-        const part_t part = {x, parts.exps[i]};
-        cunmod_finding_part(x->ctx, parts.lens[i] - 1, part.exp);
-        status = add_mixed(&part, words, parts.lens[i]);
-        cunmod_finding_reached(x->ctx, 1, 1);
-    }
+        status = add_part_by_steps(&(part_t){x, parts.exps[i]}, words, parts.lens[i]);
     cunmod_factors_close(&parts);
     return status;
 }
@@ -290,7 +294,7 @@ static int factor(call_t *x, uint64_t lead, const cunmod_factor_arrays_t *arrays
 }
 
 /* `factor` for a call of the user's, which tells what is found, and reports its progress. */
-static int factor_aloud(call_t *x, uint64_t lead, const cunmod_factor_arrays_t *arrays)
+static int factor_and_tell(call_t *x, uint64_t lead, const cunmod_factor_arrays_t *arrays)
 {
     cunmod_finding_begin(x->ctx, x->len - 1);
     const int status = factor(x, lead, arrays);
@@ -315,7 +319,7 @@ static int factor_array(call_t *x, const cunmod_factor_arrays_t *arrays)
     if (x->len == 0)
         return CUNMOD_E_DIVZERO;
     return x->is_item ? factor(x, x->a[x->len - 1], arrays)
-                      : factor_aloud(x, x->a[x->len - 1], arrays);
+                      : factor_and_tell(x, x->a[x->len - 1], arrays);
 }
 
 /* *x->irreducible = the answer for the polynomial *x, which may be constant. */
@@ -383,7 +387,8 @@ int cunmod_factor_item(cunmod_factors_t *res, const uint64_t *a, int64_t lena, u
                                            &res->count};
     call_t x = {.task = CUNMOD_FACTOR_ALL, .a = a, .len = lena, .p = p, .ctx = ctx, .is_item = 1};
     CUNMOD_TRY(factor_array(&x, &arrays));
-    for (int64_t i = res->used = 0; i < res->count; i++)
+    res->used = 0;
+    for (int64_t i = 0; i < res->count; i++)
         res->used += res->lens[i];
     return CUNMOD_OK;
 }
@@ -413,7 +418,7 @@ int cunmod_poly_factor(uint64_t *lead, uint64_t *factors, int64_t *lens, int64_t
     CUNMOD_TRY(cunmod_poly_get_coeff(&found, a, x.len - 1));
     x.p = a->p;
     x.ctx = a->ctx;
-    return factor_aloud(&x, found, &arrays);
+    return factor_and_tell(&x, found, &arrays);
 }
 
 int cunmod_poly_is_irreducible(int *irreducible, cunmod_poly_t a)

@@ -162,12 +162,16 @@ static int compute(uint64_t *roots, int64_t *exps, int64_t *count, const cunmod_
     return status;
 }
 
-/* `compute`, which tells what is found and reports its progress. */
+/* `compute`, which tells what is found and reports its progress, unless the polynomial or the
+ * modulus is refused. */
 static int run(uint64_t *roots, int64_t *exps, int64_t *count, const cunmod_lift_operand_t *a,
                uint64_t p, cunmod_ctx_t ctx)
 {
+    CUNMOD_TRY(cunmod_check_operands(a->words, a->len, NULL, 0, p));
     CUNMOD_TRY(cunmod_ctx_find(&ctx));
-    cunmod_finding_begin(ctx, a->len > 1 ? a->len - 1 : 0);
+    CUNMOD_TRY(cunmod_ctx_is_prime(ctx, p) ? CUNMOD_OK : CUNMOD_E_MODULUS);
+    const int64_t len = cunmod_true_length(a->words, a->len);
+    cunmod_finding_begin(ctx, len > 1 ? len - 1 : 0);
     const int status = compute(roots, exps, count, a, p, ctx);
     cunmod_finding_end(ctx, status);
     return status;

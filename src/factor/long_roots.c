@@ -71,12 +71,12 @@ int cunmod_long_roots(cunmod_root_list_t *found, const uint64_t *a, int64_t lena
     while (a[low] == 0)
         low++;
     if (low > 0)
-        cunmod_found_add(found, 0, 0);
+        cunmod_root_list_add(found, 0, 0);
     int status = cunmod_split_open(&pieces, lena - low);
     CUNMOD_THEN(cunmod_poly_create(&like, p, ctx));
     CUNMOD_THEN(add_pieces(&pieces, found, a + low, lena - low, like));
     cunmod_poly_destroy(like);
     CUNMOD_THEN(cunmod_split_all(&pieces, found, &ctx, 1));
     cunmod_factor_pieces_close(&pieces);
-    return CUNMOD_THEN(cunmod_found_sort(found, 0));
+    return CUNMOD_THEN(cunmod_root_list_sort(found, 0));
 }

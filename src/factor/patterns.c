@@ -7,10 +7,10 @@
  * degree d is gcd(h_d - x, r), where r is f without its factors of degrees below d. If the degree
  * of r is below 2 d, then r is irreducible or 1. All items take a step d at once, and only the
  * lengths of all r are copied to the host. While the host reads the lengths of one step, the GPU
- * computes the next step, which may be one too many. The map from h_d to h_(d+1) is linear: h_(d+1) is the
- * row h_d times the matrix with the rows x^(i p) modulo f. So after h_1, which is a power, a step
- * takes the product of a row and a matrix, which is about as much work as two products of
- * polynomials.
+ * computes the next step, which may be one too many. The map from h_d to h_(d+1) is linear:
+ * h_(d+1) is the row h_d times the matrix with the rows x^(i p) modulo f. So after h_1, which is a
+ * power, a step takes the product of a row and a matrix, which is about as much work as two
+ * products of polynomials.
  */
 #include "factor/patterns.h"
 
@@ -116,8 +116,8 @@ static int finish(const state_t *s, cunmod_patterns_t *found, int64_t i, int64_t
 }
 
 /* Sets s->f, s->len, s->active, and the counts of all items that have an error, which are finished.
- * Finds the items that are computed by themselves. The GCD of a and 0 is a over its leading coefficient, and
- * has the status E_MODULUS where the modulus is not prime. */
+ * Finds the items that are computed by themselves. The GCD of a and 0 is a over its leading
+ * coefficient, and has the status E_MODULUS where the modulus is not prime. */
 static int begin(state_t *s, cunmod_patterns_t *found, cunmod_batch_t a)
 {
     CUNMOD_TRY(cunmod_batch_gcd(s->f, a, s->x)); /* x is 0 */

@@ -12,7 +12,7 @@
 
 /* ---- roots that have been found ---------------------------------------------------- */
 
-void cunmod_found_add(cunmod_root_list_t *found, int64_t i, uint64_t root)
+void cunmod_root_list_add(cunmod_root_list_t *found, int64_t i, uint64_t root)
 {
     found->roots[found->at[i] + found->count[i]] = root;
     found->count[i]++;
@@ -29,8 +29,8 @@ void cunmod_root_list_tell(cunmod_root_list_t *found)
     }
 }
 
-int cunmod_found_by_values(cunmod_root_list_t *found, int64_t i, const uint64_t *a, int64_t lena,
-                           uint64_t p, cunmod_ctx_t ctx)
+int cunmod_root_list_by_values(cunmod_root_list_t *found, int64_t i, const uint64_t *a,
+                               int64_t lena, uint64_t p, cunmod_ctx_t ctx)
 {
     uint64_t *const points = calloc(2 * (size_t)p, sizeof(*points));
     uint64_t *const values = points != NULL ? points + p : NULL;
@@ -40,7 +40,7 @@ int cunmod_found_by_values(cunmod_root_list_t *found, int64_t i, const uint64_t 
                                       : CUNMOD_E_MEMORY;
     for (uint64_t x = 0; x < p && status == CUNMOD_OK; x++)
         if (values[x] == 0)
-            cunmod_found_add(found, i, x);
+            cunmod_root_list_add(found, i, x);
     free(points);
     return status;
 }
@@ -81,7 +81,7 @@ static void sort_by_insertion(uint64_t *words, int64_t n)
 
 /* The radix sort has an even number of passes, after which the words are in place again. It passes
  * over no digits that are 0 in all words. */
-int cunmod_found_sort(cunmod_root_list_t *found, int64_t i)
+int cunmod_root_list_sort(cunmod_root_list_t *found, int64_t i)
 {
     uint64_t *const words = found->roots + found->at[i];
     const int64_t n = found->count[i];
@@ -112,7 +112,7 @@ void cunmod_split_add(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found,
                       uint64_t p, const uint64_t *words, int64_t len)
 {
     if (len == 2)
-        cunmod_found_add(found, owner, words[0] != 0 ? p - words[0] : 0);
+        cunmod_root_list_add(found, owner, words[0] != 0 ? p - words[0] : 0);
     else if (len > 2)
         cunmod_factor_pieces_add(pieces, owner, p, words, len);
 }

@@ -11,8 +11,8 @@
 /* The roots of polynomials that have been found: roots[at[i] .. at[i]+count[i]-1] are those of
  * polynomial i. The arrays are the caller's.
  *
- *   teller  NULL, or the context of a call on one polynomial, 0, that tells the factors x - r of its
- *           roots r (cunmod_root_list_tell)
+ *   teller  NULL, or the context of a call on one polynomial, 0, that tells the factors x - r of
+ *           its roots r (cunmod_root_list_tell)
  *   p       modulus of this polynomial
  *   told    number of its roots that are told */
 typedef struct
@@ -44,16 +44,16 @@ void cunmod_split_add(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found,
                       uint64_t p, const uint64_t *words, int64_t len);
 
 /* Adds `root` to the roots of polynomial i. */
-void cunmod_found_add(cunmod_root_list_t *found, int64_t i, uint64_t root);
+void cunmod_root_list_add(cunmod_root_list_t *found, int64_t i, uint64_t root);
 
 /* Adds the roots modulo p of the polynomial a[0 .. lena-1], p <= lena, to those of polynomial i, in
  * ascending order: evaluates a at all numbers below p. a need not be squarefree. Errors: those of
  * cunmod_evaluate. */
-int cunmod_found_by_values(cunmod_root_list_t *found, int64_t i, const uint64_t *a, int64_t lena,
-                           uint64_t p, cunmod_ctx_t ctx);
+int cunmod_root_list_by_values(cunmod_root_list_t *found, int64_t i, const uint64_t *a,
+                               int64_t lena, uint64_t p, cunmod_ctx_t ctx);
 
 /* Tells the roots that are not told yet, and sorts the roots of polynomial i, the smallest first.
  * Errors: E_MEMORY. */
-int cunmod_found_sort(cunmod_root_list_t *found, int64_t i);
+int cunmod_root_list_sort(cunmod_root_list_t *found, int64_t i);
 
 #endif

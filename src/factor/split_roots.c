@@ -215,14 +215,14 @@ int cunmod_split_roots(uint64_t *roots, const uint64_t *g, int64_t leng, uint64_
     cunmod_factor_pieces_t pieces;
     if (leng > 1 && p <= (uint64_t)leng)
     {
-        CUNMOD_TRY(cunmod_found_by_values(&found, 0, g, leng, p, ctx));
-        return cunmod_found_sort(&found, 0);
+        CUNMOD_TRY(cunmod_root_list_by_values(&found, 0, g, leng, p, ctx));
+        return cunmod_root_list_sort(&found, 0);
     }
     int status = cunmod_split_open(&pieces, leng);
     if (status == CUNMOD_OK)
         cunmod_split_add(&pieces, &found, 0, p, g, leng);
     CUNMOD_THEN(cunmod_split_all(&pieces, &found, &ctx, 1));
-    CUNMOD_THEN(cunmod_found_sort(&found, 0));
+    CUNMOD_THEN(cunmod_root_list_sort(&found, 0));
     cunmod_factor_pieces_close(&pieces);
     return status;
 }

@@ -17,9 +17,9 @@ int cunmod_split_all(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found,
                      const cunmod_ctx_t *ctxs, int count);
 
 /* roots[0 .. leng-2] = the roots of g[0 .. leng-1], the smallest first. g is monic, and the product
- * of different linear factors modulo the prime p. roots must not overlap g. ctx is not NULL. tells = 1:
- * tells each factor x - r as soon as it is found, with the exponent of the current squarefree part
- * (cunmod_finding_factor). After an error roots have any values. Errors: E_MEMORY, E_GPU,
+ * of different linear factors modulo the prime p. roots must not overlap g. ctx is not NULL. tells
+ * = 1: tells each factor x - r as soon as it is found, with the exponent of the current squarefree
+ * part (cunmod_finding_factor). After an error roots have any values. Errors: E_MEMORY, E_GPU,
  * E_UNSUPPORTED, E_INTERRUPTED, E_WORK. */
 int cunmod_split_roots(uint64_t *roots, const uint64_t *g, int64_t leng, uint64_t p, int tells,
                        cunmod_ctx_t ctx);

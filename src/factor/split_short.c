@@ -103,7 +103,7 @@ static void collect(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, i
             continue;
         }
         for (int64_t i = 0; i < end - from - 1; i++)
-            cunmod_found_add(found, pieces->owner[k], words[i]);
+            cunmod_root_list_add(found, pieces->owner[k], words[i]);
     }
 }
 

@@ -76,9 +76,10 @@ static int make_sums(const system_t *x)
 
 /* ---- the numbers t_i ------------------------------------------------------------ */
 
-/* minimal[0 .. k] = the polynomial whose roots are the t_i. *separated = whether the roots are
- * different. Overwrites x->nodes, which has at least k words. */
-static int make_minimal(int *separated, uint64_t *minimal, const system_t *x)
+/* minimal[0 .. k] = the polynomial whose roots are the t_i. *different = whether the roots are
+ * different. Overwrites x->nodes, which has at least k words. Errors: E_GPU if the sums have a
+ * wrong value, since a result of another length has no place. */
+static int make_minimal(int *different, uint64_t *minimal, const system_t *x)
 {
     const int64_t k = x->k, m = x->d + 1;
     const uint64_t p = x->f->p, degree = (uint64_t)x->d;
@@ -90,10 +91,11 @@ static int make_minimal(int *separated, uint64_t *minimal, const system_t *x)
         minimal[j] = x->sums[j * m];
     CUNMOD_TRY(cunmod_inv_series(&scale, &degree, 1, 1, p, ctx));
     CUNMOD_TRY(cunmod_scalar_mul(minimal, minimal, k + 1, scale, p, ctx));
+    CUNMOD_TRY(minimal[0] == (uint64_t)k ? CUNMOD_OK : CUNMOD_E_GPU);
     CUNMOD_TRY(cunmod_power_sums_to_poly(minimal, minimal, k + 1, p, ctx));
     CUNMOD_TRY(cunmod_derivative(slope, minimal, k + 1, p, ctx));
     CUNMOD_TRY(cunmod_gcd(slope, &len, minimal, k + 1, slope, k, p, ctx));
-    *separated = len == 1;
+    *different = len == 1;
     return CUNMOD_OK;
 }
 
@@ -109,7 +111,7 @@ static void set_nodes(const system_t *x)
         x->nodes[i] = cunmod_modulus_mul(x->nodes[i - k], x->t[i % k], x->f->p);
 }
 
-/* Computes the factors from x->sums and x->t, in the order of x->t. */
+/* Computes the factors from x->sums and x->t, in the order of x->t. Errors: as make_minimal. */
 static int set_factors(uint64_t *factors, const system_t *x)
 {
     const int64_t k = x->k, m = x->d + 1;
@@ -120,6 +122,7 @@ static int set_factors(uint64_t *factors, const system_t *x)
     for (int64_t i = 0; i < k; i++)
     {
         uint64_t *const factor = factors + i * m;
+        CUNMOD_TRY(factor[0] == (uint64_t)x->d ? CUNMOD_OK : CUNMOD_E_GPU);
         CUNMOD_TRY(cunmod_power_sums_to_poly(factor, factor, m, x->f->p, x->f->ctx));
     }
     return CUNMOD_OK;
@@ -128,12 +131,16 @@ static int set_factors(uint64_t *factors, const system_t *x)
 /* The steps of cunmod_trace_factors, in memory of the caller. minimal: k + 1 words. */
 static int compute(int *separated, uint64_t *factors, const system_t *x, uint64_t *minimal)
 {
+    int different = 0;
+    *separated = 0;
     CUNMOD_TRY(make_sums(x));
-    CUNMOD_TRY(make_minimal(separated, minimal, x));
-    if (!*separated)
+    CUNMOD_TRY(make_minimal(&different, minimal, x));
+    if (!different)
         return CUNMOD_OK;
     CUNMOD_TRY(cunmod_split_roots(x->t, minimal, x->k + 1, x->f->p, 0, x->f->ctx));
-    return set_factors(factors, x);
+    CUNMOD_TRY(set_factors(factors, x));
+    *separated = 1;
+    return CUNMOD_OK;
 }
 
 int cunmod_trace_factors(int *separated, uint64_t *factors, cunmod_poly_t f, cunmod_poly_t trace,

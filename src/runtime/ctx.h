@@ -75,6 +75,7 @@ struct cunmod_ctx_struct
                      primes are used in several rounds, which together are predicted to take at most
                      `early` times as long as one round with all primes; 0: one round */
     int declines; /* 1: an operation that FLINT would compute is declined (cunmod_set_decline) */
+    int accepted; /* 1: but not in the running call (cunmod_fallback_accept) */
     int may_pay_later; /* 1: since the last declined operation, the GPU has not computed something
                           for a cause that may pass: the GPU is not open yet, or has failed */
 

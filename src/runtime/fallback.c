@@ -96,7 +96,7 @@ int cunmod_fallback_report(cunmod_ctx_t ctx, int outcome)
 
 int cunmod_fallback_declines(cunmod_ctx_t ctx)
 {
-    return ctx->declines && ctx->call_path == CUNMOD_PATH_AUTO;
+    return ctx->declines && !ctx->accepted && ctx->call_path == CUNMOD_PATH_AUTO;
 }
 
 int cunmod_fallback_decline(cunmod_ctx_t ctx)
@@ -141,10 +141,10 @@ int cunmod_fallback_on_path(cunmod_ctx_t ctx, int path, int (*body)(const void *
 int cunmod_fallback_accept(cunmod_ctx_t ctx, int (*body)(const void *argument),
                            const void *argument)
 {
-    const int before = ctx->declines;
-    ctx->declines = 0;
+    const int before = ctx->accepted;
+    ctx->accepted = 1;
     const int status = body(argument);
-    ctx->declines = before;
+    ctx->accepted = before;
     return status;
 }
 

@@ -27,6 +27,7 @@ static void report(cunmod_ctx_t ctx)
 /* Sets the state in which nothing is found, and tells so. */
 static void clear(cunmod_finding_t *x)
 {
+    x->degree = x->all;
     x->told = x->separated = x->found = x->exp = x->part = x->before = 0;
     if (x->function != NULL)
         x->function(x->data, NULL, 0, 0);
@@ -35,7 +36,7 @@ static void clear(cunmod_finding_t *x)
 void cunmod_finding_begin(cunmod_ctx_t ctx, int64_t degree)
 {
     ctx->finding.open = 1;
-    ctx->finding.degree = degree;
+    ctx->finding.all = degree;
     clear(&ctx->finding);
     cunmod_progress_begin(ctx);
 }
@@ -56,6 +57,8 @@ void cunmod_finding_end(cunmod_ctx_t ctx, int status)
 void cunmod_finding_part(cunmod_ctx_t ctx, int64_t degree, int64_t exp)
 {
     cunmod_finding_t *const x = &ctx->finding;
+    if (!x->open)
+        return;
     x->exp = exp;
     x->part = degree * exp;
     x->before = x->separated;
@@ -65,13 +68,18 @@ void cunmod_finding_reached(cunmod_ctx_t ctx, int64_t done, int64_t all)
 {
     cunmod_finding_t *const x = &ctx->finding;
     const double fraction = done < all ? (double)done / (double)all : 1;
+    if (!x->open)
+        return;
     x->separated = x->before + (int64_t)(fraction * (double)x->part);
     report(ctx);
 }
 
 void cunmod_finding_narrow(cunmod_ctx_t ctx, int64_t degree)
 {
-    ctx->finding.degree = ctx->finding.separated = degree;
+    cunmod_finding_t *const x = &ctx->finding;
+    if (!x->open)
+        return;
+    x->degree = x->separated = degree;
     report(ctx);
 }
 

@@ -21,7 +21,8 @@ typedef struct
     void *data;
     int open;          /* 1: a call is running */
     int64_t told;      /* number of factors told since the beginning, or since the repetition */
-    int64_t degree;    /* of the polynomial whose factors are sought */
+    int64_t all;       /* degree of the polynomial */
+    int64_t degree;    /* of the product of the factors that are sought */
     int64_t separated; /* the part of this degree that is separated */
     int64_t found;     /* the part of this degree that is found */
     int64_t exp;       /* of the current squarefree part; 0: unknown */

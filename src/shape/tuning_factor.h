@@ -18,15 +18,16 @@
 #define CUNMOD_TUNE_FACTOR_GROUP 32
 #endif
 
-/* Polynomials of more words than this are factored by FLINT step by step: squarefree parts, degrees,
- * factors of one degree. FLINT factors shorter ones in one call, by algorithms that it chooses. */
+/* Polynomials of more words than this are factored by FLINT step by step: squarefree parts,
+ * degrees, factors of one degree. FLINT factors shorter ones in one call, by algorithms that it
+ * chooses. */
 #define CUNMOD_TUNE_FACTOR_STEPS 64
 
 /* Parts of a polynomial whose factors have one degree d. FLINT separates the factors of a part of
- * degree n, modulo a prime of 31 bits, in about n (SQUARE d^2 + WORD) microseconds on one
- * processor (FLINT 2.9, n = 64 .. 256, d = 2 .. 64), and gets parts of at most degree MOST. A GPU
- * takes SPLIT microseconds to separate two parts, and TRACE + FACTOR k to compute all k factors from
- * a trace, k <= TRACE_MOST. */
+ * degree n, modulo a prime of 31 bits, in about n (SQUARE d^2 + WORD) microseconds on one processor
+ * (FLINT 2.9, n = 64 .. 256, d = 2 .. 64), and gets parts of at most degree MOST. A GPU takes SPLIT
+ * microseconds to separate two parts, and TRACE + FACTOR k to compute all k factors from a trace, k
+ * <= TRACE_MOST. */
 #define CUNMOD_TUNE_EQUAL_SQUARE_US 0.6
 #define CUNMOD_TUNE_EQUAL_WORD_US 40.0
 #define CUNMOD_TUNE_EQUAL_SPLIT_US 2500.0

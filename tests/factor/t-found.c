@@ -303,34 +303,57 @@ static void set_problem(problem_t *x, uint64_t p)
     factor_times(x, gen, 2);
 }
 
-/* A limit of work refuses a step: the linear factor with exponent 1 takes none, but the other part
- * takes a power, for which more work is predicted than for the steps of the squarefree
- * decomposition. */
-static void check_work(cunmod_ctx_t ctx)
+/* x^2 - c for the first `count` numbers c for which this is irreducible: one trace gives all these
+ * factors. */
+static void set_squares(problem_t *x, uint64_t p, int count)
 {
-    problem_t x;
+    uint64_t f[3] = {p, 0, 1};
+    factor_set_constant(x, p, 1);
+    while (count > 0)
+    {
+        f[0]--;
+        if (!factor_has_property(f, 3, p, 0))
+            continue;
+        factor_times(x, f, 3);
+        count--;
+    }
+}
+
+/* Limits of work that refuse a step. Returns the number of refused calls that have told a factor. */
+static int count_refused(const problem_t *x, cunmod_ctx_t ctx)
+{
     heard_t heard;
     answer_t y;
     int refused = 0, status = CUNMOD_E_WORK;
-    factor_set_constant(&x, UINT64_C(2305843009213693951), 1);
-    times_random(&x, 1, 1, 1);
-    times_random(&x, 30, 2, 1);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_CPU));
     for (double us = 0.1; us < 1e9 && status != CUNMOD_OK; us *= 1.1)
     {
-        test_case("found: a limit of work", x.len, 0, x.p);
+        test_case("found: a limit of work", x->len, 0, x->p);
         y.count = -7;
         listen(ctx, &heard, 0);
         CHECK_OK(cunmod_set_work_limit(ctx, us));
-        status = factor(&y, &x, ctx);
+        status = factor(&y, x, ctx);
         CHECK(status == CUNMOD_OK || (status == CUNMOD_E_WORK && y.count == -7));
-        check_factors(&heard.told, &x, 0);
+        check_factors(&heard.told, x, 0);
         refused += status == CUNMOD_E_WORK && heard.told.count > 0;
     }
-    CHECK(status == CUNMOD_OK && refused > 0);
     listen_no_more(ctx);
-    CHECK_OK(cunmod_set_work_limit(ctx, -1));
+    CHECK_OK(status == CUNMOD_OK ? cunmod_set_work_limit(ctx, -1) : status);
     CHECK_OK(cunmod_set_path(ctx, CUNMOD_PATH_AUTO));
+    return refused;
+}
+
+/* The linear factor with exponent 1 takes no work, but the other part takes a power, for which more
+ * work is predicted than for the steps of the squarefree decomposition. */
+static void check_work(cunmod_ctx_t ctx)
+{
+    problem_t x;
+    factor_set_constant(&x, UINT64_C(2305843009213693951), 1);
+    times_random(&x, 1, 1, 1);
+    times_random(&x, 30, 2, 1);
+    CHECK(count_refused(&x, ctx) > 0);
+    set_squares(&x, UINT64_C(2305843009213693951), 6);
+    count_refused(&x, ctx);
 }
 
 /* A call on a batch tells nothing. */
@@ -379,6 +402,31 @@ static void check_lost(void)
     }
     CHECK(again > 0);
 }
+
+/* A device call fails on the forced GPU path: what is told are factors. */
+static void check_failures(void)
+{
+    problem_t x;
+    int failed = 0;
+    set_squares(&x, UINT64_C(2305843009213693951), 4);
+    test_case("found: a device call fails", x.len, 0, x.p);
+    for (long k = 1, calls_of_run = 1; k <= calls_of_run; k += 1 + calls_of_run / 40)
+    {
+        heard_t heard;
+        answer_t y = {.count = -7};
+        SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, CUNMOD_PATH_GPU);
+        CHECK_OK(cunmod_ctx_open(ctx));
+        listen(ctx, &heard, 0);
+        cunmod_emu_fail_at(k);
+        const int status = factor(&y, &x, ctx);
+        calls_of_run = cunmod_emu_calls() > calls_of_run ? cunmod_emu_calls() : calls_of_run;
+        cunmod_emu_fail_at(0);
+        CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && y.count == -7));
+        check_factors(&heard.told, &x, 0);
+        failed += status != CUNMOD_OK;
+    }
+    CHECK(failed > 0);
+}
 #endif
 
 int main(void)
@@ -396,6 +444,7 @@ int main(void)
     check_work(ctx);
 #ifdef CUNMOD_EMU
     check_lost();
+    check_failures();
 #endif
     return test_finish_ctx(ctx);
 }
