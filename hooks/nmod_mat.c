@@ -149,8 +149,8 @@ static int solve(int *is_regular, const nmod_matrix_t *res, const nmod_matrix_t 
                      ? cunmod_matrix_inv(&x.view[0], &x.view[1], p, hook_context)
                      : cunmod_matrix_solve(&x.view[0], &x.view[1], &x.view[2], p, hook_context);
     status = close_call(&x, layout, res, status);
-    *is_regular = status != CUNMOD_E_INVERSE;
-    return *is_regular ? status : CUNMOD_OK;
+    *is_regular = status == CUNMOD_OK;
+    return status == CUNMOD_E_INVERSE ? CUNMOD_OK : status;
 }
 
 #define ELIMINATION(type_, name_, parameters_, arguments_, m_, before_, call_, answer_)            \

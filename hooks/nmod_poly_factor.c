@@ -10,6 +10,7 @@
  */
 #include <gmp.h>
 
+#include "cunmod_flint.h"
 #include "cunmod_nmod_poly_factor.h"
 #include "hook.h"
 
@@ -23,7 +24,9 @@ static int append(nmod_poly_factor_t res, uint64_t *lead, const nmod_poly_t f)
     nmod_poly_factor_t found;
     nmod_poly_factor_init(found);
     const int status = cunmod_nmod_poly_factor(found, lead, f, hook_context);
-    if (status == CUNMOD_OK)
+    if (status == CUNMOD_OK && res->num == 0)
+        nmod_poly_factor_swap(res, found);
+    else if (status == CUNMOD_OK)
         nmod_poly_factor_concat(res, found);
     nmod_poly_factor_clear(found);
     return status;
@@ -40,14 +43,6 @@ WITH_LEAD(nmod_poly_factor_with_kaltofen_shoup, append(res, &lead, f))
 
 /* ---- functions that FLINT's factorizations call ------------------------------------------ */
 
-static int is_squarefree(const nmod_poly_factor_t fac)
-{
-    for (slong i = 0; i < fac->num; i++)
-        if (fac->exp[i] != 1)
-            return 0;
-    return 1;
-}
-
 /* Factors f into irreducible factors. If res has factors, FLINT may mistake them for new ones. */
 static int irreducibles(nmod_poly_factor_t res, const nmod_poly_t f)
 {
@@ -56,19 +51,19 @@ static int irreducibles(nmod_poly_factor_t res, const nmod_poly_t f)
                                           : cunmod_nmod_poly_factor(res, &lead, f, hook_context);
 }
 
-/* FLINT's result is the factorization of f if f is monic and squarefree. */
+/* FLINT's result is the factorization of f if f is monic and squarefree, which takes less time to
+ * find out than the factors. */
 static int berlekamp(nmod_poly_factor_t res, const nmod_poly_t f)
 {
-    nmod_poly_factor_t found;
+    nmod_poly_t slope;
     if (f->length < 2 || f->coeffs[f->length - 1] != 1)
         return CUNMOD_E_MISMATCH;
-    nmod_poly_factor_init(found);
-    int status = irreducibles(found, f);
-    if (status == CUNMOD_OK && (res->num != 0 || !is_squarefree(found)))
-        status = CUNMOD_E_MISMATCH;
+    nmod_poly_init_mod(slope, f->mod);
+    nmod_poly_derivative(slope, f);
+    int status = cunmod_nmod_poly_gcd(slope, slope, f, hook_context);
     if (status == CUNMOD_OK)
-        nmod_poly_factor_swap(res, found);
-    nmod_poly_factor_clear(found);
+        status = slope->length == 1 ? irreducibles(res, f) : CUNMOD_E_MISMATCH;
+    nmod_poly_clear(slope);
     return status;
 }
 

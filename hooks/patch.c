@@ -47,7 +47,8 @@ typedef struct
 /* Returns the hook on this function, or NULL. */
 static const hook_t *hook_on(const char *name)
 {
-    if (strstr(name, "poly") == NULL && strstr(name, "_mat_") == NULL) /* all others, at once */
+    /* No other name has a hook. */
+    if (strstr(name, "poly") == NULL && strstr(name, "_mat_") == NULL)
         return NULL;
     for (hook_t *const *hook = __start_cunmod_hooks; hook < __stop_cunmod_hooks; hook++)
         if ((*hook)->replacement != NULL && strcmp((*hook)->name, name) == 0)

@@ -142,6 +142,7 @@ static int compute_and_write(cli_results_t *results, const cli_operation_t *oper
         cli_found_end(options->command);
     if (status != CUNMOD_OK)
         return cli_failure(options->command, status, results->asked, idle, ctx);
+    cli_found_stop();
     CUNMOD_TRY(cli_open_output(options));
     for (int i = 0; i < results->count; i++)
         if (cli_write_poly(results->coeffs[i], results->length[i], arguments->poly[0].p) != CLI_OK)

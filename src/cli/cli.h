@@ -214,6 +214,10 @@ double cli_seconds(void);
  * notes have the completed fraction. Errors: E_MEMORY. */
 int cli_found_start(cunmod_ctx_t ctx);
 
+/* Called when such a call has succeeded: from then on a SIGINT ends the process, as does one that
+ * came too late for the call. */
+void cli_found_stop(void);
+
 /* Called when such a call has returned E_INTERRUPTED: prints how many factors were found, and ends
  * the process by SIGINT. */
 void cli_found_end(const char *command);

@@ -10,6 +10,7 @@
 #include "cli.h"
 
 static volatile int interrupted;
+static int handles; /* 1: `interrupt` is the handler of SIGINT */
 
 /* Factors that the running call has found, and the sum of their degrees times their exponents. */
 static struct
@@ -37,10 +38,19 @@ int cli_found_start(cunmod_ctx_t ctx)
     struct sigaction before, action = {.sa_flags = SA_RESTART};
     action.sa_handler = interrupt;
     if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-        (void)sigaction(SIGINT, &action, NULL);
+        handles = sigaction(SIGINT, &action, NULL) == 0;
     CUNMOD_TRY(cunmod_set_interrupt(ctx, &interrupted));
     CUNMOD_TRY(cunmod_set_progress(ctx, cli_progress_done, NULL));
     return cunmod_set_found(ctx, hear, NULL);
+}
+
+void cli_found_stop(void)
+{
+    if (!handles)
+        return;
+    (void)signal(SIGINT, SIG_DFL);
+    if (interrupted)
+        (void)raise(SIGINT);
 }
 
 void cli_found_end(const char *command)

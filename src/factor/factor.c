@@ -261,7 +261,9 @@ static int run(const void *argument)
     const int on_device = x->a == NULL && cunmod_vec_on_device(&x->poly->vec, x->ctx);
     int whole = 0;
     CUNMOD_TRY(cunmod_fallback_check_stop(x->ctx));
-    CUNMOD_TRY(cunmod_factor_choose(&whole, x->len, on_device, x->p, x->ctx));
+    CUNMOD_TRY(x->task == CUNMOD_FACTOR_SQUAREFREE
+                   ? cunmod_squarefree_choose(&whole, x->len, on_device, x->p, x->ctx)
+                   : cunmod_factor_choose(&whole, x->len, on_device, x->p, x->ctx));
     cunmod_finding_restart(x->ctx);
     x->list->count = x->list->used = 0;
     if (!whole)

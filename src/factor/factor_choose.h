@@ -15,4 +15,7 @@
  * be used. */
 int cunmod_factor_choose(int *whole, int64_t len, int on_device, uint64_t p, cunmod_ctx_t ctx);
 
+/* As cunmod_factor_choose, for the squarefree decomposition alone. */
+int cunmod_squarefree_choose(int *whole, int64_t len, int on_device, uint64_t p, cunmod_ctx_t ctx);
+
 #endif

@@ -260,7 +260,8 @@ static int draw_operation(const fuzz_options_t *options)
     do
     {
         drawn = (int)test_below((uint64_t)fuzz_operation_count());
-    } while (options->group != NULL && strcmp(fuzz_group(fuzz_group_of(drawn)), options->group));
+    } while (options->group != NULL &&
+             strcmp(fuzz_group(fuzz_group_of(drawn)), options->group) != 0);
     return options->operation != NULL ? fuzz_find(options->operation) : drawn;
 }
 

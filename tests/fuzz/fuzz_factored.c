@@ -47,7 +47,7 @@ void fuzz_draw_irreducible(nmod_poly_t f, int64_t n, uint64_t p)
         test_fill(f->coeffs, n, p, TEST_DENSE);
 }
 
-/* Functions that multiply the constant f by a polynomial of a kind. */
+/* Functions that replace the constant f by a polynomial of a kind. */
 typedef void draw_t(nmod_poly_t f, int64_t most, uint64_t p);
 
 static void draw_dense(nmod_poly_t f, int64_t most, uint64_t p)
