@@ -127,8 +127,8 @@ typedef enum
     BY_GCD
 } way_t;
 
-/* Returns the predicted microseconds in which all processors factor parts of degree n, of which
- * there are about x->n / n, by one part each. */
+/* Returns the predicted microseconds that FLINT takes for a part of degree n, divided by the number
+ * of parts that are factored side by side: there are about x->n / n of them. */
 static double flint_us(const separation_t *x, int64_t n)
 {
     const int threads = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX);
