@@ -37,7 +37,7 @@ typedef struct
     cunmod_ctx_t ctx;
     cunmod_factors_t *list; /* results */
     int *irreducible;       /* the result of CUNMOD_FACTOR_IRREDUCIBLE */
-    int is_item;            /* 1: the call of the user's is another one, on a batch */
+    int is_item;            /* 1: the user has called a function on a batch */
 } call_t;
 
 /* A squarefree part of the polynomial of a call, and its exponent. */
@@ -295,7 +295,7 @@ static int factor(call_t *x, uint64_t lead, const cunmod_factor_arrays_t *arrays
     return status;
 }
 
-/* `factor` for a call of the user's, which tells what is found, and reports its progress. */
+/* `factor` for a function that the user has called: tells what is found, and reports progress. */
 static int factor_and_tell(call_t *x, uint64_t lead, const cunmod_factor_arrays_t *arrays)
 {
     cunmod_finding_begin(x->ctx, x->len - 1);

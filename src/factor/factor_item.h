@@ -1,5 +1,5 @@
 /* Factors of items of batches that are factored by themselves. These functions tell no factors and
- * report no progress: the call of the user's is one on a batch.
+ * report no progress, since the user has called a function on a batch.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
