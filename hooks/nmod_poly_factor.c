@@ -3,10 +3,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * FLINT's factors, and its roots, are in the order in which random choices have found them, but for
- * those of nmod_poly_factor_squarefree; here they have the order of cunmod. Some functions of FLINT
- * replace the factors of res, others append factors. The status CUNMOD_E_MISMATCH sends a call to
- * FLINT for which FLINT's result differs from that of cunmod in more than the order.
+ * FLINT returns factors and roots in the order in which its random choices find them, except for
+ * nmod_poly_factor_squarefree; the hooks return factors and roots in the order of cunmod. Some
+ * functions of FLINT replace the factors of res, others append factors. A hook returns
+ * CUNMOD_E_MISMATCH where the results of FLINT and cunmod differ in more than the order, and FLINT
+ * then computes the call.
  */
 #include <gmp.h>
 
@@ -51,12 +52,12 @@ static int irreducibles(nmod_poly_factor_t res, const nmod_poly_t f)
                                           : cunmod_nmod_poly_factor(res, &lead, f, hook_context);
 }
 
-/* FLINT's result is the factorization of f if f is monic and squarefree, which takes less time to
- * find out than the factors. */
+/* FLINT's result is the factorization of f if f is monic and squarefree. A GCD shows whether f is
+ * squarefree, in less time than a factorization takes. */
 static int berlekamp(nmod_poly_factor_t res, const nmod_poly_t f)
 {
     nmod_poly_t slope;
-    if (f->length < 2 || f->coeffs[f->length - 1] != 1)
+    if (res->num != 0 || f->length < 2 || f->coeffs[f->length - 1] != 1)
         return CUNMOD_E_MISMATCH;
     nmod_poly_init_mod(slope, f->mod);
     nmod_poly_derivative(slope, f);

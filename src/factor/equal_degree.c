@@ -44,8 +44,8 @@ typedef struct
     uint64_t seed; /* for the next random polynomial */
     cunmod_ctx_t ctx;
     int64_t n;     /* degree of the polynomial */
-    int mixes;     /* 1: some parts are for FLINT */
-    part_t *parts; /* these parts */
+    int mixes;     /* 1: FLINT may factor parts */
+    part_t *parts; /* parts[0 .. count-1] are set aside for FLINT */
     int64_t count;
     atomic_int status; /* the first error of a thread that factors parts */
 } separation_t;
@@ -62,11 +62,11 @@ enum
     COUNT
 };
 
-/* So many numbers are added to one trace. If the trace has the same value modulo all factors, no
- * number separates them. */
+/* TRIES numbers are added to one trace, which is then replaced: no number separates factors modulo
+ * which the trace has one value. */
 #define TRIES 4
 
-/* t[TRACE] = the trace of a random polynomial of n words modulo the divisor. */
+/* Sets t[TRACE] to the trace, modulo the divisor, of a random polynomial of n words. */
 static int make_trace(separation_t *x, cunmod_poly_t *t, int64_t n, cunmod_divisor_t divisor)
 {
     CUNMOD_TRY(cunmod_poly_random(t[RANDOM], n, x->seed++));
@@ -87,8 +87,9 @@ static int make_trial(separation_t *x, cunmod_poly_t *t, cunmod_divisor_t diviso
     return cunmod_poly_sub(t[TRIAL], t[TRIAL], t[PART]);
 }
 
-/* t[PART] = a factor of f, of degree *part, 0 < *part < n; n: the degree of f. t[TRACE] is a trace
- * modulo f; if p = 2, the trace is replaced when it has not separated f. */
+/* Sets t[PART] to a factor of f of degree *part, 0 < *part < n, where n is the degree of f.
+ * t[TRACE] is a trace modulo f. A trace that has not separated f after TRIES numbers, or at once if
+ * p = 2, is replaced. */
 static int find_part(separation_t *x, int64_t *part, cunmod_poly_t *t, cunmod_poly_t f, int64_t n,
                      cunmod_divisor_t divisor)
 {

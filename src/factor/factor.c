@@ -3,9 +3,10 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A factorization consists of the squarefree decomposition, from whose parts factors of distinct
- * degrees are separated, and from these the factors of equal degree. FLINT computes all of them in
- * one call, or the first two steps, or the degrees of short pieces.
+ * A factorization has three steps. The first step decomposes the polynomial into squarefree parts.
+ * The second step splits each part into products of factors of one degree. The third step splits
+ * each of these products into its factors. FLINT computes all three steps in one call, or the first
+ * two steps of a long polynomial, or the second step of a short piece.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -49,8 +50,8 @@ typedef struct
 
 /* ---- pieces -------------------------------------------------------------------- */
 
-/* Tells the factors of the list from number `from` on, whose words begin at `words`; NULL: there
- * are none, and the list has degrees. */
+/* Tells the factors number from, from + 1, .. of the list. The words of these factors begin at
+ * `words`. words = NULL: the list has degrees in the place of words. */
 static void tell_factors(const call_t *x, int64_t from, const uint64_t *words)
 {
     const cunmod_factors_t *const list = x->list;
@@ -62,8 +63,8 @@ static void tell_factors(const call_t *x, int64_t from, const uint64_t *words)
     }
 }
 
-/* Adds and tells the factors of words[0 .. len-1], which FLINT finds, with their exponents
- * multiplied by exp. */
+/* Adds and tells the factors that FLINT finds of words[0 .. len-1], with their exponents multiplied
+ * by exp. */
 static int add_whole(const call_t *x, const uint64_t *words, int64_t len, int64_t exp)
 {
     const int64_t from = x->list->count;
@@ -89,8 +90,9 @@ static int add_equal(const part_t *x, const uint64_t *words, int64_t len, int64_
     return status;
 }
 
-/* Adds the factors of words[0 .. len-1], whose degrees FLINT separates. FLINT takes long to
- * separate factors of one degree, where the degree is high. */
+/* Adds the factors of words[0 .. len-1]. FLINT computes the product of the factors of each degree,
+ * and cunmod_equal_degree splits this product, since FLINT takes long for factors of high
+ * degree. */
 static int add_mixed(const part_t *x, const uint64_t *words, int64_t len)
 {
     const call_t *const call = x->call;
@@ -153,7 +155,7 @@ static int add_factors(const call_t *x, cunmod_poly_t part, int64_t len, int64_t
     return whole ? add_piece(&data, part, 0) : cunmod_distinct_degrees(part, add_piece, &data);
 }
 
-/* Adds the factors of a squarefree part with exponent `exp`, which are then found. */
+/* Adds the factors of a squarefree part with exponent `exp`, and reports the progress. */
 static int add_part(const void *data, cunmod_poly_t part, int64_t exp)
 {
     const call_t *const x = data;
@@ -181,9 +183,9 @@ static int64_t deflation(const uint64_t *a, int64_t len)
     return all;
 }
 
-/* Returns whether the steps of a factorization by FLINT are called one by one, so that the factors
- * of one degree may be separated in another way. FLINT factors a polynomial in x^k, k > 1, faster
- * than its parts. */
+/* Returns whether the steps of a factorization by FLINT are called one by one, so that
+ * cunmod_equal_degree separates the factors of one degree. For a(x) = g(x^k), k > 1, one call of
+ * FLINT is faster, since FLINT first factors g; but not for a binomial, where g is linear. */
 static int has_steps(const call_t *x, const uint64_t *a)
 {
     if (x->task != CUNMOD_FACTOR_ALL || x->len <= CUNMOD_TUNE_FACTOR_STEPS)
@@ -201,8 +203,7 @@ static int add_part_by_steps(const part_t *x, const uint64_t *words, int64_t len
     return CUNMOD_OK;
 }
 
-/* Adds the factors of a: FLINT finds the squarefree parts, and separates their factors by
- * degree. */
+/* Adds the factors of a. FLINT computes the squarefree parts, and add_mixed splits each part. */
 static int add_by_steps(const call_t *x, const uint64_t *a)
 {
     cunmod_factors_t parts;

@@ -13,8 +13,8 @@
 #include "runtime/fallback.h"
 #include "shape/tuning.h"
 
-/* *whole as in cunmod_factor_choose, from the plan for *query. With a limit of work, each operation
- * checks its own predicted time. */
+/* Sets *whole as cunmod_factor_choose does, by the plan for *query. With a limit of work *whole =
+ * 0, since each operation then compares its own predicted time with the limit. */
 static int choose(int *whole, cunmod_query_t *query, int on_device, cunmod_ctx_t ctx)
 {
     cunmod_plan_t plan;

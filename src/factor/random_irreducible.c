@@ -265,8 +265,7 @@ static int search(const void *argument)
         cunmod_ctx_note_nothing(x.ctx);
         return CUNMOD_OK;
     }
-    /* With a limit of work, each operation of a complete test compares its predicted time with the
-     * limit. */
+    /* Operations on batches check no limit of work; the test of one candidate does. */
     const int is_limited = x.ctx->work_limit >= 0;
     if (is_limited || (!x.is_on_cpu && x.len > CUNMOD_TUNE_CANDIDATE_LENGTH))
         return search_singly(&x);

@@ -8,13 +8,13 @@
 
 #include "factor/factor_pieces.h"
 
-/* The roots of polynomials that have been found: roots[at[i] .. at[i]+count[i]-1] are those of
- * polynomial i. The arrays are the caller's.
+/* The roots that have been found: roots[at[i] .. at[i]+count[i]-1] are roots of polynomial i. The
+ * caller owns the three arrays.
  *
- *   teller  NULL, or the context of a call on one polynomial, 0, that tells the factors x - r of
- *           its roots r (cunmod_root_list_tell)
- *   p       modulus of this polynomial
- *   told    number of its roots that are told */
+ *   teller  the context that tells the factors x - r of the roots r of polynomial 0, the only one
+ *           (cunmod_root_list_tell); NULL: no factor is told
+ *   p       the modulus of polynomial 0, if there is a teller
+ *   told    the number of roots of polynomial 0 that are told */
 typedef struct
 {
     uint64_t *roots;
@@ -25,8 +25,9 @@ typedef struct
     int64_t told;
 } cunmod_root_list_t;
 
-/* Tells the factors of the roots that are not told yet, with the exponent of the current squarefree
- * part (cunmod_finding_factor), if the list has a teller. The roots are not sorted yet. */
+/* If the list has a teller, tells the factors x - r of the roots r that are not told yet, with the
+ * exponent of the current squarefree part (cunmod_finding_factor). Called before the roots are
+ * sorted. */
 void cunmod_root_list_tell(cunmod_root_list_t *found);
 
 /* *pieces = the list of no pieces, with memory for products of at least two linear factors whose

@@ -10,9 +10,8 @@
 
 #include "cunmod.h"
 
-/* Returns whether cunmod_trace_factors may compute `count` factors of degree d modulo p. The values
- * of a random trace modulo some two of these factors are then equal with a probability of at most
- * 1/8. */
+/* Returns whether cunmod_trace_factors may compute `count` factors of degree d modulo p. If so, the
+ * probability that a random trace has one value modulo two of these factors is at most 1/8. */
 static inline int cunmod_trace_suffices(int64_t count, int64_t d, uint64_t p)
 {
     const uint64_t k = (uint64_t)count;

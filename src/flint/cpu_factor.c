@@ -37,9 +37,9 @@ static void add_all(cunmod_factors_t *res, nmod_poly_factor_t found, int64_t exp
     nmod_poly_factor_clear(found);
 }
 
-/* Adds the degrees of the irreducible factors of f, which is squarefree and not constant, with the
- * exponent `exp`; has_words = 1: instead the product of all factors of each degree, with the degree
- * in the place of the exponent. */
+/* f is squarefree and not constant. has_words = 0: adds the degree of each irreducible factor of f,
+ * with the exponent `exp`. has_words = 1: adds the product of the irreducible factors of each
+ * degree, with this degree in the place of the exponent. */
 static void add_degrees(cunmod_factors_t *res, const nmod_poly_t f, int64_t exp, int has_words)
 {
     nmod_poly_factor_t found;

@@ -30,7 +30,7 @@ typedef enum
     CUNMOD_FACTOR_ALL,         /* the monic irreducible factors */
     CUNMOD_FACTOR_SQUAREFREE,  /* the squarefree decomposition */
     CUNMOD_FACTOR_DEGREES,     /* the degrees of the irreducible factors */
-    CUNMOD_FACTOR_DISTINCT,    /* the product of all irreducible factors of each degree, with the
+    CUNMOD_FACTOR_DISTINCT,    /* the product of the irreducible factors of each degree, with this
                                   degree in the place of the exponent */
     CUNMOD_FACTOR_IRREDUCIBLE, /* whether the polynomial is irreducible */
 } cunmod_factor_task_t;

@@ -1,5 +1,5 @@
-/* The factors and roots that a running call has found, which are told to the function of
- * cunmod_set_found, and the progress of such a call.
+/* Tells the function of cunmod_set_found the factors and roots that a running call finds, and
+ * reports the progress of this call.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,36 +20,37 @@ typedef struct
     cunmod_found_t function; /* NULL: nothing is told */
     void *data;
     int open;          /* 1: a call is running */
-    int64_t told;      /* number of factors told since the beginning, or since the repetition */
+    int64_t told;      /* number of factors told since the call began or was repeated */
     int64_t all;       /* degree of the polynomial */
-    int64_t degree;    /* of the product of the factors that are sought */
-    int64_t separated; /* the part of this degree that is separated */
-    int64_t found;     /* the part of this degree that is found */
-    int64_t exp;       /* of the current squarefree part; 0: unknown */
+    int64_t degree;    /* degree of the product of the factors that the call seeks */
+    int64_t separated; /* degree of the factors that are separated */
+    int64_t found;     /* degree of the factors that are found */
+    int64_t exp;       /* exponent of the current squarefree part; 0: unknown */
     int64_t part;      /* degree of the current squarefree part times exp */
-    int64_t before;    /* `separated` at the beginning of this part */
+    int64_t before;    /* `separated` at the beginning of the current squarefree part */
 } cunmod_finding_t;
 
-/* Begins a call that seeks the factors of a polynomial of the degree given, > 0: tells that nothing
- * is found. Factors have the exponent 0 until cunmod_finding_part is called. */
+/* Begins a call that seeks the factors of a polynomial of degree `degree` > 0: tells that nothing
+ * is found. The exponent of factors is 0 until cunmod_finding_part is called. */
 void cunmod_finding_begin(cunmod_ctx_t ctx, int64_t degree);
 
-/* Called when the running call begins to compute its results, for the first time or again after a
- * failure of the GPU, after which nothing is found. Ignored outside of a call, as the functions
- * below. */
+/* Called when the running call begins to compute its results, for the first time, or again after a
+ * failure of the GPU. If factors have been separated or told, tells that nothing is found. Outside
+ * of a call this function and the functions below do nothing. */
 void cunmod_finding_restart(cunmod_ctx_t ctx);
 
 /* Ends the call. If `status` is OK, reports progress 1. */
 void cunmod_finding_end(cunmod_ctx_t ctx, int status);
 
-/* A squarefree part of the polynomial, of the degree given, has the exponent `exp`. */
+/* Begins a squarefree part, which has degree `degree` and the exponent `exp`. */
 void cunmod_finding_part(cunmod_ctx_t ctx, int64_t degree, int64_t exp);
 
-/* `done` of `all` steps that separate the factors of the current part are done; all > 0. */
+/* Reports that `done` of the `all` > 0 steps that separate the factors of the current squarefree
+ * part are done. */
 void cunmod_finding_reached(cunmod_ctx_t ctx, int64_t done, int64_t all);
 
-/* The factors that are sought are separated from all others, and their degrees have the sum
- * `degree`. */
+/* Reports that the factors that the call seeks are separated from all other factors. `degree` is
+ * the sum of the degrees of the factors that the call seeks. */
 void cunmod_finding_narrow(cunmod_ctx_t ctx, int64_t degree);
 
 /* Tells the factor f[0 .. len-1], len > 1, with the exponent `exp`, or 0 if it is not known. f =

@@ -76,12 +76,11 @@
 /* Microseconds of a piece; a piece is a list of items that one launch computes. */
 #define CUNMOD_TUNE_PIECE_US 2e5
 
-/* Microseconds: EVALUATE for each pair of a coefficient and a point; INTERPOLATE times n^2 for n
- * points; EUCLID times ((n + m) / 2)^2 for operands of n and m words, COFACTORS instead of EUCLID
- * if cofactors are computed; POWER for each pair of a coefficient of the power and a bit of the
- * exponent; BATCH_MATRIX for each entry in each step of an elimination, and (not
- * measured) for each pair of entries in a product of matrices; POWER_ROWS for each step of a
- * coefficient of each row of a matrix of powers. */
+/* An item takes one of these microseconds times: EVALUATE, coefficients times points; BATCH_MATRIX,
+ * entries times steps of an elimination, or pairs of entries in a product (not measured);
+ * INTERPOLATE, n^2 for n points; EUCLID, or COFACTORS if cofactors are computed, ((n + m) / 2)^2
+ * for operands of n and m words; POWER, coefficients of the power times bits of the exponent;
+ * POWER_ROWS, entries of a matrix of powers times steps of a row. */
 #define CUNMOD_TUNE_EVALUATE_US 1.1e-6
 #define CUNMOD_TUNE_BATCH_MATRIX_US 3e-6
 #define CUNMOD_TUNE_INTERPOLATE_US 4e-6
