@@ -11,6 +11,7 @@
 #include "factor/long_roots.h"
 
 #include "algebra/work.h"
+#include "factor/graeffe_roots.h"
 #include "factor/split_long.h"
 #include "factor/split_roots.h"
 
@@ -40,24 +41,36 @@ static int keep_linear(cunmod_poly_t *t, cunmod_divisor_t divisor)
     return cunmod_poly_rem(t[POWER], t[POWER], t[LINEAR]);
 }
 
+/* Adds the linear factors of f = t[LINEAR], which is not constant, to the pieces. */
+static int split_linear(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, cunmod_poly_t *t)
+{
+    const cunmod_poly_t f = t[LINEAR];
+    cunmod_divisor_t divisor = NULL;
+    int64_t len = 0;
+    int status = cunmod_divisor_create_poly(&divisor, f);
+    CUNMOD_THEN(keep_linear(t, divisor));
+    cunmod_divisor_destroy(divisor);
+    CUNMOD_THEN(cunmod_poly_length(&len, f));
+    if (status == CUNMOD_OK)
+        cunmod_finding_narrow(f->ctx, found->count[0] + len - 1);
+    return CUNMOD_THEN(cunmod_split_long(pieces, found, 0, f, t[POWER]));
+}
+
 /* Adds the factors of a, whose constant coefficient is not 0, to the pieces. */
 static int add_pieces(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, const uint64_t *a,
                       int64_t lena, cunmod_poly_t like)
 {
     cunmod_work_t work;
     cunmod_poly_t *const t = work.t;
-    cunmod_divisor_t divisor = NULL;
     int64_t len = 0;
     int status = cunmod_work_open(&work, like, COUNT);
     CUNMOD_THEN(cunmod_poly_set_array(t[LINEAR], a, lena));
     CUNMOD_THEN(cunmod_poly_make_monic(t[LINEAR], t[LINEAR]));
-    CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, t[LINEAR]));
-    CUNMOD_THEN(keep_linear(t, divisor));
-    cunmod_divisor_destroy(divisor);
+    if (cunmod_graeffe_suits(lena, like->p))
+        CUNMOD_THEN(cunmod_graeffe_roots(found, t[LINEAR]));
     CUNMOD_THEN(cunmod_poly_length(&len, t[LINEAR]));
-    if (status == CUNMOD_OK)
-        cunmod_finding_narrow(like->ctx, found->count[0] + len - 1);
-    CUNMOD_THEN(cunmod_split_long(pieces, found, 0, t[LINEAR], t[POWER]));
+    if (status == CUNMOD_OK && len > 1)
+        status = split_linear(pieces, found, t);
     cunmod_work_close(&work);
     return status;
 }

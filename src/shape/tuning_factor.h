@@ -60,6 +60,11 @@
 #endif
 #define CUNMOD_TUNE_SPLIT_WORD_US 1.3
 
+/* The tangent Graeffe transform evaluates a polynomial of degree n at LEAST n numbers or more, and
+ * is used if MOST n or fewer suffice. */
+#define CUNMOD_TUNE_GRAEFFE_LEAST 4
+#define CUNMOD_TUNE_GRAEFFE_MOST 64
+
 /* Degrees of the factors of a batch: longer items are factored by themselves. The loop over the
  * degrees has up to half as many steps as the longest item has coefficients. */
 #ifndef CUNMOD_TUNE_PATTERN_LENGTH

@@ -233,6 +233,19 @@ static void check_long(uint64_t p, int64_t linear, int64_t most, int64_t quadrat
     problem_free(&x);
 }
 
+/* p - 1 is divisible by a power of 2 that suffices for Graeffe's transform, which finds roots of long
+ * polynomials: all of them, or some beside others with multiplicities and quadratic factors. */
+static void check_graeffe(void)
+{
+    static const uint64_t primes[] = {998244353, UINT64_C(4179340454199820289),
+                                      UINT64_C(18446744069414584321)};
+    for (int i = 0; i < COUNT(primes); i++)
+    {
+        check_long(primes[i], 9 * CUNMOD_TUNE_SPLIT_LONG / 2, 1, 0);
+        check_long(primes[i], 2 * CUNMOD_TUNE_SPLIT_LONG, 3, CUNMOD_TUNE_SPLIT_LONG / 4);
+    }
+}
+
 static void check_large_primes(void)
 {
     for (int i = 0; i < ROOTS_PRIMES; i++)
@@ -403,6 +416,8 @@ int main(void)
     check_small_primes();
     check_large_primes();
     check_short_prime();
+    if (test_gpu_available())
+        check_graeffe();
     for (int i = 0; i < ROOTS_PRIMES; i++)
         check_with_flint(roots_primes[i], test_small() ? 20 : 200);
     check_split(2, 2);
