@@ -10,6 +10,7 @@
 #include "algebra/lift.h"
 #include "base/check.h"
 #include "factor/distinct_roots.h"
+#include "factor/graeffe_roots.h"
 #include "factor/long_roots.h"
 #include "factor/root_exponents.h"
 #include "factor/split_long.h"
@@ -41,8 +42,8 @@ static int roots_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_
     return cunmod_cpu_roots(result->words, exps, &x->count, CUNMOD_LIFT_WORDS(0), p);
 }
 
-/* x->roots = the different roots of x->a, which is not 0: a long polynomial by operations on
- * polynomials, a short one as a batch of one polynomial. */
+/* x->roots = the different roots of x->a, which is not 0: by operations on polynomials if x->a is
+ * long or Graeffe's transform is to find the roots, or else as a batch of one polynomial. */
 static int find(search_t *x, uint64_t p, cunmod_ctx_t ctx)
 {
     const int64_t at[] = {0, x->lena};
@@ -52,7 +53,7 @@ static int find(search_t *x, uint64_t p, cunmod_ctx_t ctx)
     int state = CUNMOD_OK;
     x->count = 0;
     cunmod_finding_restart(ctx);
-    if (cunmod_split_is_long(x->lena, p))
+    if (cunmod_split_is_long(x->lena, p) || cunmod_graeffe_suits(x->lena, p))
         return cunmod_long_roots(&found, x->a, cunmod_true_length(x->a, x->lena), p, ctx);
     int status = cunmod_moduli_create_on(&moduli, &p, 1, &ctx, 1);
     CUNMOD_THEN(cunmod_batch_create(&a, moduli));

@@ -1,4 +1,4 @@
-/* Most roots of one long polynomial by the tangent Graeffe transform.
+/* Most roots of a product of linear factors by the tangent Graeffe transform.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -60,7 +60,7 @@ static int count_steps(int64_t n, uint64_t p)
 int cunmod_graeffe_suits(int64_t len, uint64_t p)
 {
     const int64_t n = len - 1;
-    return len > CUNMOD_TUNE_SPLIT_LONG && p % 2 == 1 &&
+    return len > CUNMOD_TUNE_GRAEFFE_SHORT && p % 2 == 1 && p / 4 > (uint64_t)len &&
            (p - 1) >> count_steps(n, p) <= CUNMOD_TUNE_GRAEFFE_MOST * (uint64_t)n;
 }
 
@@ -80,13 +80,17 @@ static int has_order(uint64_t w, uint64_t s, uint64_t p)
     return 1;
 }
 
-/* Returns an element of order s, which divides p - 1. */
-static uint64_t find_generator(uint64_t s, uint64_t p)
+/* *w = an element of order s, which divides p - 1. At least one power in ten has this order if p is
+ * prime. Errors: E_MODULUS. */
+static int find_generator(uint64_t *w, uint64_t s, uint64_t p)
 {
-    uint64_t w = 1;
-    for (uint64_t x = 2; w == 1 || !has_order(w, s, p); x++)
-        w = cunmod_cpu_power(x, (p - 1) / s, p);
-    return w;
+    for (uint64_t x = 2; x < 1000; x++)
+    {
+        *w = cunmod_cpu_power(x, (p - 1) / s, p);
+        if (has_order(*w, s, p))
+            return CUNMOD_OK;
+    }
+    return CUNMOD_E_MODULUS;
 }
 
 /* ---- the transform ---------------------------------------------------------------- */
@@ -200,9 +204,10 @@ static int divide(const round_t *x, uint64_t *product)
 /* The steps of a round, with the memory of *x, whose arrays of values are 0. */
 static int run(round_t *x, cunmod_root_list_t *found)
 {
+    CUNMOD_TRY(find_generator(&x->w, (uint64_t)x->s, x->f->p));
     CUNMOD_TRY(make_values(x));
     find_roots(x);
-    CUNMOD_TRY(x->count > x->n ? CUNMOD_E_GPU : CUNMOD_OK);
+    CUNMOD_TRY(x->count > x->n ? CUNMOD_E_MODULUS : CUNMOD_OK);
     CUNMOD_TRY(x->count > 0 ? divide(x, x->a) : CUNMOD_OK);
     for (int64_t i = 0; i < x->count; i++)
         cunmod_root_list_add(found, 0, x->roots[i]);
@@ -217,7 +222,6 @@ static int find(int64_t *count, cunmod_root_list_t *found, cunmod_poly_t f, int6
     const uint64_t p = f->p;
     round_t x = {.f = f, .n = n, .s = (int64_t)((p - 1) >> count_steps(n, p))};
     const size_t room = (size_t)x.s + 1;
-    x.w = find_generator((uint64_t)x.s, p);
     x.shift = cunmod_random_half((uint64_t)n, round, 0) % p;
     x.a = calloc(room, sizeof(*x.a));
     x.b = calloc(room, sizeof(*x.b));

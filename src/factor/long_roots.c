@@ -1,4 +1,4 @@
-/* Finds the different roots of one long polynomial by operations on device polynomials.
+/* Finds the different roots of one polynomial by operations on device polynomials.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -41,19 +41,20 @@ static int keep_linear(cunmod_poly_t *t, cunmod_divisor_t divisor)
     return cunmod_poly_rem(t[POWER], t[POWER], t[LINEAR]);
 }
 
-/* Adds the linear factors of f = t[LINEAR], which is not constant, to the pieces. */
+/* Adds roots of g = t[LINEAR] to *found, and the other linear factors of g to the pieces. The values
+ * of t[POWER] at the roots of g are 1 and -1. */
 static int split_linear(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, cunmod_poly_t *t)
 {
-    const cunmod_poly_t f = t[LINEAR];
-    cunmod_divisor_t divisor = NULL;
+    const cunmod_poly_t g = t[LINEAR];
     int64_t len = 0;
-    int status = cunmod_divisor_create_poly(&divisor, f);
-    CUNMOD_THEN(keep_linear(t, divisor));
-    cunmod_divisor_destroy(divisor);
-    CUNMOD_THEN(cunmod_poly_length(&len, f));
-    if (status == CUNMOD_OK)
-        cunmod_finding_narrow(f->ctx, found->count[0] + len - 1);
-    return CUNMOD_THEN(cunmod_split_long(pieces, found, 0, f, t[POWER]));
+    CUNMOD_TRY(cunmod_poly_length(&len, g));
+    cunmod_finding_narrow(g->ctx, found->count[0] + len - 1);
+    if (cunmod_graeffe_suits(len, g->p))
+    {
+        CUNMOD_TRY(cunmod_graeffe_roots(found, g));
+        CUNMOD_TRY(cunmod_poly_rem(t[POWER], t[POWER], g));
+    }
+    return cunmod_split_long(pieces, found, 0, g, t[POWER]);
 }
 
 /* Adds the factors of a, whose constant coefficient is not 0, to the pieces. */
@@ -62,15 +63,14 @@ static int add_pieces(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found,
 {
     cunmod_work_t work;
     cunmod_poly_t *const t = work.t;
-    int64_t len = 0;
+    cunmod_divisor_t divisor = NULL;
     int status = cunmod_work_open(&work, like, COUNT);
     CUNMOD_THEN(cunmod_poly_set_array(t[LINEAR], a, lena));
     CUNMOD_THEN(cunmod_poly_make_monic(t[LINEAR], t[LINEAR]));
-    if (cunmod_graeffe_suits(lena, like->p))
-        CUNMOD_THEN(cunmod_graeffe_roots(found, t[LINEAR]));
-    CUNMOD_THEN(cunmod_poly_length(&len, t[LINEAR]));
-    if (status == CUNMOD_OK && len > 1)
-        status = split_linear(pieces, found, t);
+    CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, t[LINEAR]));
+    CUNMOD_THEN(keep_linear(t, divisor));
+    cunmod_divisor_destroy(divisor);
+    CUNMOD_THEN(split_linear(pieces, found, t));
     cunmod_work_close(&work);
     return status;
 }

@@ -233,8 +233,9 @@ static void check_long(uint64_t p, int64_t linear, int64_t most, int64_t quadrat
     problem_free(&x);
 }
 
-/* p - 1 is divisible by a power of 2 that suffices for Graeffe's transform, which finds roots of long
- * polynomials: all of them, or some beside others with multiplicities and quadratic factors. */
+/* p - 1 is divisible by a power of 2 that suffices for Graeffe's transform, modulo the last prime for
+ * no polynomial of these lengths. The polynomials have linear factors alone, or multiplicities and
+ * quadratic factors beside them. */
 static void check_graeffe(void)
 {
     static const uint64_t primes[] = {998244353, UINT64_C(4179340454199820289),
@@ -242,6 +243,8 @@ static void check_graeffe(void)
     for (int i = 0; i < COUNT(primes); i++)
     {
         check_long(primes[i], 9 * CUNMOD_TUNE_SPLIT_LONG / 2, 1, 0);
+        check_long(primes[i], 3 * CUNMOD_TUNE_GRAEFFE_SHORT, 1, 0);
+        check_long(primes[i], 2 * CUNMOD_TUNE_GRAEFFE_SHORT, 2, CUNMOD_TUNE_GRAEFFE_SHORT / 4);
         check_long(primes[i], 2 * CUNMOD_TUNE_SPLIT_LONG, 3, CUNMOD_TUNE_SPLIT_LONG / 4);
     }
 }
