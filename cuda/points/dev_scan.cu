@@ -6,12 +6,9 @@
  * CUB launches the kernels of the scan itself, on the stream of the device object.
  */
 #include "base/modarith.cuh"
+#include "runtime/cub.cuh"
 #include "runtime/dev.cuh"
 
-/* CUB marks its work for profilers by NVTX, which would load a library that an environment variable
- * names. These macros remove the marks. */
-#define CCCL_DISABLE_NVTX
-#define NVTX_DISABLE
 #include <cub/device/device_scan.cuh>
 
 namespace cunmod_points
@@ -72,41 +69,18 @@ template <typename W> struct Terms
     }
 };
 
-/* Calls CUB's scan. If temporary is NULL, CUB only sets `bytes`, the size of the temporary memory.
- * CUB throws if it cannot query the current device. CUB returns the last CUDA error of the thread,
- * so cudaGetLastError first clears an older error. */
-template <typename W>
-int call_cub(cunmod_dev_t *dev, void *temporary, size_t &bytes, const cunmod_scan_item_t &item)
+template <typename W> struct Scan
 {
-    const Terms<W> terms = {item, 0};
-    const Times<W> times = {item.mod};
-    (void)cudaGetLastError();
-    try
-    {
-        return cub::DeviceScan::InclusiveScan(temporary, bytes, terms, (W *)item.out, times,
-                                              (int)item.n, dev->stream);
-    }
-    catch (...)
-    {
-        return cudaErrorUnknown;
-    }
-}
+    cunmod_scan_item_t item;
 
-/* Runs the scan, with temporary memory from cunmod_dev_alloc, which reuses freed memory. */
-template <typename W> int scan(cunmod_dev_t *dev, const cunmod_scan_item_t &item)
-{
-    void *d_temporary = nullptr;
-    size_t bytes = 0;
-    int error = call_cub<W>(dev, nullptr, bytes, item);
-    if (!error)
-        error = cunmod_dev_alloc(dev, &d_temporary, bytes);
-    if (!error)
+    int operator()(void *temporary, size_t &bytes, cudaStream_t stream) const
     {
-        error = call_cub<W>(dev, d_temporary, bytes, item);
-        cunmod_dev_free(dev, d_temporary);
+        const Terms<W> terms = {item, 0};
+        const Times<W> times = {item.mod};
+        return cub::DeviceScan::InclusiveScan(temporary, bytes, terms, (W *)item.out, times,
+                                              (int)item.n, stream);
     }
-    return error;
-}
+};
 
 template <typename W>
 __global__ void __launch_bounds__(FACTOR_THREADS) factors_kernel(Batch<cunmod_factors_item_t> batch)
@@ -138,8 +112,7 @@ extern "C" int cunmod_dev_scan(cunmod_dev_t *dev, const cunmod_scan_item_t *item
                          [=](auto word)
                          {
                              typedef decltype(word) W;
-                             const int error = dev_flush(dev);
-                             return error ? error : scan<W>(dev, *item);
+                             return launch_cub(dev, Scan<W>{*item});
                          });
 }
 

@@ -5,8 +5,8 @@
  *
  * J. van der Hoeven and M. Monagan, Computing one billion roots using the tangent Graeffe method,
  * ACM Communications in Computer Algebra 54 (2020). Let p - 1 = 2^m s, and let f have the roots r.
- * Modulo e^2 the polynomial f(x + e) = A + e B, B = f', has the roots r - e. A step replaces A and B
- * by polynomials of the same degree for the squares of these roots, (r - e)^2 = r^2 - 2 r e:
+ * Modulo e^2 the polynomial f(x + e) = A + e B, B = f', has the roots r - e. A step replaces A and
+ * B by polynomials of the same degree for the squares of these roots, (r - e)^2 = r^2 - 2 r e:
  *
  *   A(x) = a(x^2) + x c(x^2), B(x) = b(x^2) + x d(x^2)  ->  a^2 - x c^2, a b - x c d,
  *
@@ -161,8 +161,8 @@ static int make_values(const round_t *x)
 
 /* ---- roots ------------------------------------------------------------------------ */
 
-/* Computes x->roots and x->count: c / b - shift for all simple roots of A. The inverses of all b are
- * computed from the inverse of their product: a[j] becomes the product of the first j. */
+/* Computes x->roots and x->count: c / b - shift for all simple roots of A. The inverses of all b
+ * are computed from the inverse of their product: a[j] becomes the product of the first j. */
 static void find_roots(round_t *x)
 {
     const uint64_t p = x->f->p;

@@ -41,8 +41,8 @@ static int keep_linear(cunmod_poly_t *t, cunmod_divisor_t divisor)
     return cunmod_poly_rem(t[POWER], t[POWER], t[LINEAR]);
 }
 
-/* Adds roots of g = t[LINEAR] to *found, and the other linear factors of g to the pieces. The values
- * of t[POWER] at the roots of g are 1 and -1. */
+/* Adds roots of g = t[LINEAR] to *found, and the other linear factors of g to the pieces. The
+ * values of t[POWER] at the roots of g are 1 and -1. */
 static int split_linear(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, cunmod_poly_t *t)
 {
     const cunmod_poly_t g = t[LINEAR];

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "points/sort.h"
 #include "runtime/ctx.h"
 
 /* ---- roots that have been found ---------------------------------------------------- */
@@ -45,65 +46,10 @@ int cunmod_root_list_by_values(cunmod_root_list_t *found, int64_t i, const uint6
     return status;
 }
 
-#define DIGIT 8 /* bits of a digit of the radix sort */
-
-/* to[0 .. n-1] = from[0 .. n-1], sorted by the digit at bit `shift`; words with the same digit stay
- * in their order. */
-static void sort_by_digit(uint64_t *to, const uint64_t *from, int64_t n, int shift)
-{
-    int64_t next[1 << DIGIT] = {0};
-    int64_t sum = 0;
-    for (int64_t i = 0; i < n; i++)
-        next[from[i] >> shift & ((1 << DIGIT) - 1)]++;
-    for (int k = 0; k < 1 << DIGIT; k++)
-    {
-        const int64_t count = next[k];
-        next[k] = sum;
-        sum += count;
-    }
-    for (int64_t i = 0; i < n; i++)
-        to[next[from[i] >> shift & ((1 << DIGIT) - 1)]++] = from[i];
-}
-
-static void sort_by_insertion(uint64_t *words, int64_t n)
-{
-    for (int64_t i = 1; i < n; i++)
-    {
-        const uint64_t word = words[i];
-        int64_t k = i;
-        for (; k > 0 && words[k - 1] > word; k--)
-            words[k] = words[k - 1];
-        words[k] = word;
-    }
-}
-
-#define SHORT 64 /* so few words are sorted by insertion */
-
-/* The radix sort has an even number of passes, after which the words are in place again. It passes
- * over no digits that are 0 in all words. */
 int cunmod_root_list_sort(cunmod_root_list_t *found, int64_t i)
 {
-    uint64_t *const words = found->roots + found->at[i];
-    const int64_t n = found->count[i];
     cunmod_root_list_tell(found);
-    if (n <= SHORT)
-    {
-        sort_by_insertion(words, n);
-        return CUNMOD_OK;
-    }
-    uint64_t *const other = malloc((size_t)n * sizeof(*other));
-    if (other == NULL)
-        return CUNMOD_E_MEMORY;
-    uint64_t bits = 0;
-    for (int64_t k = 0; k < n; k++)
-        bits |= words[k];
-    for (int shift = 0; shift < 64 && bits >> shift != 0; shift += 2 * DIGIT)
-    {
-        sort_by_digit(other, words, n, shift);
-        sort_by_digit(words, other, n, shift + DIGIT);
-    }
-    free(other);
-    return CUNMOD_OK;
+    return cunmod_sort_words(found->roots + found->at[i], found->count[i], found->p, found->teller);
 }
 
 /* ---- pieces ------------------------------------------------------------------------ */

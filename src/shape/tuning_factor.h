@@ -60,6 +60,11 @@
 #endif
 #define CUNMOD_TUNE_SPLIT_WORD_US 1.3
 
+/* The least number of roots that a GPU sorts. The host sorts this number in 0.5 ms. */
+#ifndef CUNMOD_TUNE_SORT_LEAST
+#define CUNMOD_TUNE_SORT_LEAST (INT64_C(1) << 14)
+#endif
+
 /* The tangent Graeffe transform finds the roots of products of more than SHORT words. It evaluates a
  * polynomial of degree n at LEAST n numbers or more, and is used if MOST n or fewer suffice.
  * Measured on an H200, p = 29 2^57 + 1: 10^5 roots take 80, 58, 45, 46 and 46 ms with SHORT = 4096,

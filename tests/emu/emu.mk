@@ -7,7 +7,8 @@
 
 emu_run_cc = tests/emu/emu.cc tests/emu/emu_async.cc tests/emu/emu_barrier.cc tests/emu/emu_fiber.cc
 emu_cc = $(emu_run_cc) tests/emu/emu_graph.cc tests/emu/emu_memory.cc tests/emu/emu_runtime.cc tests/emu/emu_stream.cc
-emu_h = tests/emu/cub/device/device_scan.cuh tests/emu/emu.h tests/emu/emu_faults.h \
+emu_h = tests/emu/cub/device/device_radix_sort.cuh tests/emu/cub/device/device_scan.cuh \
+	tests/emu/emu.h tests/emu/emu_faults.h \
 	tests/emu/emu_fiber.h tests/emu/emu_object.h \
 	tests/emu/emu_runtime.h tests/emu/emu_stream.h tests/emu/emu_tensor.h tests/emu/emu_tsan.h
 
@@ -33,7 +34,8 @@ emu_limits = -DCUNMOD_MAT_WORK='(INT64_C(1) << 20)' -DCUNMOD_SUMS_WORDS='(1 << 1
 	-DCUNMOD_TUNE_BERLEKAMP_FEW=1 -DCUNMOD_TUNE_BERLEKAMP_ENTRIES=240 \
 	-DCUNMOD_TUNE_FACTOR_GROUP=3 -DCUNMOD_TUNE_FACTOR_ROWS='(INT64_C(1) << 11)' \
 	-DCUNMOD_TUNE_POWER_JOINED='(INT64_C(1) << 9)' -DCUNMOD_TUNE_CANDIDATE_LONG=12 \
-	-DCUNMOD_TUNE_SPLIT_LONG=20 -DCUNMOD_TUNE_GRAEFFE_SHORT=10 -DCUNMOD_TUNE_SPLIT_LEVEL_US=0.0 \
+	-DCUNMOD_TUNE_SPLIT_LONG=20 -DCUNMOD_TUNE_SPLIT_LEVEL_US=0.0 \
+	-DCUNMOD_TUNE_GRAEFFE_SHORT=10 -DCUNMOD_TUNE_SORT_LEAST=12 \
 	-DCUNMOD_TUNE_COMPOSE_ROUND='(INT64_C(1) << 12)' -DCUNMOD_TUNE_COMPOSE_JOINED='(INT64_C(1) << 13)' \
 	-DCUNMOD_TUNE_MAT_SOLUTION=1.5e-4 -DCUNMOD_TUNE_GRID_PANELS=20 \
 	-DCUNMOD_TUNE_HALVING_LEAST=20 -DCUNMOD_TUNE_HALVING_PRODUCTS=1
