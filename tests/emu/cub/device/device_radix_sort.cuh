@@ -20,8 +20,8 @@ void cunmod_emu_sort_kernel(unsigned char *temporary, size_t bytes, const K *in,
 {
     const K mask = static_cast<K>(~K(0)) >> (8 * static_cast<int>(sizeof(K)) - (end - begin));
     std::copy(in, in + n, out);
-    std::stable_sort(out, out + n, [=](K a, K b)
-                     { return (a >> begin & mask) < (b >> begin & mask); });
+    std::stable_sort(out, out + n,
+                     [=](K a, K b) { return (a >> begin & mask) < (b >> begin & mask); });
     std::memset(temporary, CUNMOD_EMU_POISON, bytes);
 }
 
