@@ -11,7 +11,8 @@
 #include "tests/fuzz/fuzz_draw.h"
 #include "tests/harness/harness.h"
 
-#define MOST_ROOTS 16 /* linear factors of a polynomial */
+#define MOST_ROOTS 400 /* linear factors of a polynomial, in one case of eight */
+#define FEW_ROOTS 16   /* in the others */
 #define SMALL 300     /* the largest prime below which all numbers are tried */
 
 /* Multiplies a by the polynomial x - r. */
@@ -59,7 +60,8 @@ static void make_roots(fuzz_case_t *x)
     uint64_t tried[MOST_ROOTS];
     nmod_poly_t a;
     const int small = x->p <= SMALL;
-    const int64_t count = small ? 0 : test_range(0, x->bound < MOST_ROOTS ? x->bound : MOST_ROOTS);
+    const int64_t most = fuzz_chance(8) ? MOST_ROOTS : FEW_ROOTS;
+    const int64_t count = small ? 0 : test_range(0, x->bound < most ? x->bound : most);
     fuzz_random_poly(a, small ? test_range(0, x->bound) : test_range(0, 8) > 0, x->p);
     for (int64_t i = 0; i < count; i++)
     {
