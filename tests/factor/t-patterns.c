@@ -163,6 +163,17 @@ static void add_random(problem_t *x, uint64_t p, int64_t most, int kind)
     nmod_poly_clear(a);
 }
 
+/* Adds a random item of len words. */
+static void add_length(problem_t *x, uint64_t p, int64_t len)
+{
+    nmod_poly_t a;
+    nmod_poly_init(a, p);
+    nmod_poly_set_coeff_ui(a, 0, 1 + test_below(p - 1));
+    times_random(a, len - 1, 0);
+    add_poly(x, a);
+    nmod_poly_clear(a);
+}
+
 /* items: of all primes and kinds, and some with a status. */
 static void make(problem_t *x, int64_t items, int64_t most)
 {
@@ -270,6 +281,29 @@ static void check_random(int64_t items, int64_t most)
 {
     problem_t x;
     make(&x, items, most);
+    check(&x);
+    problem_free(&x);
+}
+
+/* Many items of low degree, and a few of high degree between them. The many items are more than a
+ * class of degree 200 takes in, so that there are several classes (factor/degree_classes.h). */
+static void check_mixed(void)
+{
+    static const int64_t long_ones[] = {60, 127, 128, 200};
+    const int64_t each = test_small() ? 6 : 180;
+    problem_t x;
+    problem_open(&x, 2 * each * 17 + 2 * 3 * COUNT(long_ones) * 201 + 10);
+    for (int64_t i = 0; i < each; i++)
+    {
+        add_length(&x, primes[i % COUNT(primes)], 5 + i % 4);
+        if (i < (test_small() ? 1 : COUNT(long_ones)))
+            for (int k = 5; k < COUNT(primes); k += 2)
+                add_length(&x, primes[k], 1 + long_ones[i]);
+        add_length(&x, primes[COUNT(primes) - 1 - i % COUNT(primes)], 13 + i % 4);
+    }
+    add_bad(&x, 101, 0, 0, CUNMOD_E_DIVZERO);
+    add_length(&x, 65537, 2);
+    add_length(&x, 65537, 1);
     check(&x);
     problem_free(&x);
 }
@@ -397,6 +431,7 @@ int main(void)
     check_none();
     check_random(test_small() ? 40 : MOST - 8, test_small() ? 9 : 24);
     check_random(test_small() ? 20 : 200, test_small() ? 14 : 60);
+    check_mixed();
     check_long();
     check_errors();
 #ifdef CUNMOD_EMU
