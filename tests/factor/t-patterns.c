@@ -405,7 +405,9 @@ static long run_with_fault(const problem_t *x, int path, void (*plant)(long), lo
     return calls;
 }
 
-static void check_faults(void)
+/* longest: the length of an item beside short ones, which are then in another class if the length
+ * is above 11. */
+static void check_faults(int64_t longest)
 {
     void (*const plants[])(long) = {cunmod_emu_fail_at, cunmod_emu_lose_at};
     problem_t x;
@@ -413,6 +415,7 @@ static void check_faults(void)
     add_random(&x, 65537, 7, 0);
     add_random(&x, primes[9], 6, 0);
     add_random(&x, 3, 7, 3);
+    add_length(&x, 65537, longest);
     for (int k = 0; k < 2 * COUNT(plants); k++)
     {
         const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO;
@@ -435,7 +438,8 @@ int main(void)
     check_long();
     check_errors();
 #ifdef CUNMOD_EMU
-    check_faults();
+    check_faults(6);
+    check_faults(13);
 #endif
     return test_finish_ctx(ctx);
 }
