@@ -219,12 +219,12 @@ CUNMOD_STATUS cunmod_set_progress(cunmod_ctx_t ctx, cunmod_progress_t function, 
  * that there is none; a new context has no limits. Both limits are compared with predictions from
  * the lengths of the operands and the modulus, before anything is computed. Some operations consist
  * of several operations, as cunmod_ratrec consists of a remainder and of Euclid's algorithm. Each
- * of these operations is compared just before it is computed.
+ * of these operations is compared just before it is computed, and so is each item of a batch.
  *
  * The plan does not know the limits. The prediction is made for the path that the plan chooses, or
  * that cunmod_set_path forces. If the prediction is above a limit, the operation is refused, even
  * if the other path would be within the limit. If the GPU fails, the operation is compared again
- * before FLINT computes it.
+ * before FLINT computes it. Items of a batch that a GPU computes together are not compared.
  *
  * bytes: host memory that the operation may take on the CPU path, beside its operands and results.
  * The GPU path has no such limit, but for a copy of the result of matrix products in sections. The

@@ -5,9 +5,6 @@
  */
 #include "batch_ops/batch_power_rows.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "backend/backend_batch.h"
 #include "base/steps.h"
 #include "batch/batch.h"

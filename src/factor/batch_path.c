@@ -51,6 +51,13 @@ void cunmod_factor_read_moduli(uint64_t *p, cunmod_moduli_t moduli)
     }
 }
 
+int cunmod_factor_contexts(cunmod_ctx_t *ctxs, cunmod_moduli_t moduli)
+{
+    for (int k = 0; k < moduli->shares; k++)
+        ctxs[k] = cunmod_moduli_share(moduli, k)->ctx;
+    return moduli->shares;
+}
+
 void cunmod_factor_items_clear(cunmod_factor_items_t *items)
 {
     free(items->at);
@@ -79,6 +86,27 @@ int cunmod_factor_offsets(int64_t *at, cunmod_batch_t batch)
     for (int64_t i = 0; i < batch->moduli->items; i++)
         at[i + 1] = at[i] + (at[i + 1] > 0 ? at[i + 1] - 1 : 0);
     return CUNMOD_OK;
+}
+
+int cunmod_factor_monic_items(cunmod_batch_t f, int *statuses, int64_t *degree, int64_t *repeated,
+                              cunmod_batch_t a)
+{
+    cunmod_batch_t g = NULL;
+    int status = cunmod_batch_create(&g, a->moduli);
+    CUNMOD_THEN(cunmod_batch_gcd(f, a, g)); /* g is 0 */
+    CUNMOD_THEN(cunmod_batch_derivative(g, f));
+    CUNMOD_THEN(cunmod_batch_gcd(g, g, f));
+    CUNMOD_THEN(cunmod_batch_statuses(statuses, f));
+    CUNMOD_THEN(cunmod_batch_lengths(degree, f));
+    CUNMOD_THEN(cunmod_batch_lengths(repeated, g));
+    cunmod_batch_destroy(g);
+    for (int64_t i = 0; i < a->moduli->items && status == CUNMOD_OK; i++)
+    {
+        if (statuses[i] == CUNMOD_OK && degree[i] == 0)
+            statuses[i] = CUNMOD_E_DIVZERO;
+        degree[i] = statuses[i] == CUNMOD_OK ? degree[i] - 1 : -1;
+    }
+    return status;
 }
 
 int cunmod_factor_check_space(const int64_t *at, const int64_t *least, int64_t items)

@@ -28,6 +28,10 @@ double cunmod_factor_item_us(const cunmod_batch_job_t *job, const int64_t *x);
 /* p[i] = the modulus of item i; 2 where it is below 2. */
 void cunmod_factor_read_moduli(uint64_t *p, cunmod_moduli_t moduli);
 
+/* ctxs[0 ..] = the contexts on whose devices the items are, at most CUNMOD_BATCH_DEVICES. Returns
+ * their number. */
+int cunmod_factor_contexts(cunmod_ctx_t *ctxs, cunmod_moduli_t moduli);
+
 /* A batch in host memory: item i = words[at[i] .. at[i+1]-1]. */
 typedef struct
 {
@@ -49,6 +53,14 @@ static inline int64_t cunmod_factor_items_length(const cunmod_factor_items_t *it
 /* Sets at[0 .. n] for the n items of the batch: at[0] = 0, and at[i+1] - at[i] is the degree of
  * item i, or 0 if item i is zero. Errors: those of cunmod_batch_lengths. */
 int cunmod_factor_offsets(int64_t *at, cunmod_batch_t batch);
+
+/* f = the items of a over their leading coefficients. statuses[i] = the status of item i, E_DIVZERO
+ * if the item is 0, and E_MODULUS if its modulus is not prime. degree[i] = the degree of item i, or
+ * -1 if the item has a status other than OK. repeated[i] = the length of the GCD of item i and its
+ * derivative, which is above 1 if the item is not squarefree. f is not a. Errors: E_MEMORY, and
+ * those of operations on batches. */
+int cunmod_factor_monic_items(cunmod_batch_t f, int *statuses, int64_t *degree, int64_t *repeated,
+                              cunmod_batch_t a);
 
 /* Returns E_LENGTH unless at[i+1] - at[i] >= least[i+1] - least[i] for 0 <= i < items; else OK. */
 int cunmod_factor_check_space(const int64_t *at, const int64_t *least, int64_t items);

@@ -9,8 +9,11 @@
  * giant steps h_l, h_2l, .. the product of h_jl - h_i over all i < l, the interval polynomial j,
  * has the factors of degrees (j - 1) l + 1 .. j l, beside factors of divisors of such degrees,
  * which earlier intervals have. Several giant steps are computed at once, and one GCD tells whether
- * f has a factor in any of their intervals. The small steps are computed modulo the first f; when f
- * has lost an eighth of its degree, all h_i are reduced modulo the rest.
+ * f has a factor in any of their intervals. The degrees of the factors of an interval are found by
+ * bisection: this takes up to l products of differences in an interval with factors of several
+ * degrees, of which there are at most about sqrt(n / l), so that n / 2 for all intervals are more.
+ * The small steps are computed modulo the first f; when f has lost an eighth of its degree, all h_i
+ * are reduced modulo the rest.
  */
 #include "factor/distinct_degree.h"
 
@@ -46,8 +49,6 @@ enum
 {
     COMMON, /* the GCD of f and of the intervals of a group, without the intervals before */
     FOUND,  /* the factors of an interval */
-    DIFFERENCE,
-    PIECE,
     TEMPORARIES
 };
 
@@ -158,36 +159,34 @@ static int next_group(search_t *x, cunmod_poly_t **group, int64_t *count)
 
 /* ---- factors ----------------------------------------------------------------- */
 
-/* Uses the factors of degree d of FOUND, which has no factors of lower degree. h = h_a for some a,
- * and small = h_(a-d). *n = the degree of FOUND, before and after. */
-static int use_degree(const search_t *x, cunmod_poly_t h, cunmod_poly_t small, int64_t d,
-                      int64_t *n)
+/* Uses the factors of `part`, whose degrees are first .. end-1. h = h_a with a >= end - 1. A factor
+ * of degree d divides h_a - h_(a-d). So the GCD with the product of these differences for the lower
+ * half of the degrees has the factors of these degrees, and no others, since d is not a multiple of
+ * a larger degree. Changes `part`. */
+static int use_degrees(const search_t *x, cunmod_poly_t part, cunmod_poly_t h, int64_t a,
+                       int64_t first, int64_t end)
 {
+    const int on_device = cunmod_vec_on_device(&part->vec, part->ctx);
+    cunmod_poly_t low = NULL;
     int64_t len = 0;
-    CUNMOD_TRY(cunmod_poly_sub(x->t[DIFFERENCE], h, small));
-    CUNMOD_TRY(cunmod_poly_gcd(x->t[PIECE], x->t[FOUND], x->t[DIFFERENCE]));
-    CUNMOD_TRY(cunmod_poly_length(&len, x->t[PIECE]));
+    int whole = 0;
+    CUNMOD_TRY(cunmod_poly_length(&len, part));
     if (len == 1)
         return CUNMOD_OK;
-    *n -= len - 1;
-    CUNMOD_TRY(cunmod_poly_divexact(x->t[FOUND], x->t[FOUND], x->t[PIECE]));
-    return x->use(x->data, x->t[PIECE], d);
-}
-
-/* Uses FOUND, of degree n, the factors of f in interval j; h = H_j. */
-static int use_interval(const search_t *x, cunmod_poly_t h, int64_t j, int64_t n)
-{
-    const cunmod_poly_t found = x->t[FOUND];
-    const int on_device = cunmod_vec_on_device(&found->vec, found->ctx);
-    int64_t d = (j - 1) * x->l + 1;
-    int whole = 0;
-    if (2 * d <= n)
-        CUNMOD_TRY(cunmod_factor_choose(&whole, n + 1, on_device, found->p, found->ctx));
+    if (len <= 2 * first || end == first + 1)
+        return x->use(x->data, part, len <= 2 * first ? len - 1 : first);
+    CUNMOD_TRY(cunmod_factor_choose(&whole, len, on_device, part->p, part->ctx));
     if (whole)
-        return x->use(x->data, found, 0);
-    for (; 2 * d <= n; d++)
-        CUNMOD_TRY(use_degree(x, h, x->small[j * x->l - d], d, &n));
-    return n > 0 ? x->use(x->data, found, n) : CUNMOD_OK; /* one factor */
+        return x->use(x->data, part, 0);
+    const int64_t middle = first + (cunmod_work_least(end, len) - first) / 2;
+    int status = cunmod_poly_create(&low, part->p, part->ctx);
+    CUNMOD_THEN(cunmod_poly_difference_products(&low, &h, 1, x->small + a - middle + 1,
+                                                middle - first, x->divisor));
+    CUNMOD_THEN(cunmod_poly_gcd(low, part, low));
+    CUNMOD_THEN(cunmod_poly_divexact(part, part, low));
+    CUNMOD_THEN(use_degrees(x, low, h, a, first, middle));
+    cunmod_poly_destroy(low);
+    return CUNMOD_THEN(use_degrees(x, part, h, a, middle, end));
 }
 
 /* Divides f and COMMON by their common factor with the interval polynomial `product` of interval j,
@@ -205,7 +204,7 @@ static int search_interval(search_t *x, cunmod_poly_t product, cunmod_poly_t h, 
     x->n -= found - 1;
     CUNMOD_TRY(cunmod_poly_divexact(x->t[COMMON], x->t[COMMON], x->t[FOUND]));
     CUNMOD_TRY(cunmod_poly_divexact(x->f, x->f, x->t[FOUND]));
-    return use_interval(x, h, j, found - 1);
+    return use_degrees(x, x->t[FOUND], h, j * x->l, (j - 1) * x->l + 1, j * x->l + 1);
 }
 
 /* Uses the factors of f in the next group of intervals. */

@@ -100,8 +100,7 @@ static int finish(search_t *x, const int *statuses, cunmod_root_list_t *found,
     CUNMOD_TRY(cunmod_factor_items_read(&x->of_monic, x->monic));
     CUNMOD_TRY(cunmod_factor_items_read(&x->of_below, x->below));
     CUNMOD_TRY(cunmod_factor_items_read(&x->of_above, x->above));
-    for (int k = 0; k < moduli->shares; k++)
-        ctxs[k] = cunmod_moduli_share(moduli, k)->ctx;
+    const int count = cunmod_factor_contexts(ctxs, moduli);
     const int64_t items = moduli->items;
     int status = cunmod_split_open(&pieces, x->of_below.at[items] + x->of_above.at[items]);
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
@@ -110,7 +109,7 @@ static int finish(search_t *x, const int *statuses, cunmod_root_list_t *found,
     if (found->teller != NULL && status == CUNMOD_OK)
         cunmod_finding_narrow(found->teller,
                               found->count[0] + cunmod_factor_pieces_degree(&pieces));
-    CUNMOD_THEN(cunmod_split_all(&pieces, found, ctxs, moduli->shares));
+    CUNMOD_THEN(cunmod_split_all(&pieces, found, ctxs, count));
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
         status = cunmod_root_list_sort(found, i);
     cunmod_factor_pieces_close(&pieces);

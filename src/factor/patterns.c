@@ -3,85 +3,65 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let f be squarefree and monic, and h_d = x^(p^d) modulo f. The product of the factors of f of
- * degree d is gcd(h_d - x, r), where r is f without its factors of degrees below d. If the degree
- * of r is below 2 d, then r is irreducible or 1. All items take a step d at once, and only the
- * lengths of all r are copied to the host. While the host reads the lengths of one step, the GPU
- * computes the next step, which may be one too many. The map from h_d to h_(d+1) is linear:
- * h_(d+1) is the row h_d times the matrix with the rows x^(i p) modulo f. So after h_1, which is a
- * power, a step takes the product of a row and a matrix, which is about as much work as two
- * products of polynomials.
+ * A GCD with the derivative shows which items are squarefree. Those of similar degree take the
+ * steps of one loop over the degrees together (factor/degree_loop.h). If all items are of similar
+ * degree, they stay where they are; else each class of them is copied to a batch of its own.
  */
 #include "factor/patterns.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/steps.h"
-#include "batch_ops/batch_power_rows.h"
 #include "factor/batch_path.h"
+#include "factor/degree_classes.h"
 #include "factor/factor_item.h"
 #include "shape/tuning.h"
 
-/* The state of all items.
+/* The items of a call.
  *
- *   f      the monic polynomials; 0 for items that have an error or are computed by themselves
- *   rest   f without the factors of degrees below d
- *   h      x^(p^d) modulo f
- *   x      the polynomial x
- *   map    the matrices of p-th powers, n x n, once there are any
- *   g      for anything
- *   p      moduli
- *   len    lengths of f without the factors that are found
- *   active [0 .. left-1]: the items that are not finished, in order
- *   other  lengths of `rest`, of GCDs; statuses: of the items
- *   alone  1 for items that are computed by themselves, of which any_alone says whether there are
- *          any */
+ *   f         the items over their leading coefficients
+ *   p         moduli
+ *   degree    degrees of the items that are not computed yet, and 0 for all others
+ *   repeated  lengths of the GCDs of the items and their derivatives
+ *   alone     1 for items that are computed by themselves, of which any_alone says whether there
+ *             are any */
 typedef struct
 {
-    cunmod_batch_t f, rest, h, x, map, g;
-    int64_t n;
+    cunmod_patterns_t *found;
+    cunmod_moduli_t moduli;
+    int64_t items;
+    cunmod_batch_t f;
     uint64_t *p;
-    int64_t *len, *other, *active;
-    int64_t left;
+    int64_t *degree, *repeated;
     int *statuses;
     char *alone;
     int any_alone;
-    int64_t items;
-} state_t;
+} items_t;
 
-static int open_state(state_t *s, cunmod_moduli_t moduli)
+/* Allocates the arrays. */
+static int open_items(items_t *x)
 {
-    cunmod_batch_t *const batches[] = {&s->f, &s->rest, &s->h, &s->x, &s->map, &s->g};
-    memset(s, 0, sizeof(*s));
-    const size_t room = (size_t)moduli->items + 1;
-    s->items = moduli->items;
-    for (int k = 0; k < 6; k++)
-        CUNMOD_TRY(cunmod_batch_create(batches[k], moduli));
-    s->p = malloc(room * sizeof(*s->p));
-    s->len = malloc(room * sizeof(*s->len));
-    s->other = malloc(room * sizeof(*s->other));
-    s->active = malloc(room * sizeof(*s->active));
-    s->statuses = malloc(room * sizeof(*s->statuses));
-    s->alone = calloc(room, sizeof(*s->alone));
-    if (s->p == NULL || s->len == NULL || s->other == NULL || s->active == NULL ||
-        s->statuses == NULL || s->alone == NULL)
+    const size_t room = (size_t)x->items + 1;
+    x->p = malloc(room * sizeof(*x->p));
+    x->degree = malloc(room * sizeof(*x->degree));
+    x->repeated = malloc(room * sizeof(*x->repeated));
+    x->statuses = malloc(room * sizeof(*x->statuses));
+    x->alone = calloc(room, sizeof(*x->alone));
+    if (x->p == NULL || x->degree == NULL || x->repeated == NULL || x->statuses == NULL ||
+        x->alone == NULL)
         return CUNMOD_E_MEMORY;
-    cunmod_factor_read_moduli(s->p, moduli);
-    return CUNMOD_OK;
+    cunmod_factor_read_moduli(x->p, x->moduli);
+    return cunmod_batch_create(&x->f, x->moduli);
 }
 
-static void close_state(state_t *s)
+static void close_items(items_t *x)
 {
-    const cunmod_batch_t batches[] = {s->f, s->rest, s->h, s->x, s->map, s->g};
-    for (int k = 0; k < 6; k++)
-        cunmod_batch_destroy(batches[k]);
-    free(s->p);
-    free(s->len);
-    free(s->other);
-    free(s->active);
-    free(s->statuses);
-    free(s->alone);
+    cunmod_batch_destroy(x->f);
+    free(x->p);
+    free(x->degree);
+    free(x->repeated);
+    free(x->statuses);
+    free(x->alone);
 }
 
 int cunmod_patterns_open_exps(cunmod_patterns_t *found, int64_t items)
@@ -94,138 +74,110 @@ int cunmod_patterns_open_exps(cunmod_patterns_t *found, int64_t items)
     return CUNMOD_OK;
 }
 
-/* ---- the items of the loop ------------------------------------------------------------- */
-
-static void add(cunmod_patterns_t *found, int64_t i, int64_t degree)
+/* Sets all of *x, and the counts of all items: 0, or that of a status. */
+static int begin(items_t *x, cunmod_batch_t a)
 {
-    const int64_t k = found->at[i] + found->count[i];
-    found->degrees[k] = degree;
-    found->count[i]++;
-}
-
-/* Returns whether the `rest` of item i, of length s->len[i], has no factors of degrees below d and
- * at most one other factor, which is then added. */
-static int finish(const state_t *s, cunmod_patterns_t *found, int64_t i, int64_t d)
-{
-    const int64_t degree = s->len[i] - 1;
-    if (degree >= 2 * d)
-        return 0;
-    if (degree > 0)
-        add(found, i, degree);
-    return 1;
-}
-
-/* Sets s->f, s->len, s->active, and the counts of all items that have an error, which are finished.
- * Finds the items that are computed by themselves. The GCD of a and 0 is a over its leading
- * coefficient, and has the status E_MODULUS where the modulus is not prime. */
-static int begin(state_t *s, cunmod_patterns_t *found, cunmod_batch_t a)
-{
-    CUNMOD_TRY(cunmod_batch_gcd(s->f, a, s->x)); /* x is 0 */
-    CUNMOD_TRY(cunmod_batch_derivative(s->g, s->f));
-    CUNMOD_TRY(cunmod_batch_gcd(s->g, s->g, s->f));
-    CUNMOD_TRY(cunmod_batch_statuses(s->statuses, s->f));
-    CUNMOD_TRY(cunmod_batch_lengths(s->len, s->f));
-    CUNMOD_TRY(cunmod_batch_lengths(s->other, s->g));
-    for (int64_t i = 0; i < s->items; i++)
+    CUNMOD_TRY(cunmod_factor_monic_items(x->f, x->statuses, x->degree, x->repeated, a));
+    for (int64_t i = 0; i < x->items; i++)
     {
-        const int status = s->statuses[i] == CUNMOD_OK && s->len[i] == 0 ? CUNMOD_E_DIVZERO
-                                                                         : s->statuses[i];
-        found->count[i] = -status;
-        s->alone[i] = status == CUNMOD_OK && s->len[i] > 1 &&
-                      (s->other[i] > 1 || s->len[i] > CUNMOD_TUNE_PATTERN_LENGTH);
-        s->any_alone |= s->alone[i];
-        if (s->alone[i] || status != CUNMOD_OK)
-            s->len[i] = 0;
-        s->n = s->len[i] - 1 > s->n ? s->len[i] - 1 : s->n;
-        if (!finish(s, found, i, 1))
-            s->active[s->left++] = i;
+        x->found->count[i] = -x->statuses[i];
+        x->alone[i] = x->degree[i] > 0 &&
+                      (x->repeated[i] > 1 || x->degree[i] >= CUNMOD_TUNE_PATTERN_LENGTH);
+        x->any_alone |= x->alone[i];
+        if (x->alone[i])
+            x->degree[i] = 0;
     }
-    if (!s->any_alone)
-        return CUNMOD_OK;
-    CUNMOD_TRY(cunmod_factor_set_power(s->g, 0, s->alone));
-    return cunmod_batch_scalar_mul(s->f, s->f, s->g);
+    return CUNMOD_OK;
 }
 
-/* Computes the items of s->alone, one after the other. */
-static int run_alone(const state_t *s, cunmod_patterns_t *found, cunmod_batch_t a)
+/* ---- items together ------------------------------------------------------------------ */
+
+/* Computes all items that are not computed alone by one loop. */
+static int run_all(const items_t *x)
 {
-    cunmod_factor_items_t items;
-    if (!s->any_alone)
-        return CUNMOD_OK;
-    int status = cunmod_factor_items_read(&items, a);
-    CUNMOD_THEN(cunmod_patterns_open_exps(found, s->items));
-    for (int64_t i = 0; i < s->items && status == CUNMOD_OK; i++)
-        if (s->alone[i])
-            status = cunmod_factor_degrees_item(
-                found->degrees + found->at[i], found->exps + found->at[i], found->count + i,
-                items.words + items.at[i], cunmod_factor_items_length(&items, i), s->p[i],
-                a->moduli->ctx);
-    cunmod_factor_items_clear(&items);
+    cunmod_batch_t one = NULL; /* 1; 0 for items alone */
+    int status = CUNMOD_OK;
+    if (x->any_alone)
+    {
+        CUNMOD_THEN(cunmod_batch_create(&one, x->moduli));
+        CUNMOD_THEN(cunmod_factor_set_power(one, 0, x->alone));
+        CUNMOD_THEN(cunmod_batch_scalar_mul(x->f, x->f, one));
+        cunmod_batch_destroy(one);
+    }
+    CUNMOD_THEN(cunmod_degree_loop(x->found, NULL, x->f, x->p));
     return status;
 }
 
-/* ---- powers x^(p^d) -------------------------------------------------------------------- */
-
-/* h = x^(p^d) modulo f, from x^(p^(d-1)) if d > 1. */
-static int next_power(state_t *s, int64_t d)
+/* Computes the items of a list by one loop. */
+static int run_pieces(const void *data, const cunmod_factor_pieces_t *pieces)
 {
-    if (d == 1)
-        return cunmod_batch_powmod_x(s->h, s->p, s->f);
-    if (s->items > CUNMOD_TUNE_PATTERN_ENTRIES / (s->n * s->n))
-        return cunmod_batch_powmod(s->h, s->h, s->p, s->f);
-    if (d == 2)
-        CUNMOD_TRY(cunmod_batch_power_rows(s->map, s->h, s->f, s->n));
-    return cunmod_batch_matrix_mul(s->h, s->h, s->map, 1, s->n, s->n);
+    const items_t *const x = data;
+    cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
+    const int count = cunmod_factor_contexts(ctxs, x->moduli);
+    cunmod_moduli_t moduli = NULL;
+    cunmod_batch_t f = NULL;
+    int status = cunmod_factor_pieces_load(&moduli, &f, pieces, ctxs, count);
+    CUNMOD_THEN(cunmod_degree_loop(x->found, pieces->owner, f, pieces->p));
+    cunmod_batch_destroy(f);
+    cunmod_moduli_destroy(moduli);
+    return status;
 }
 
-/* ---- the loop over the degrees ------------------------------------------------------------ */
-
-/* Divides s->rest by its factors of degree d. */
-static int divide(state_t *s, int64_t d)
+/* Computes all items that are not computed alone, class by class. */
+static int run_classes(const items_t *x)
 {
-    CUNMOD_TRY(next_power(s, d));
-    CUNMOD_TRY(cunmod_batch_sub(s->g, s->h, s->x));
-    CUNMOD_TRY(cunmod_batch_gcd(s->g, s->g, s->rest));
-    return cunmod_batch_divrem(s->rest, s->g, s->rest, s->g);
+    cunmod_factor_items_t monic;
+    int status = cunmod_factor_items_read(&monic, x->f);
+    const cunmod_degree_classes_t classes = {.monic = &monic,
+                                             .p = x->p,
+                                             .degree = x->degree,
+                                             .items = x->items,
+                                             .use = run_pieces,
+                                             .data = x};
+    for (int64_t i = 0; i < x->items && status == CUNMOD_OK; i++)
+        if (x->degree[i] == 1)
+            cunmod_patterns_add(x->found, i, 1);
+    CUNMOD_THEN(cunmod_degree_classes_run(&classes, CUNMOD_TUNE_PATTERN_ENTRIES));
+    cunmod_factor_items_clear(&monic);
+    return status;
 }
 
-/* Adds the factors of degree d; s->other: the lengths of all `rest` without them. */
-static void add_factors(state_t *s, cunmod_patterns_t *found, int64_t d)
+/* Returns whether there is at most one class, whose matrices are not too large together. */
+static int is_one_class(const items_t *x)
 {
-    int64_t left = 0;
-    for (int64_t k = 0; k < s->left; k++)
-    {
-        const int64_t i = s->active[k];
-        for (; s->len[i] > s->other[i]; s->len[i] -= d)
-            add(found, i, d);
-        if (!finish(s, found, i, d + 1))
-            s->active[left++] = i;
-    }
-    s->left = left;
+    cunmod_degree_class_t class;
+    return !cunmod_degree_class_below(&class, x->degree, x->items, INT64_MAX) ||
+           (class.from == 2 && class.items <= CUNMOD_TUNE_PATTERN_ENTRIES / (class.to * class.to));
 }
 
-/* Finds the factors of degree d, for which `divide` was called, and calls `divide` for d + 1. */
-static int step(state_t *s, cunmod_patterns_t *found, int64_t d)
+/* ---- items alone --------------------------------------------------------------------- */
+
+/* Computes the items of x->alone, one after the other. */
+static int run_alone(const items_t *x, cunmod_batch_t a)
 {
-    CUNMOD_TRY(cunmod_batch_lengths(s->other, s->rest));
-    if (2 * (d + 1) <= s->n)
-        CUNMOD_TRY(divide(s, d + 1));
-    add_factors(s, found, d);
-    return CUNMOD_OK;
+    cunmod_patterns_t *const found = x->found;
+    cunmod_factor_items_t given;
+    if (!x->any_alone)
+        return CUNMOD_OK;
+    int status = cunmod_factor_items_read(&given, a);
+    CUNMOD_THEN(cunmod_patterns_open_exps(found, x->items));
+    for (int64_t i = 0; i < x->items && status == CUNMOD_OK; i++)
+        if (x->alone[i])
+            status = cunmod_factor_degrees_item(
+                found->degrees + found->at[i], found->exps + found->at[i], found->count + i,
+                given.words + given.at[i], cunmod_factor_items_length(&given, i), x->p[i],
+                x->moduli->ctx);
+    cunmod_factor_items_clear(&given);
+    return status;
 }
 
 int cunmod_batch_patterns(cunmod_patterns_t *found, cunmod_batch_t a)
 {
-    state_t s;
-    int status = open_state(&s, a->moduli);
-    CUNMOD_THEN(begin(&s, found, a));
-    CUNMOD_THEN(cunmod_batch_set(s.rest, s.f));
-    CUNMOD_THEN(cunmod_factor_set_power(s.x, 1, NULL));
-    if (s.left > 0)
-        CUNMOD_THEN(divide(&s, 1));
-    for (int64_t d = 1; status == CUNMOD_OK && s.left > 0; d++)
-        status = step(&s, found, d);
-    CUNMOD_THEN(run_alone(&s, found, a));
-    close_state(&s);
+    items_t x = {.found = found, .moduli = a->moduli, .items = a->moduli->items};
+    int status = open_items(&x);
+    CUNMOD_THEN(begin(&x, a));
+    CUNMOD_THEN(is_one_class(&x) ? run_all(&x) : run_classes(&x));
+    CUNMOD_THEN(run_alone(&x, a));
+    close_items(&x);
     return status;
 }

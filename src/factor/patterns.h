@@ -1,4 +1,4 @@
-/* The degrees of the irreducible factors of the polynomials of a batch.
+/* Separates the irreducible factors of the polynomials of a batch by their degrees.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,18 +6,7 @@
 #ifndef CUNMOD_PATTERNS_H
 #define CUNMOD_PATTERNS_H
 
-#include <stdint.h>
-
-#include "cunmod.h"
-
-/* The factors of item i have the degrees degrees[at[i] .. at[i]+count[i]-1] and the exponents
- * exps[at[i] ..]; or count[i] = -1 times the status of the item. exps = NULL: all exponents are 1.
- * The arrays are the caller's. */
-typedef struct
-{
-    int64_t *degrees, *exps, *count;
-    const int64_t *at;
-} cunmod_patterns_t;
+#include "factor/degree_loop.h"
 
 /* found->exps = memory for the exponents of all items, all 1. The caller frees found->exps after
  * success and after failure. Errors: E_MEMORY. */

@@ -5,18 +5,18 @@
  *
  * A GCD with the derivative shows which items are squarefree. Those of similar degree are factored
  * together (factor/berlekamp.h): matrices of n x n entries, where n is the largest degree, belong
- * to each item.
+ * to each item (factor/degree_classes.h).
  */
 #include "factor/split_items.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/steps.h"
 #include "batch/batch.h"
 #include "factor/batch_path.h"
 #include "factor/batch_whole.h"
 #include "factor/berlekamp.h"
+#include "factor/degree_classes.h"
 #include "factor/factor_item.h"
 #include "shape/tuning.h"
 
@@ -25,7 +25,8 @@
  *   monic     the items over their leading coefficients
  *   given     the items
  *   p         moduli
- *   repeated  lengths of the GCDs of the items and their derivatives */
+ *   degree    degrees; -1 if the item has a status other than OK
+ *   together  degrees of the items that are factored together; 0 for all others */
 typedef struct
 {
     cunmod_factors_t *found;
@@ -33,25 +34,18 @@ typedef struct
     cunmod_moduli_t moduli;
     cunmod_factor_items_t monic, given;
     uint64_t *p;
-    int64_t *repeated;
+    int64_t *degree, *together;
 } items_t;
 
-/* The GCD of a and 0 is a over its leading coefficient, and has the status E_MODULUS where the
- * modulus is not prime. */
-static int read_items(items_t *x, cunmod_batch_t a)
+/* Sets x->monic, x->given, x->degree and x->statuses. repeated: as in cunmod_factor_monic_items. */
+static int read_items(items_t *x, int64_t *repeated, cunmod_batch_t a)
 {
-    cunmod_batch_t f = NULL, g = NULL;
+    cunmod_batch_t f = NULL;
     int status = cunmod_batch_create(&f, a->moduli);
-    CUNMOD_THEN(cunmod_batch_create(&g, a->moduli));
-    CUNMOD_THEN(cunmod_batch_gcd(f, a, g)); /* g is 0 */
-    CUNMOD_THEN(cunmod_batch_derivative(g, f));
-    CUNMOD_THEN(cunmod_batch_gcd(g, g, f));
-    CUNMOD_THEN(cunmod_batch_statuses(x->statuses, f));
-    CUNMOD_THEN(cunmod_batch_lengths(x->repeated, g));
+    CUNMOD_THEN(cunmod_factor_monic_items(f, x->statuses, x->degree, repeated, a));
     CUNMOD_THEN(cunmod_factor_items_read(&x->monic, f));
     CUNMOD_THEN(cunmod_factor_items_read(&x->given, a));
     cunmod_batch_destroy(f);
-    cunmod_batch_destroy(g);
     return status;
 }
 
@@ -61,18 +55,20 @@ static int open_items(items_t *x, cunmod_batch_t a)
     const int64_t items = a->moduli->items;
     x->moduli = a->moduli;
     x->p = malloc((size_t)(items + 1) * sizeof(*x->p));
-    x->repeated = malloc((size_t)(items + 1) * sizeof(*x->repeated));
-    if (x->p == NULL || x->repeated == NULL)
+    x->degree = malloc((size_t)(items + 1) * sizeof(*x->degree));
+    x->together = malloc((size_t)(items + 1) * sizeof(*x->together));
+    if (x->p == NULL || x->degree == NULL || x->together == NULL)
         return CUNMOD_E_MEMORY;
     cunmod_factor_read_moduli(x->p, a->moduli);
-    CUNMOD_TRY(read_items(x, a));
+    CUNMOD_TRY(read_items(x, x->together, a));
     for (int64_t i = 0; i < items; i++)
     {
-        const int64_t end = x->given.at[i + 1];
-        if (x->statuses[i] == CUNMOD_OK && end == x->given.at[i])
-            x->statuses[i] = CUNMOD_E_DIVZERO;
-        if (x->statuses[i] == CUNMOD_OK)
-            x->found[i].lead = x->given.words[end - 1];
+        const int64_t degree = x->degree[i], repeated = x->together[i];
+        const int is_together = degree > 0 && degree <= CUNMOD_TUNE_BERLEKAMP_DEGREE &&
+                                repeated <= 1;
+        x->together[i] = is_together ? degree : 0;
+        if (degree >= 0)
+            x->found[i].lead = x->given.words[x->given.at[i + 1] - 1];
     }
     return CUNMOD_OK;
 }
@@ -82,66 +78,33 @@ static void close_items(items_t *x)
     cunmod_factor_items_clear(&x->monic);
     cunmod_factor_items_clear(&x->given);
     free(x->p);
-    free(x->repeated);
-}
-
-/* Returns the degree of item i; -1 if the item has an error. */
-static int64_t degree_of(const items_t *x, int64_t i)
-{
-    return x->statuses[i] == CUNMOD_OK ? cunmod_factor_items_length(&x->monic, i) - 1 : -1;
-}
-
-/* Returns whether cunmod_berlekamp factors item i. */
-static int is_together(const items_t *x, int64_t i)
-{
-    return x->repeated[i] <= 1 && degree_of(x, i) <= CUNMOD_TUNE_BERLEKAMP_DEGREE;
+    free(x->degree);
+    free(x->together);
 }
 
 /* ---- items together ------------------------------------------------------------------ */
 
-/* Factors the pieces, and removes them from the list. */
-static int flush(const items_t *x, cunmod_factor_pieces_t *pieces)
+static int run_pieces(const void *data, const cunmod_factor_pieces_t *pieces)
 {
+    const items_t *const x = data;
     cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
-    if (pieces->items == 0)
-        return CUNMOD_OK;
-    for (int k = 0; k < x->moduli->shares; k++)
-        ctxs[k] = cunmod_moduli_share(x->moduli, k)->ctx;
-    CUNMOD_TRY(cunmod_berlekamp(x->found, pieces, ctxs, x->moduli->shares));
-    pieces->items = 0;
-    return CUNMOD_OK;
+    const int count = cunmod_factor_contexts(ctxs, x->moduli);
+    return cunmod_berlekamp(x->found, pieces, ctxs, count);
 }
 
-/* Factors the items of degrees from .. to that are factored together, as many at once as the
- * matrices allow. pieces: a list of no pieces with space for all of these items. */
-static int run_class(const items_t *x, cunmod_factor_pieces_t *pieces, int64_t from, int64_t to)
-{
-    const int64_t most = CUNMOD_TUNE_BERLEKAMP_ENTRIES / (to * to);
-    for (int64_t i = 0; i < x->moduli->items; i++)
-    {
-        const int64_t degree = degree_of(x, i);
-        if (degree < from || degree > to || !is_together(x, i))
-            continue;
-        cunmod_factor_pieces_add(pieces, i, x->p[i], x->monic.words + x->monic.at[i], degree + 1);
-        if (pieces->items >= most)
-            CUNMOD_TRY(flush(x, pieces));
-    }
-    return flush(x, pieces);
-}
-
-/* A class has the degrees from a power of 2 to the next one. */
+/* Factors the items that are factored together. */
 static int run_together(const items_t *x)
 {
-    cunmod_factor_pieces_t pieces;
-    const int64_t items = x->moduli->items;
-    int status = cunmod_factor_pieces_open(&pieces, items, x->monic.at[items]);
-    for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
-        if (degree_of(x, i) == 1)
+    const cunmod_degree_classes_t classes = {.monic = &x->monic,
+                                             .p = x->p,
+                                             .degree = x->together,
+                                             .items = x->moduli->items,
+                                             .use = run_pieces,
+                                             .data = x};
+    for (int64_t i = 0; i < x->moduli->items; i++)
+        if (x->together[i] == 1)
             cunmod_factors_add(&x->found[i], x->monic.words + x->monic.at[i], 2, 1);
-    for (int64_t from = 2; from <= CUNMOD_TUNE_BERLEKAMP_DEGREE && status == CUNMOD_OK; from *= 2)
-        status = run_class(x, &pieces, from, 2 * from - 1);
-    cunmod_factor_pieces_close(&pieces);
-    return status;
+    return cunmod_degree_classes_run(&classes, CUNMOD_TUNE_BERLEKAMP_ENTRIES);
 }
 
 /* ---- items alone --------------------------------------------------------------------- */
@@ -162,8 +125,8 @@ static int run_alone(const items_t *x)
     int status = cunmod_factor_pieces_open(&pieces, items, x->monic.at[items]);
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
     {
-        const int64_t degree = degree_of(x, i);
-        if (degree < 1 || is_together(x, i))
+        const int64_t degree = x->degree[i];
+        if (degree < 1 || x->together[i] > 0)
             continue;
         if (is_forced || degree >= CUNMOD_TUNE_PATTERN_LENGTH)
             status = run_one(x, i);

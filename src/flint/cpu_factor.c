@@ -37,12 +37,10 @@ static void add_all(cunmod_factors_t *res, nmod_poly_factor_t found, int64_t exp
     nmod_poly_factor_clear(found);
 }
 
-/* f is squarefree and not constant. has_words = 0: adds the degree of each irreducible factor of f,
- * with the exponent `exp`. has_words = 1: adds the product of the irreducible factors of each
- * degree, with this degree in the place of the exponent. */
-static void add_degrees(cunmod_factors_t *res, const nmod_poly_t f, int64_t exp, int has_words)
+/* *found = the products of the irreducible factors of each degree of f, with this degree in the
+ * place of the exponent. f is squarefree and not constant. */
+static void find_degrees(nmod_poly_factor_t found, const nmod_poly_t f)
 {
-    nmod_poly_factor_t found;
     slong *const degrees = flint_malloc((size_t)f->length * sizeof(*degrees));
     nmod_poly_factor_init(found);
     degrees[0] = 1;
@@ -51,25 +49,23 @@ static void add_degrees(cunmod_factors_t *res, const nmod_poly_t f, int64_t exp,
     else
         nmod_poly_factor_distinct_deg(found, f, (slong *const *)&degrees);
     for (slong i = 0; i < found->num; i++)
-    {
-        nmod_poly_struct *const g = found->p + i;
-        if (has_words)
-        {
-            nmod_poly_make_monic(g, g);
-            cunmod_factors_add(res, (const uint64_t *)g->coeffs, g->length, degrees[i]);
-            continue;
-        }
-        for (slong n = g->length - 1; n > 0; n -= degrees[i])
-            cunmod_factors_add(res, NULL, degrees[i], exp);
-    }
-    nmod_poly_factor_clear(found);
+        found->exp[i] = degrees[i];
     flint_free(degrees);
 }
 
-static void add_degrees_of_all(cunmod_factors_t *res, nmod_poly_factor_t parts, int64_t exp)
+/* Adds the degree of each irreducible factor of the squarefree parts to *res, with the exponent of
+ * the part multiplied by `exp`, and clears the parts. */
+static void add_degrees(cunmod_factors_t *res, nmod_poly_factor_t parts, int64_t exp)
 {
-    for (slong i = 0; i < parts->num; i++)
-        add_degrees(res, parts->p + i, exp * parts->exp[i], 0);
+    nmod_poly_factor_t found;
+    for (slong k = 0; k < parts->num; k++)
+    {
+        find_degrees(found, parts->p + k);
+        for (slong i = 0; i < found->num; i++)
+            for (slong n = found->p[i].length - 1; n > 0; n -= found->exp[i])
+                cunmod_factors_add(res, NULL, found->exp[i], exp * parts->exp[k]);
+        nmod_poly_factor_clear(found);
+    }
     nmod_poly_factor_clear(parts);
 }
 
@@ -85,7 +81,8 @@ void cunmod_cpu_factor(cunmod_factors_t *res, cunmod_factor_task_t task, const u
     nmod_poly_factor_t found;
     if (task == CUNMOD_FACTOR_DISTINCT)
     {
-        add_degrees(res, x, exp, 1);
+        find_degrees(found, x);
+        add_all(res, found, 1);
         return;
     }
     nmod_poly_factor_init(found);
@@ -94,7 +91,7 @@ void cunmod_cpu_factor(cunmod_factors_t *res, cunmod_factor_task_t task, const u
     else
         nmod_poly_factor_squarefree(found, x);
     if (task == CUNMOD_FACTOR_DEGREES)
-        add_degrees_of_all(res, found, exp);
+        add_degrees(res, found, exp);
     else
         add_all(res, found, exp);
 }

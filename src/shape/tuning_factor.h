@@ -81,9 +81,18 @@
 #define CUNMOD_TUNE_PATTERN_LENGTH 256
 #endif
 
-/* The most entries of the matrices of p-th powers of all items: 2 GB for moduli of 64 bits. */
+/* The most entries of the matrices of p-th powers of all items that are computed at once: 2 GB for
+ * moduli of 64 bits. The emulator has less. */
 #ifndef CUNMOD_TUNE_PATTERN_ENTRIES
 #define CUNMOD_TUNE_PATTERN_ENTRIES (INT64_C(1) << 28)
+#endif
+
+/* Polynomials of the degrees 2^k to 2^(k+1) - 1 are computed with longer ones if their matrices
+ * have at most so many entries then. A GPU reads 32 MB in about 10 microseconds, while the launches
+ * of a step of another class would take some 100. This is an estimate, which was not measured. The
+ * emulator has less. */
+#ifndef CUNMOD_TUNE_CLASS_ENTRIES
+#define CUNMOD_TUNE_CLASS_ENTRIES (INT64_C(1) << 22)
 #endif
 
 /* Factors of a batch: squarefree items of at most this degree are factored together, by matrices of

@@ -291,6 +291,44 @@ static void check_errors(int path)
     CHECK(z[0] == 51 && z[1] == 1); /* 1 + 2 x = 2 (x + 51) modulo 101 */
 }
 
+/* A limit of work is compared with each item on the CPU path, and with items that are computed by
+ * themselves on the GPU path: here (x + 1)^2, and an item of CUNMOD_TUNE_PATTERN_LENGTH + 1 words.
+ * Items that the GPU computes together are compared with no limit. */
+static void check_limit(int path)
+{
+    static const uint64_t square[] = {1, 2, 1}, p[] = {101};
+    static const int64_t at[] = {0, 3}, far[] = {0, CUNMOD_TUNE_PATTERN_LENGTH + 1};
+    uint64_t lead[] = {7}, z[6], words[CUNMOD_TUNE_PATTERN_LENGTH + 1] = {1, 1};
+    int answer = 7, expected = path == CUNMOD_PATH_CPU ? CUNMOD_E_WORK : CUNMOD_OK;
+    int64_t lens[3], exps[3], counts[] = {-7};
+    SCOPED_CTX cunmod_ctx_t own = test_ctx_on(-1, path);
+    SCOPED_MODULI cunmod_moduli_t moduli = test_new_moduli(p, 1, own);
+    SCOPED_BATCH cunmod_batch_t a = NULL;
+    SCOPED_BATCH cunmod_batch_t b = NULL;
+    CHECK_OK(cunmod_batch_create(&a, moduli));
+    CHECK_OK(cunmod_batch_create(&b, moduli));
+    CHECK_OK(cunmod_batch_set_arrays(a, square, at));
+    CHECK_OK(cunmod_set_work_limit(own, 0));
+    if (path != CUNMOD_PATH_AUTO)
+    {
+        CHECK_STATUS(expected, cunmod_batch_mul(b, a, a));
+        CHECK_STATUS(expected, cunmod_batch_is_irreducible(&answer, a));
+        CHECK(answer == (expected == CUNMOD_OK ? 0 : 7));
+    }
+    CHECK_FAILS(WORK, cunmod_batch_factor(lead, z, lens, exps, counts, at, a));
+    CHECK_FAILS(WORK, cunmod_batch_factor_degrees(lens, exps, counts, at, a));
+    CHECK(lead[0] == 7 && counts[0] == -7);
+    words[CUNMOD_TUNE_PATTERN_LENGTH] = 1;
+    CHECK_OK(cunmod_batch_set_arrays(a, words, far));
+    answer = 7;
+    CHECK_FAILS(WORK, cunmod_batch_is_irreducible(&answer, a));
+    CHECK(answer == 7);
+    CHECK_OK(cunmod_set_work_limit(own, 3.6e9));
+    CHECK_OK(cunmod_batch_set_arrays(a, square, at));
+    CHECK_OK(cunmod_batch_factor(lead, z, lens, exps, counts, at, a));
+    CHECK(counts[0] == 1 && exps[0] == 2 && z[0] == 1 && z[1] == 1);
+}
+
 #ifdef CUNMOD_EMU
 /* Computes x on the path while device call k fails, or at k = 0 none: the factors, or which items
  * are irreducible. Returns the number of device calls. */
@@ -343,6 +381,7 @@ int main(void)
     check_long();
     check_squarefree();
     test_paths(check_errors, 1);
+    test_paths(check_limit, 1);
 #ifdef CUNMOD_EMU
     check_faults();
 #endif

@@ -163,6 +163,17 @@ static void add_random(problem_t *x, uint64_t p, int64_t most, int kind)
     nmod_poly_clear(a);
 }
 
+/* Adds a random item of len words. */
+static void add_length(problem_t *x, uint64_t p, int64_t len)
+{
+    nmod_poly_t a;
+    nmod_poly_init(a, p);
+    nmod_poly_set_coeff_ui(a, 0, 1 + test_below(p - 1));
+    times_random(a, len - 1, 0);
+    add_poly(x, a);
+    nmod_poly_clear(a);
+}
+
 /* items: of all primes and kinds, and some with a status. */
 static void make(problem_t *x, int64_t items, int64_t most)
 {
@@ -274,6 +285,29 @@ static void check_random(int64_t items, int64_t most)
     problem_free(&x);
 }
 
+/* Many items of low degree, and a few of high degree between them. The many items are more than a
+ * class of degree 200 takes in, so that there are several classes (factor/degree_classes.h). */
+static void check_mixed(void)
+{
+    static const int64_t long_ones[] = {60, 127, 128, 200};
+    const int64_t each = test_small() ? 6 : 180;
+    problem_t x;
+    problem_open(&x, 2 * each * 17 + 2 * 3 * COUNT(long_ones) * 201 + 10);
+    for (int64_t i = 0; i < each; i++)
+    {
+        add_length(&x, primes[i % COUNT(primes)], 5 + i % 4);
+        if (i < (test_small() ? 1 : COUNT(long_ones)))
+            for (int k = 5; k < COUNT(primes); k += 2)
+                add_length(&x, primes[k], 1 + long_ones[i]);
+        add_length(&x, primes[COUNT(primes) - 1 - i % COUNT(primes)], 13 + i % 4);
+    }
+    add_bad(&x, 101, 0, 0, CUNMOD_E_DIVZERO);
+    add_length(&x, 65537, 2);
+    add_length(&x, 65537, 1);
+    check(&x);
+    problem_free(&x);
+}
+
 /* An item that is longer than those of the loop, between short ones. */
 static void check_long(void)
 {
@@ -371,7 +405,9 @@ static long run_with_fault(const problem_t *x, int path, void (*plant)(long), lo
     return calls;
 }
 
-static void check_faults(void)
+/* longest: the length of an item beside short ones, which are then in another class if the length
+ * is above 11. */
+static void check_faults(int64_t longest)
 {
     void (*const plants[])(long) = {cunmod_emu_fail_at, cunmod_emu_lose_at};
     problem_t x;
@@ -379,6 +415,7 @@ static void check_faults(void)
     add_random(&x, 65537, 7, 0);
     add_random(&x, primes[9], 6, 0);
     add_random(&x, 3, 7, 3);
+    add_length(&x, 65537, longest);
     for (int k = 0; k < 2 * COUNT(plants); k++)
     {
         const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO;
@@ -397,10 +434,12 @@ int main(void)
     check_none();
     check_random(test_small() ? 40 : MOST - 8, test_small() ? 9 : 24);
     check_random(test_small() ? 20 : 200, test_small() ? 14 : 60);
+    check_mixed();
     check_long();
     check_errors();
 #ifdef CUNMOD_EMU
-    check_faults();
+    check_faults(6);
+    check_faults(13);
 #endif
     return test_finish_ctx(ctx);
 }
