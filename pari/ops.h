@@ -108,7 +108,7 @@ enum
 };
 
 /* Where cunmod_batch_factor writes, and the offsets `at` that it gets. cunmod_batch_factor_degrees
- * writes degrees at lens, and has no lead and no factors; cunmod_batch_roots writes counts alone. */
+ * writes degrees at lens, and neither lead nor factors; cunmod_batch_roots writes counts alone. */
 typedef struct
 {
     uint64_t *lead, *factors;
@@ -117,7 +117,7 @@ typedef struct
 } op_factors_t;
 
 /* What an operation takes. e: exponents, one for each item of a batch; all_x: all polynomials of
- * the first operand are x; found: for OP_FACTORS, OP_DEGREES and OP_ROOTS. */
+ * the first operand are x; found: for OP_FACTORS, OP_DEGREES, OP_ROOTS. */
 typedef struct
 {
     words_t of[OP_OPERANDS];

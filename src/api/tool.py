@@ -198,12 +198,12 @@ def _row(operation: Operation) -> List[str]:
 
 
 def _finds(operation: Operation) -> bool:
-    """Returns whether the results are not batches: src/cli/ops_found.c makes polynomials of them."""
+    """Returns whether src/cli/ops_found.c makes polynomials of the results."""
     return "tool_batch" in operation.by_hand
 
 
 def has_batch(operation: Operation) -> bool:
-    """Returns whether the tool has the operation on batches: where the results are batches alone, or
+    """Returns whether the tool has the operation on batches: if the results are batches alone, or
     by hand."""
     batch = operation.batch
     if batch is None:

@@ -16,10 +16,10 @@
 #define ITEM_WORDS 4
 
 /* A function `find` needs no more memory than this number of results that are as long as the item.
- * For an item of n coefficients the library writes to arrays of 4 n words. Made of these are at most
- * 2 n polynomials, with a modulus and an offset each, which have at most 4 n coefficients together.
- * The arrays of a list have at most twice the size in use. The sum is 20 n words, and `reserve`
- * counts two copies of each result. */
+ * For an item of n coefficients the library writes to arrays of 4 n words. Made of these are at
+ * most 2 n polynomials, with a modulus and an offset each, which have at most 4 n coefficients
+ * together. The arrays of a list have at most twice the size in use. The sum is 20 n words, and
+ * `reserve` counts two copies of each result. */
 #define FOUND_RESULTS 10
 
 typedef struct
