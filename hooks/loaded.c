@@ -77,11 +77,20 @@ static void remember(uint64_t page, int number)
     atomic_store(&row[LOADED_IN_ROW - 1], entry);
 }
 
+/* Returns whether the caller is a hook: the hook called a function of FLINT's, which ended with a
+ * jump to another function that has a hook. The library of the hooks needs no FLINT, and what dlsym
+ * finds in this library is the hook itself. */
+static int is_hook(const Dl_info *caller)
+{
+    Dl_info here;
+    return dladdr((void *)loaded_for, &here) != 0 && here.dli_fbase == caller->dli_fbase;
+}
+
 void *loaded_for(int *number, const char *name, const void *caller)
 {
     Dl_info info;
     void *flint;
-    void *const handle = dladdr(caller, &info) != 0
+    void *const handle = dladdr(caller, &info) != 0 && !is_hook(&info)
                              ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE)
                              : NULL;
     void *function = handle != NULL ? dlsym(handle, name) : NULL;

@@ -8,7 +8,8 @@
  * and a table has the number for each page of code from which a call came.
  *
  * A caller is known by the address to which a hook returns. A function that ends with a jump to
- * another one passes its own caller on, so a call inside FLINT may seem to come from outside.
+ * another one passes its own caller on, so a call inside FLINT may seem to come from outside, or
+ * from a hook.
  */
 #ifndef CUNMOD_HOOK_LOADED_H
 #define CUNMOD_HOOK_LOADED_H
@@ -37,7 +38,7 @@ int loaded_number_of(const void *function);
 
 /* Returns the address of a function of FLINT's for a caller at this address: the function in the
  * libraries that the caller's library needs; else the next one after the hook, as for the program
- * itself; else the function of the first FLINT. NULL: there is none. *number =
+ * itself and for hooks; else the function of the first FLINT. NULL: there is none. *number =
  * loaded_number_of(the function), which the table then has for the caller. */
 void *loaded_for(int *number, const char *name, const void *caller);
 

@@ -214,12 +214,14 @@ static int all_are_x(const list_t *list)
     return 1;
 }
 
-/* Room for the factors of operand 0. */
-static op_factors_t reserve_factors(const list_t *list)
+/* Room for the factors of operand 0, for their degrees, or for the numbers of roots. */
+static op_factors_t reserve_found(const list_t *list)
 {
-    const int64_t *const at = list->operand[0].at, room = at[list->items];
+    const int64_t *const at = list->operand[0].at;
+    const int64_t room = list->op->form == OP_ROOTS ? 0 : at[list->items];
+    const int64_t words = list->op->form == OP_FACTORS ? 2 * room : 0;
     return (op_factors_t){.lead = on_stack(list->items, sizeof(uint64_t)),
-                          .factors = on_stack(2 * room, sizeof(uint64_t)),
+                          .factors = on_stack(words, sizeof(uint64_t)),
                           .lens = on_stack(room, sizeof(int64_t)),
                           .exps = on_stack(room, sizeof(int64_t)),
                           .counts = on_stack(list->items, sizeof(int64_t)),
@@ -254,8 +256,7 @@ static list_t open_list(const op_batch_t *op, GEN *lists, const long *n, GEN e, 
         list.result[list.results] = reserve(&list, list.results);
         list.results++;
     }
-    if (op->form == OP_FACTORS)
-        list.found = reserve_factors(&list);
+    list.found = reserve_found(&list);
     return list;
 }
 
@@ -309,14 +310,20 @@ static GEN polynomial_of(const list_t *list, int64_t i, int k)
     return glue_copy(&list->item[i].call, words);
 }
 
-/* As many residues as item i has points. */
-static GEN residues_of(const list_t *list, int64_t i)
+/* The first n words of item i of the first result, a t_VECSMALL. */
+static GEN words_of(const list_t *list, int64_t i, int64_t n)
 {
-    const long n = (long)list->item[i].of[list->op->kinds.polys].len;
     GEN z = cgetg(n + 1, t_VECSMALL);
     if (n > 0)
         memcpy(z + 1, list->result[0].words + list->result[0].at[i], (size_t)n * sizeof(*z));
-    return glue_residues(&list->item[i].call, z);
+    return z;
+}
+
+/* As many residues as item i has points. */
+static GEN residues_of(const list_t *list, int64_t i)
+{
+    const item_t *const item = &list->item[i];
+    return glue_residues(&item->call, words_of(list, i, item->of[list->op->kinds.polys].len));
 }
 
 static GEN factors_of(const list_t *list, int64_t i)
@@ -327,19 +334,28 @@ static GEN factors_of(const list_t *list, int64_t i)
                             found->exps + at, found->counts[i]);
 }
 
+static GEN degrees_of(const list_t *list, int64_t i)
+{
+    const op_factors_t *const found = &list->found;
+    const int64_t at = found->at[i];
+    return op_degree_matrix(found->lens + at, found->exps + at, found->counts[i]);
+}
+
 /* The status of item i. A number below 0 is -1 times a status. */
 static int status_of(const list_t *list, int64_t i)
 {
-    const int64_t number = list->op->form == OP_FACTORS ? list->found.counts[i] : list->numbers[i];
+    const int number = list->numbers[i];
     switch (list->op->form)
     {
     case OP_FLAG:
         return CUNMOD_OK;
     case OP_ANSWER:
+        return number < 0 ? -number : CUNMOD_OK;
     case OP_FACTORS:
-        return number < 0 ? (int)-number : CUNMOD_OK;
+    case OP_DEGREES:
+        return list->found.counts[i] < 0 ? (int)-list->found.counts[i] : CUNMOD_OK;
     default:
-        return (int)number;
+        return number;
     }
 }
 
@@ -353,6 +369,10 @@ static GEN result_of(const list_t *list, int64_t i)
         return list->numbers[i] ? gen_1 : gen_0;
     case OP_FACTORS:
         return factors_of(list, i);
+    case OP_DEGREES:
+        return degrees_of(list, i);
+    case OP_ROOTS:
+        return op_root_column(&item->call, words_of(list, i, list->found.counts[i]));
     case OP_RESIDUE:
         return glue_residue(&item->call, list->result[0].words[list->result[0].at[i]]);
     case OP_LIST:

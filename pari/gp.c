@@ -127,6 +127,9 @@ FUNCTION(gcdinv, (GEN a, GEN b, GEN p), OPERANDS(a, b),
 
 FUNCTION(factor, (GEN a, GEN p), OPERANDS(a), gerepilecopy(av, op_factor(&call, X(0))))
 
+FUNCTION(factor_degrees, (GEN a, GEN p), OPERANDS(a),
+         gerepilecopy(av, op_factor_degrees(&call, X(0))))
+
 FUNCTION(polrootsmod, (GEN a, GEN p), OPERANDS(a), gerepilecopy(av, op_roots(&call, X(0))))
 
 FUNCTION(is_primitive, (GEN a, GEN p), OPERANDS(a),

@@ -198,16 +198,42 @@ GEN op_factor(const call_t *call, words_t a)
     return op_factor_matrix(call, factors, lens, exps, count);
 }
 
+GEN op_degree_matrix(const int64_t *degrees, const int64_t *exps, int64_t count)
+{
+    GEN d = cgetg(count + 1, t_COL), e = cgetg(count + 1, t_COL);
+    for (int64_t i = 0; i < count; i++)
+    {
+        gel(d, i + 1) = stoi(degrees[i]);
+        gel(e, i + 1) = stoi(exps[i]);
+    }
+    return mkmat2(d, e);
+}
+
+GEN op_factor_degrees(const call_t *call, words_t a)
+{
+    a.len = op_length(a);
+    const size_t n = (size_t)op_most(a.len - 1, 0);
+    int64_t *const degrees = (int64_t *)new_chunk(n + 1), *const exps = (int64_t *)new_chunk(n + 1);
+    int64_t count = 0;
+    GLUE_RUN(call, 0, cunmod_factor_degrees(degrees, exps, &count, WORDS(a), call->p, NULL));
+    return op_degree_matrix(degrees, exps, count);
+}
+
+GEN op_root_column(const call_t *call, GEN roots)
+{
+    GEN column = glue_residues(call, roots);
+    if (typ(column) == t_VEC)
+        settyp(column, t_COL);
+    return column;
+}
+
 GEN op_roots(const call_t *call, words_t a)
 {
     a.len = op_length(a);
     GEN z = cgetg(op_most(a.len - 1, 0) + 1, t_VECSMALL);
     int64_t count = 0;
     GLUE_RUN(call, 0, cunmod_roots((uint64_t *)(z + 1), NULL, &count, WORDS(a), call->p, NULL));
-    GEN roots = glue_residues(call, vecsmall_shorten(z, count));
-    if (typ(roots) == t_VEC)
-        settyp(roots, t_COL);
-    return roots;
+    return op_root_column(call, vecsmall_shorten(z, count));
 }
 
 int op_is_primitive(const call_t *call, words_t a)

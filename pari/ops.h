@@ -107,7 +107,8 @@ enum
     OP_INVERTS_NUMBERS
 };
 
-/* Where cunmod_batch_factor writes, and the offsets `at` that it gets. */
+/* Where cunmod_batch_factor writes, and the offsets `at` that it gets. cunmod_batch_factor_degrees
+ * writes degrees at lens, and neither lead nor factors; cunmod_batch_roots writes counts alone. */
 typedef struct
 {
     uint64_t *lead, *factors;
@@ -116,7 +117,7 @@ typedef struct
 } op_factors_t;
 
 /* What an operation takes. e: exponents, one for each item of a batch; all_x: all polynomials of
- * the first operand are x; found: for OP_FACTORS. */
+ * the first operand are x; found: for OP_FACTORS, OP_DEGREES, OP_ROOTS. */
 typedef struct
 {
     words_t of[OP_OPERANDS];
@@ -131,7 +132,8 @@ typedef int64_t op_room_t(const op_arguments_t *x);
 
 /* What the user gets: a polynomial, a residue, a list of residues, 0 or 1, a column or a row of
  * several polynomials: as gp has cofactors, the row has the first result, the GCD, behind them. Of
- * batches also an answer, 0 or 1, that an item may fail to have, and a matrix of factors. */
+ * batches also an answer, 0 or 1, that an item may fail to have, a matrix of factors or of their
+ * degrees, and a column of roots. */
 enum
 {
     OP_POLYNOMIAL,
@@ -141,7 +143,9 @@ enum
     OP_COLUMN,
     OP_ROW,
     OP_ANSWER,
-    OP_FACTORS
+    OP_FACTORS,
+    OP_DEGREES,
+    OP_ROOTS
 };
 
 typedef struct
@@ -197,9 +201,16 @@ GEN op_gcdinv(const call_t *call, words_t a, words_t b);
 GEN op_factor_matrix(const call_t *call, const uint64_t *factors, const int64_t *lens,
                      const int64_t *exps, int64_t count);
 
-/* The matrix of the monic irreducible factors of a and their exponents; the different roots of a, a
- * column, for vectors a t_VECSMALL. */
+/* The matrix of `count` degrees of factors and of the exponents of these factors. */
+GEN op_degree_matrix(const int64_t *degrees, const int64_t *exps, int64_t count);
+
+/* The roots in the t_VECSMALL `roots` as a column; for vectors `roots` itself. */
+GEN op_root_column(const call_t *call, GEN roots);
+
+/* The matrix of the monic irreducible factors of a and their exponents; that of their degrees and
+ * exponents; the different roots of a, a column, for vectors a t_VECSMALL. */
 GEN op_factor(const call_t *call, words_t a);
+GEN op_factor_degrees(const call_t *call, words_t a);
 GEN op_roots(const call_t *call, words_t a);
 int op_is_irreducible(const call_t *call, words_t a);
 

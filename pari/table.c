@@ -126,6 +126,15 @@ BATCH(factor, (GEN a, GEN p), GENS(a), NULL, NULL,
                           x->found->counts, x->found->at, of[0]),
       .kinds = {.polys = 1}, .form = OP_FACTORS)
 
+BATCH(factor_degrees, (GEN a, GEN p), GENS(a), NULL, NULL,
+      cunmod_batch_factor_degrees(x->found->lens, x->found->exps, x->found->counts, x->found->at,
+                                  of[0]),
+      .kinds = {.polys = 1}, .form = OP_DEGREES)
+
+BATCH(polrootsmod, (GEN a, GEN p), GENS(a), NULL, NULL,
+      cunmod_batch_roots(res[0], x->found->counts, of[0]), .kinds = {.polys = 1},
+      .room = {room_shorter}, .form = OP_ROOTS)
+
 BATCH(is_irreducible, (GEN a, GEN p), GENS(a), NULL, NULL,
       cunmod_batch_is_irreducible(flags, of[0]), .kinds = {.polys = 1}, .form = OP_ANSWER)
 

@@ -233,7 +233,7 @@ def _set(operation: Operation, key: str, value: str) -> None:
     elif key == "start":
         operation.start = int(value)
     elif key == "by_hand":
-        operation.by_hand = _among([*LINKS, "flint"], value.split())
+        operation.by_hand = _among([*LINKS, "flint", "tool_batch"], value.split())
     elif key == "section":
         operation.section = value
     elif key == "flint":

@@ -197,10 +197,18 @@ def _row(operation: Operation) -> List[str]:
 # ---- on batches ----
 
 
+def _finds(operation: Operation) -> bool:
+    """Returns whether src/cli/ops_found.c makes polynomials of the results."""
+    return "tool_batch" in operation.by_hand
+
+
 def has_batch(operation: Operation) -> bool:
-    """Returns whether there is a function whose results are batches alone."""
+    """Returns whether the tool has the operation on batches: if the results are batches alone, or
+    by hand."""
     batch = operation.batch
-    return batch is not None and bool(batch.of(Role.RESULT)) and not batch.of(Role.COUNT)
+    if batch is None:
+        return False
+    return _finds(operation) or bool(batch.of(Role.RESULT)) and not batch.of(Role.COUNT)
 
 
 def _batch_values(form: Form) -> Iterable[str]:
@@ -214,8 +222,10 @@ def _batch_values(form: Form) -> Iterable[str]:
 def _batch_row(operation: Operation, form: Form) -> List[str]:
     kinds_ = "".join(KINDS[x.role] for x in form.arguments if x.role in KINDS)
     is_longer = str(not LONGER.isdisjoint(operation.rooms)).lower()
-    fields = [f'"{command(operation)}"', f'"{kinds_}"', str(len(form.of(Role.RESULT))), is_longer,
-              f"batch_{operation.name}"]
+    results = len(form.of(Role.FLAG if _finds(operation) else Role.RESULT))
+    calls = ["NULL", f"cli_find_{operation.name}"] if _finds(operation) else [
+        f"batch_{operation.name}", "NULL"]
+    fields = [f'"{command(operation)}"', f'"{kinds_}"', str(results), is_longer, *calls]
     return fill("    {", fields, "},")
 
 
@@ -235,8 +245,9 @@ def files(root: Path) -> Dict[str, str]:
         calls += [] if "tool" in operation.by_hand else _single(operation)
         rows += _row(operation)
     for operation, form in batches:
-        calls += _function(f"batch_{operation.name}", BATCH, [], form.function.name,
-                           _batch_values(form))
+        if not _finds(operation):
+            calls += _function(f"batch_{operation.name}", BATCH, [], form.function.name,
+                               _batch_values(form))
         batch_rows += _batch_row(operation, form)
     end = ["    {.name = NULL},", "};"]
     lines = calls + rows + end + [""] + batch_rows + end

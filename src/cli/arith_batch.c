@@ -102,20 +102,20 @@ static int make_exponents(uint64_t **exponents, const char *text, int64_t items,
 
 /* ---- the command --------------------------------------------------------------- */
 
-/* Writes the results of item i in one line. */
+/* Writes the results of item i in one line, which is empty when there are none. */
 static int write_item(const cli_batch_results_t *results, int64_t i, uint64_t p)
 {
-    for (int k = 0; k < results->count; k++)
+    const int64_t count = cli_batch_count(results, i);
+    bool good = true;
+    cli_progress_phase("writing", cli_output_name());
+    for (int64_t k = 0; k < count && good; k++)
     {
-        const cli_list_t *const list = &results->list[k];
-        const uint64_t *const coeffs = list->coeffs + list->at[i];
-        const int64_t length = list->at[i + 1] - list->at[i];
-        if (k + 1 == results->count)
-            return cli_write_poly(coeffs, length, p);
-        if (!cli_put_poly(coeffs, length, p) || putchar(' ') == EOF)
-            return cli_output_error(cli_output_name());
+        int64_t length;
+        const uint64_t *const coeffs = cli_batch_result(&length, results, i, k);
+        good = (k == 0 || putchar(' ') != EOF) && cli_put_poly(coeffs, length, p);
     }
-    return CLI_OK;
+    good = good && putchar('\n') != EOF && fflush(stdout) == 0;
+    return good ? CLI_OK : cli_output_error(cli_output_name());
 }
 
 /* Writes the results of all items. Returns CLI_OK; or CLI_FAIL when the output fails, or when an

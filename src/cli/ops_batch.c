@@ -20,63 +20,36 @@ const cli_batch_operation_t *cli_find_batch(const char *name)
     return operation->name != NULL ? operation : NULL;
 }
 
-/* ---- lists ----------------------------------------------------------------------- */
-
-static void clear_list(cli_list_t *list)
-{
-    free(list->p);
-    free(list->coeffs);
-    free(list->at);
-    *list = (cli_list_t){.items = 0};
-}
-
-/* array: address of a pointer to an array of *room elements of 8 bytes. Enlarges this array to at
- * least `least` elements; *room = the new number of elements. Returns false when the host has no
- * memory; then the array and *room are unchanged. */
-static bool grow(void *array, int64_t *room, int64_t least)
-{
-    void **const place = array;
-    const int64_t most = least > 2 * *room ? least : 2 * *room;
-    void *const longer = realloc(*place, (size_t)most * sizeof(uint64_t));
-    *place = longer != NULL ? longer : *place;
-    *room = longer != NULL ? most : *room;
-    return longer != NULL;
-}
-
-bool cli_list_add(cli_list_t *list, const cli_poly_t *poly)
-{
-    int64_t same = list->items_room;
-    if (list->items + 1 >= list->items_room &&
-        (!grow(&list->p, &same, list->items + 2) ||
-         !grow(&list->at, &list->items_room, list->items + 2)))
-        return false;
-    if (list->words + poly->length > list->words_room &&
-        !grow(&list->coeffs, &list->words_room, list->words + poly->length))
-        return false;
-    if (poly->length > 0)
-    {
-        memcpy(list->coeffs + list->words, poly->coeffs,
-               (size_t)poly->length * sizeof(*poly->coeffs));
-    }
-    list->p[list->items++] = poly->p;
-    list->words += poly->length;
-    list->at[0] = 0;
-    list->at[list->items] = list->words;
-    return true;
-}
+/* ---- arguments and results --------------------------------------------------------- */
 
 void cli_batch_arguments_clear(cli_batch_arguments_t *x)
 {
     for (int k = 0; k < CLI_BATCH_LISTS; k++)
-        clear_list(&x->list[k]);
+        cli_list_clear(&x->list[k]);
     free(x->exponents);
 }
 
 void cli_batch_results_clear(cli_batch_results_t *results)
 {
-    for (int k = 0; k < results->count; k++)
-        clear_list(&results->list[k]);
+    for (int k = 0; k < CLI_BATCH_RESULTS; k++)
+        cli_list_clear(&results->list[k]);
+    free(results->from);
     free(results->statuses);
+}
+
+int64_t cli_batch_count(const cli_batch_results_t *results, int64_t i)
+{
+    return results->from != NULL ? results->from[i + 1] - results->from[i] : results->count;
+}
+
+const uint64_t *cli_batch_result(int64_t *length, const cli_batch_results_t *results, int64_t i,
+                                 int64_t k)
+{
+    const bool is_found = results->from != NULL;
+    const cli_list_t *const list = &results->list[is_found ? 0 : k];
+    const int64_t j = is_found ? results->from[i] + k : i;
+    *length = list->at[j + 1] - list->at[j];
+    return list->coeffs + list->at[j];
 }
 
 /* ---- the call -------------------------------------------------------------------- */
@@ -139,7 +112,7 @@ int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t 
     cunmod_moduli_t moduli;
     batch_t of[CLI_BATCH_LISTS] = {NULL}, res[CLI_BATCH_RESULTS] = {NULL};
     const cli_batch_call_t call = {of, res, x->number, x->exponents != NULL ? x->exponents : &none};
-    *results = (cli_batch_results_t){.count = operation->results};
+    *results = (cli_batch_results_t){.count = operation->run != NULL ? operation->results : 0};
     int lists = 0;
     int status =
         cunmod_moduli_create(&moduli, x->list[0].p != NULL ? x->list[0].p : &none, items, ctx);
@@ -155,8 +128,15 @@ int cli_batch_compute(cli_batch_results_t *results, const cli_batch_operation_t 
     }
     for (int k = 0; k < results->count && status == CUNMOD_OK; k++)
         status = cunmod_batch_create(&res[k], moduli);
-    CUNMOD_THEN(operation->run(&call));
-    CUNMOD_THEN(read_results(results, items, res));
+    if (operation->run != NULL)
+    {
+        CUNMOD_THEN(operation->run(&call));
+        CUNMOD_THEN(read_results(results, items, res));
+    }
+    else
+    {
+        CUNMOD_THEN(operation->find(results, of[0], &x->list[0]));
+    }
     for (int k = 0; k < CLI_BATCH_LISTS; k++)
     {
         cunmod_batch_destroy(of[k]);

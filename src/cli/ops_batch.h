@@ -11,25 +11,11 @@
 #include <stdint.h>
 
 #include "cunmod.h"
-#include "io.h"
+#include "poly_list.h"
 
 #define CLI_BATCH_LISTS 3
 #define CLI_BATCH_NUMBERS 3
 #define CLI_BATCH_RESULTS 3
-
-/* The polynomials of a file or of a result: polynomial i has the coefficients coeffs[at[i] ..
- * at[i+1]-1]. p[i]: modulus of polynomial i; NULL for results. In an empty list the pointers may be
- * NULL. */
-typedef struct
-{
-    int64_t items, words;           /* in use: polynomials, and coefficients of all polynomials */
-    int64_t items_room, words_room; /* capacities of the arrays */
-    uint64_t *p, *coeffs;
-    int64_t *at; /* items + 1 indices */
-} cli_list_t;
-
-/* Adds a copy of a polynomial to the list. Returns false when the host has no memory. */
-bool cli_list_add(cli_list_t *list, const cli_poly_t *poly);
 
 /* The arguments of an operation. Item i of every list has the same modulus. */
 typedef struct
@@ -42,13 +28,22 @@ typedef struct
 /* Frees the lists and the exponents. */
 void cli_batch_arguments_clear(cli_batch_arguments_t *x);
 
-/* Results in the order in which they are written, and the status of each item. */
+/* Results in the order in which they are written, and the status of each item. Item i has `count`
+ * results, which are polynomial i of each list; or, where from is not NULL, the polynomials from[i]
+ * .. from[i+1]-1 of list[0]. */
 typedef struct
 {
     cli_list_t list[CLI_BATCH_RESULTS];
     int count;
+    int64_t *from;
     int *statuses;
 } cli_batch_results_t;
+
+/* cli_batch_count returns the number of results of item i. cli_batch_result returns the
+ * coefficients of result k of item i, and sets *length to their number. */
+int64_t cli_batch_count(const cli_batch_results_t *results, int64_t i);
+const uint64_t *cli_batch_result(int64_t *length, const cli_batch_results_t *results, int64_t i,
+                                 int64_t k);
 
 /* The operands `of` and the results `res` of a call of the library, as batches, and its other
  * arguments. The exponents are never NULL, even for an empty batch. */
@@ -65,11 +60,22 @@ typedef struct
     /* kinds of the arguments, one letter each. p: a list of polynomials; n: a number; e: an
      * exponent for each item, or one exponent for all items */
     const char *kinds;
-    int results; /* number of results */
+    int results; /* number of results of an item; 0: any number */
     /* true: a number argument may make a result longer than all operands together */
     bool is_longer;
+    /* Calls the library, whose results are batches. NULL: `find` does. */
     int (*run)(const cli_batch_call_t *x); /* returns a status */
+    /* Sets the results, and the statuses of the items, for a batch `a` with the polynomials of the
+     * list, and may overwrite the batch. Returns a status. After an error the caller clears
+     * *results, too. */
+    int (*find)(cli_batch_results_t *results, cunmod_batch_t a, const cli_list_t *of);
 } cli_batch_operation_t;
+
+/* The functions `find` (ops_found.c). */
+int cli_find_factor(cli_batch_results_t *results, cunmod_batch_t a, const cli_list_t *of);
+int cli_find_factor_degrees(cli_batch_results_t *results, cunmod_batch_t a, const cli_list_t *of);
+int cli_find_is_irreducible(cli_batch_results_t *results, cunmod_batch_t a, const cli_list_t *of);
+int cli_find_roots(cli_batch_results_t *results, cunmod_batch_t a, const cli_list_t *of);
 
 /* All operations, in ops_table.c; the last element has name = NULL. */
 extern const cli_batch_operation_t cli_batch_operations[];

@@ -15,6 +15,13 @@
  * status. */
 #define ITEM_WORDS 4
 
+/* A function `find` needs no more memory than this number of results that are as long as the item.
+ * For an item of n coefficients the library writes to arrays of 4 n words. Made of these are at
+ * most 2 n polynomials, with a modulus and an offset each, which have at most 4 n coefficients
+ * together. The arrays of a list have at most twice the size in use. The sum is 20 n words, and
+ * `reserve` counts two copies of each result. */
+#define FOUND_RESULTS 10
+
 typedef struct
 {
     cli_room_t room;
@@ -184,8 +191,9 @@ static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operatio
     if (items > 0 && longest + ITEM_WORDS > INT64_MAX / 64 / items)
         return line_no_memory(line);
     const int64_t each = words + items * (longest + ITEM_WORDS);
+    const int64_t results = operation->run != NULL ? operation->results : FOUND_RESULTS;
     /* operands in the library; results in the library, and copies of them */
-    return cli_reserve(&x->room, words + 2 * operation->results * each) || line_no_memory(line);
+    return cli_reserve(&x->room, words + 2 * results * each) || line_no_memory(line);
 }
 
 /* Returns true when no polynomial of the results has more than session->longest coefficients; else
@@ -193,7 +201,7 @@ static bool reserve(line_t *line, batch_arguments_t *x, const cli_batch_operatio
 static bool check_lengths(const session_t *session, line_t *line,
                           const cli_batch_results_t *results)
 {
-    for (int k = 0; k < results->count; k++)
+    for (int k = 0; k < CLI_BATCH_RESULTS; k++)
     {
         const cli_list_t *const list = &results->list[k];
         for (int64_t i = 0; i < list->items; i++)
@@ -206,10 +214,12 @@ static bool check_lengths(const session_t *session, line_t *line,
     return true;
 }
 
-/* Prints the results of each item, or the error of the item. A failed write sets the error flag of
- * stdout, which ends the session. */
-static void print_results(const cli_batch_results_t *results, const cli_list_t *first)
+/* Prints the results of each item, in brackets where an item may have any number of results, or the
+ * error of the item. A failed write sets the error flag of stdout, which ends the session. */
+static void print_results(const cli_batch_results_t *results, const cli_list_t *first,
+                          const cli_batch_operation_t *operation)
 {
+    const bool has_any = operation->results == 0;
     fputs("ok", stdout);
     for (int64_t i = 0; i < first->items; i++)
     {
@@ -218,13 +228,16 @@ static void print_results(const cli_batch_results_t *results, const cli_list_t *
             printf(" error %d", results->statuses[i]);
             continue;
         }
-        for (int k = 0; k < results->count; k++)
+        const int64_t count = cli_batch_count(results, i);
+        fputs(has_any ? " [" : "", stdout);
+        for (int64_t k = 0; k < count; k++)
         {
-            const cli_list_t *const list = &results->list[k];
-            putchar(' ');
-            (void)cli_put_poly(list->coeffs + list->at[i], list->at[i + 1] - list->at[i],
-                               first->p[i]);
+            int64_t length;
+            const uint64_t *const coeffs = cli_batch_result(&length, results, i, k);
+            fputs(has_any && k == 0 ? "" : " ", stdout);
+            (void)cli_put_poly(coeffs, length, first->p[i]);
         }
+        fputs(has_any ? "]" : "", stdout);
     }
     putchar('\n');
 }
@@ -250,7 +263,7 @@ bool session_batch(session_t *session, line_t *line)
     {
         good = check_lengths(session, line, &results);
         if (good)
-            print_results(&results, &x.values.list[0]);
+            print_results(&results, &x.values.list[0], operation);
         cli_batch_results_clear(&results);
     }
     cli_batch_arguments_clear(&x.values);

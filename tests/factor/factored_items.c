@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "tests/harness/harness.h"
+#include "tests/harness/nmod.h"
 #include "tests/harness/ref.h"
 
 void factored_open(factored_t *x, int64_t words)
@@ -32,17 +33,6 @@ void factored_free(factored_t *x)
     free(x->factors);
     free(x->lens);
     free(x->exps);
-}
-
-/* Returns how the factors f and g are ordered. */
-static int compare(const nmod_poly_struct *f, const nmod_poly_struct *g)
-{
-    if (f->length != g->length)
-        return f->length < g->length ? -1 : 1;
-    for (slong i = f->length - 1; i >= 0; i--)
-        if (f->coeffs[i] != g->coeffs[i])
-            return f->coeffs[i] < g->coeffs[i] ? -1 : 1;
-    return 0;
 }
 
 /* Ends the last item, of len words. */
@@ -66,7 +56,8 @@ void factored_add_poly(factored_t *x, const nmod_poly_t a)
     {
         slong least = -1;
         for (slong k = 0; k < found->num; k++)
-            if (found->exp[k] > 0 && (least < 0 || compare(found->p + k, found->p + least) < 0))
+            if (found->exp[k] > 0 &&
+                (least < 0 || test_compare_nmod(found->p + k, found->p + least) < 0))
                 least = k;
         const int64_t to = x->to[x->items] + x->count[x->items];
         x->lens[to] = found->p[least].length;

@@ -4,12 +4,11 @@
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include "tests/factor/roots_problems.h"
+#include "tests/harness/fault_runs.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/scoped.h"
 
 #ifdef CUNMOD_EMU
-#include "emu_faults.h"
-
 enum
 {
     ITEMS = 3,
@@ -17,30 +16,17 @@ enum
     WORDS = 64
 };
 
-/* Plants a fault of a kind at the k-th call. */
-typedef void plant_t(long k);
-
-static long calls; /* device calls of the last run */
-
-/* Ends a run: counts its calls, and plants no fault any more. */
-static void end_run(void)
+/* Computes the roots of x[0]. */
+static int run_single(const void *argument, fault_t *fault)
 {
-    calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-}
-
-/* Computes the roots of x[0] on the path. On a forced path the status may be E_GPU. Returns it. */
-static int run_single(const problem_t *x, int path, plant_t *plant, long k)
-{
+    const problem_t *const x = argument;
     SCOPED_CTX cunmod_ctx_t ctx = NULL;
     uint64_t *const roots = test_result(x->len - 1);
     int64_t exps[WORDS], count = -7;
     CHECK_OK(cunmod_ctx_create(&ctx, -1));
-    CHECK_OK(cunmod_set_path(ctx, path));
-    plant(k);
-    const int status = cunmod_roots(roots, exps, &count, x->a, x->len, x->p, ctx);
-    end_run();
-    CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
+    CHECK_OK(cunmod_set_path(ctx, fault->path));
+    fault_begin(fault);
+    const int status = fault_end(fault, cunmod_roots(roots, exps, &count, x->a, x->len, x->p, ctx));
     CHECK(count == (status == CUNMOD_OK ? x->count : -7));
     if (status == CUNMOD_OK)
     {
@@ -53,8 +39,10 @@ static int run_single(const problem_t *x, int path, plant_t *plant, long k)
 }
 
 /* Computes the roots of x[0 .. ITEMS-1] as a batch, which survives the loss of its GPU. */
-static int run_batch(const problem_t *x, int path, plant_t *plant, long k)
+static int run_batch(const void *argument, fault_t *fault)
 {
+    const problem_t *const x = argument;
+    const int path = fault->path;
     SCOPED_CTX cunmod_ctx_t ctx = NULL;
     SCOPED_MODULI cunmod_moduli_t moduli = NULL;
     SCOPED_BATCH cunmod_batch_t a = NULL, roots = NULL;
@@ -74,10 +62,8 @@ static int run_batch(const problem_t *x, int path, plant_t *plant, long k)
     CHECK_OK(cunmod_batch_create(&a, moduli));
     CHECK_OK(cunmod_batch_create(&roots, moduli));
     CHECK_OK(cunmod_batch_set_arrays(a, words, at));
-    plant(k);
-    const int status = cunmod_batch_roots(roots, counts, a);
-    end_run();
-    CHECK(status == CUNMOD_OK || (status == CUNMOD_E_GPU && path == CUNMOD_PATH_GPU));
+    fault_begin(fault);
+    const int status = fault_end(fault, cunmod_batch_roots(roots, counts, a));
     for (int i = 0; i < ITEMS; i++)
         CHECK(counts[i] == (status == CUNMOD_OK ? x[i].count : -7));
     for (int i = 0; i < ITEMS && status == CUNMOD_OK; i++)
@@ -89,18 +75,10 @@ static int run_batch(const problem_t *x, int path, plant_t *plant, long k)
     return status;
 }
 
-typedef int run_t(const problem_t *x, int path, plant_t *plant, long k);
-
-/* Repeats the run, and lets some of its calls fail in turn. */
-static void check_run(run_t *run, const problem_t *x, int path, plant_t *plant)
+static void check_run(fault_run_t *run, const problem_t *x, int path)
 {
-    int refused = 0;
     test_case("roots_faults", x->len, path, x->p);
-    CHECK(run(x, path, cunmod_emu_fail_at, 0) == CUNMOD_OK);
-    const long all = calls;
-    for (long k = 1; k <= all; k += 1 + all / PLACES)
-        refused |= run(x, path, plant, k) != CUNMOD_OK;
-    CHECK(path != CUNMOD_PATH_GPU || refused);
+    fault_runs(run, x, path, PLACES);
 }
 
 void roots_check_faults(void)
@@ -108,13 +86,9 @@ void roots_check_faults(void)
     problem_t x[ITEMS] = {problem_planted(5, 2, 1, roots_primes[2], 1),
                           problem_planted(3, 1, 2, roots_primes[0], 0),
                           problem_planted(3, 3, 0, 5, 3)};
-    plant_t *const plants[] = {cunmod_emu_fail_at, cunmod_emu_lose_at};
-    for (int i = 0; i < COUNT(plants); i++)
-    {
-        check_run(run_single, x, CUNMOD_PATH_GPU, plants[i]);
-        check_run(run_batch, x, CUNMOD_PATH_GPU, plants[i]);
-        check_run(run_batch, x, CUNMOD_PATH_AUTO, plants[i]);
-    }
+    check_run(run_single, x, CUNMOD_PATH_GPU);
+    check_run(run_batch, x, CUNMOD_PATH_GPU);
+    check_run(run_batch, x, CUNMOD_PATH_AUTO);
     for (int i = 0; i < ITEMS; i++)
         problem_free(&x[i]);
 }

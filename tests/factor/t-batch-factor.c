@@ -11,13 +11,10 @@
 #include "factor/split_items.h"
 #include "shape/tuning.h"
 #include "tests/factor/factored_items.h"
+#include "tests/harness/fault_runs.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
 #include "tests/harness/scoped.h"
-
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
 
 enum
 {
@@ -330,30 +327,27 @@ static void check_limit(int path)
 }
 
 #ifdef CUNMOD_EMU
-/* Computes x on the path while device call k fails, or at k = 0 none: the factors, or which items
- * are irreducible. Returns the number of device calls. */
-static long run_with_fault(const factored_t *x, int path, void (*plant)(long), long k,
-                           int tests_irreducible)
+/* What a run with a fault computes: the factors, or which items are irreducible. */
+typedef struct
 {
-    SCOPED_CTX cunmod_ctx_t own = test_ctx_on(-1, path);
+    const factored_t *x;
+    int tests_irreducible;
+} faulty_t;
+
+static int run_faulty(const void *argument, fault_t *fault)
+{
+    const faulty_t *const y = argument;
+    SCOPED_CTX cunmod_ctx_t own = test_ctx_on(-1, fault->path);
     SCOPED_MODULI cunmod_moduli_t moduli = NULL;
     SCOPED_BATCH cunmod_batch_t a = NULL;
     CHECK_OK(cunmod_set_recovery(own, CUNMOD_RECOVERY_ON));
-    load(x, &moduli, &a, &own, 1);
-    plant(k);
-    const int status = tests_irreducible ? call_irreducible(x, a) : call(x, a);
-    const long calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-    if (path == CUNMOD_PATH_AUTO || k == 0)
-        CHECK_OK(status);
-    else
-        CHECK(status == CUNMOD_OK || status == CUNMOD_E_GPU);
-    return calls;
+    load(y->x, &moduli, &a, &own, 1);
+    fault_begin(fault);
+    return fault_end(fault, y->tests_irreducible ? call_irreducible(y->x, a) : call(y->x, a));
 }
 
 static void check_faults(void)
 {
-    void (*const plants[])(long) = {cunmod_emu_fail_at, cunmod_emu_lose_at};
     factored_t x;
     factored_open(&x, 50);
     factored_add_random(&x, 65537, 7, 0);
@@ -361,13 +355,12 @@ static void check_faults(void)
     factored_add_random(&x, 3, 7, 3);
     factored_add_binomial(&x, 65537, 5, 1); /* two of a class, so that they are factored together */
     factored_add_binomial(&x, 65537, 6, 3);
-    for (int k = 0; k < 4 * COUNT(plants); k++)
+    for (int k = 0; k < 4; k++)
     {
-        const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO, tests = k / 2 % 2;
-        test_case("batch_factor_faults", x.items, path, (uint64_t)tests);
-        const long calls = run_with_fault(&x, path, cunmod_emu_fail_at, 0, tests);
-        for (long at = 1; at <= calls; at += 1 + calls / PLACES)
-            run_with_fault(&x, path, plants[k / 4], at, tests);
+        const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO;
+        const faulty_t y = {&x, k / 2};
+        test_case("batch_factor_faults", x.items, path, (uint64_t)y.tests_irreducible);
+        fault_runs(run_faulty, &y, path, PLACES);
     }
     factored_free(&x);
 }

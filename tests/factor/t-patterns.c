@@ -15,13 +15,10 @@
 
 #include "factor/patterns.h"
 #include "shape/tuning.h"
+#include "tests/harness/fault_runs.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
 #include "tests/harness/scoped.h"
-
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
 
 enum
 {
@@ -383,46 +380,33 @@ enum
     PLACES = 12 /* so many of the device calls fail, one in each run */
 };
 
-/* Computes x on the path while device call k fails, or at k = 0 none. Returns the number of device
- * calls. */
-static long run_with_fault(const problem_t *x, int path, void (*plant)(long), long k)
+static int run_faulty(const void *argument, fault_t *fault)
 {
-    SCOPED_CTX cunmod_ctx_t own = NULL;
+    const problem_t *const x = argument;
+    SCOPED_CTX cunmod_ctx_t own = test_ctx_on(-1, fault->path);
     SCOPED_MODULI cunmod_moduli_t moduli = NULL;
     SCOPED_BATCH cunmod_batch_t a = NULL;
-    CHECK_OK(cunmod_ctx_create(&own, -1));
-    CHECK_OK(cunmod_set_path(own, path));
     CHECK_OK(cunmod_set_recovery(own, CUNMOD_RECOVERY_ON));
     load(x, &moduli, &a, &own, 1);
-    plant(k);
-    const int status = call(x, a);
-    const long calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-    if (path == CUNMOD_PATH_AUTO || k == 0)
-        CHECK_OK(status);
-    else
-        CHECK(status == CUNMOD_OK || status == CUNMOD_E_GPU);
-    return calls;
+    fault_begin(fault);
+    return fault_end(fault, call(x, a));
 }
 
 /* longest: the length of an item beside short ones, which are then in another class if the length
  * is above 11. */
 static void check_faults(int64_t longest)
 {
-    void (*const plants[])(long) = {cunmod_emu_fail_at, cunmod_emu_lose_at};
+    static const int faulty_paths[] = {CUNMOD_PATH_GPU, CUNMOD_PATH_AUTO};
     problem_t x;
     problem_open(&x, 50);
     add_random(&x, 65537, 7, 0);
     add_random(&x, primes[9], 6, 0);
     add_random(&x, 3, 7, 3);
     add_length(&x, 65537, longest);
-    for (int k = 0; k < 2 * COUNT(plants); k++)
+    for (int k = 0; k < COUNT(faulty_paths); k++)
     {
-        const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO;
-        test_case("patterns_faults", x.items, path, 0);
-        const long calls = run_with_fault(&x, path, cunmod_emu_fail_at, 0);
-        for (long at = 1; at <= calls; at += 1 + calls / PLACES)
-            run_with_fault(&x, path, plants[k / 2], at);
+        test_case("patterns_faults", x.items, faulty_paths[k], 0);
+        fault_runs(run_faulty, &x, faulty_paths[k], PLACES);
     }
     problem_free(&x);
 }

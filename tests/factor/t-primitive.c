@@ -15,13 +15,10 @@
 #include <string.h>
 
 #include "cunmod_nmod_poly_factor.h"
+#include "tests/harness/fault_runs.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
 #include "tests/harness/scoped.h"
-
-#ifdef CUNMOD_EMU
-#include "emu_faults.h"
-#endif
 
 #define BIG_PRIME UINT64_C(18446744073709551557)
 #define MERSENNE_PRIME UINT64_C(2305843009213693951) /* 2^61 - 1 */
@@ -137,41 +134,34 @@ static void check_no_memory(void)
 #endif
 
 #ifdef CUNMOD_EMU
-/* Draws a polynomial on the path while device call k fails, or at k = 0 none. Returns the number of
- * device calls. */
-static long run_with_fault(int64_t len, int path, void (*plant)(long), long k)
+/* Draws a polynomial of *argument words. */
+static int run_faulty(const void *argument, fault_t *fault)
 {
     const uint64_t p = 65537;
-    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, path), cpu = test_ctx_on(-1, CUNMOD_PATH_CPU);
+    const int64_t len = *(const int64_t *)argument;
+    SCOPED_CTX cunmod_ctx_t ctx = test_ctx_on(-1, fault->path);
+    SCOPED_CTX cunmod_ctx_t cpu = test_ctx_on(-1, CUNMOD_PATH_CPU);
     SCOPED_RESULT uint64_t *a = test_result(len);
     uint64_t expected[LONGEST];
     CHECK_OK(cunmod_random_irreducible(expected, len, p, 3, cpu));
     CHECK_OK(cunmod_set_recovery(ctx, CUNMOD_RECOVERY_ON));
-    plant(k);
-    const int status = cunmod_random_irreducible(a, len, p, 3, ctx);
-    const long calls = cunmod_emu_calls();
-    cunmod_emu_fail_at(0);
-    if (path == CUNMOD_PATH_AUTO || k == 0)
-        CHECK_OK(status);
+    fault_begin(fault);
+    const int status = fault_end(fault, cunmod_random_irreducible(a, len, p, 3, ctx));
     if (status == CUNMOD_OK)
         CHECK_EQUAL(a, expected, len);
     else
-        CHECK(status == CUNMOD_E_GPU && test_untouched(a, len));
-    return calls;
+        CHECK(test_untouched(a, len));
+    return status;
 }
 
 static void check_faults(void)
 {
-    void (*const plants[])(long) = {cunmod_emu_fail_at, cunmod_emu_lose_at};
+    static const int paths[] = {CUNMOD_PATH_GPU, CUNMOD_PATH_AUTO};
     const int64_t len = 4;
-    for (int k = 0; k < 2 * COUNT(plants); k++)
+    for (int k = 0; k < COUNT(paths); k++)
     {
-        const int path = k % 2 == 0 ? CUNMOD_PATH_GPU : CUNMOD_PATH_AUTO;
-        test_case("random_irreducible_faults", len, path, 0);
-        const long calls = run_with_fault(len, path, cunmod_emu_fail_at, 0);
-        CHECK(calls > 0);
-        for (long at = 1; at <= calls; at += 1 + calls / PLACES)
-            run_with_fault(len, path, plants[k / 2], at);
+        test_case("random_irreducible_faults", len, paths[k], 0);
+        fault_runs(run_faulty, &len, paths[k], PLACES);
     }
 }
 #endif

@@ -1,5 +1,5 @@
-/* Runs FLINT's own test programs on a GPU, in a program that has the hooks in itself and is linked
- * with libcunmod (tests/flint/t-hooks-gpu).
+/* Runs FLINT's own test programs and two of ours on a GPU, in a program that has the hooks in
+ * itself and is linked with libcunmod (tests/flint/t-hooks-gpu).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +23,76 @@ typedef struct
 {
     int64_t calls, taken, devices;
 } count_t;
+
+/* ---- programs of ours ------------------------------------------------------------------- */
+
+/* The functions main of hooks_factors.c and hooks_matrices.c. */
+typedef int program_t(void);
+program_t own_factors, own_matrices;
+
+/* Runs the program, whose output goes to the file. Returns its exit status. */
+static int print_to(FILE *file, program_t *program)
+{
+    fflush(stdout);
+    const int out = dup(STDOUT_FILENO);
+    if (out < 0 || dup2(fileno(file), STDOUT_FILENO) < 0)
+        return 3;
+    const int status = program();
+    fflush(stdout);
+    return dup2(out, STDOUT_FILENO) < 0 ? 3 : status;
+}
+
+/* Returns whether two files have the same bytes, and some. */
+static int are_equal(FILE *a, FILE *b)
+{
+    char of_a[4096], of_b[4096];
+    size_t n, all = 0;
+    rewind(a);
+    rewind(b);
+    do
+    {
+        n = fread(of_a, 1, sizeof(of_a), a);
+        if (n != fread(of_b, 1, sizeof(of_b), b) || memcmp(of_a, of_b, n) != 0)
+            return 0;
+        all += n;
+    } while (n > 0);
+    return all > 0;
+}
+
+/* Runs the program in a process whose calls FLINT computes, and in this one. Returns 0 if both
+ * print the same. */
+static int compare(program_t *program)
+{
+    int status = -1;
+    FILE *const expected = tmpfile(), *const printed = tmpfile();
+    if (expected == NULL || printed == NULL)
+        return 3;
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0)
+    {
+        setenv("CUNMOD_FLINT_LEAST", "9223372036854775807", 1);
+        _exit(print_to(expected, program));
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
+        return 3;
+    return print_to(printed, program) != 0 || !are_equal(expected, printed);
+}
+
+static int run_factors(void)
+{
+    return compare(own_factors);
+}
+
+static int run_matrices(void)
+{
+    return compare(own_matrices);
+}
+
+static const flint_test_t own_tests[] = {
+    {"hooks_factors", run_factors}, {"hooks_matrices", run_matrices}, {NULL, NULL}};
+
+/* ---- processes ---------------------------------------------------------------------------- */
 
 /* Returns the calls of this process that the hooks have counted, and the number of GPUs. A process
  * that is to be forked may not look for GPUs itself. */
@@ -83,9 +154,30 @@ static int wait_for_one(void)
     return status != 0;
 }
 
+/* Starts a process for each test of the list, which writes its count to `results`, and waits for
+ * all of them. Returns how many failed, and adds the number of tests to *count. */
+static int run_list(const flint_test_t *list, int results, int *count)
+{
+    int started = 0, failed = 0;
+    for (const flint_test_t *test = list; test->name != NULL; test++, (*count)++)
+    {
+        if (started == PROCESSES)
+        {
+            failed += wait_for_one();
+            started--;
+        }
+        const int is_missing = start(test, results);
+        started += !is_missing;
+        failed += is_missing;
+    }
+    for (; started > 0; started--)
+        failed += wait_for_one();
+    return failed;
+}
+
 int run_all(void)
 {
-    int results[2], started = 0, failed = 0, tests = 0;
+    int results[2], tests = 0;
     count_t all = {0}, count;
     if (pipe(results) != 0)
         return 3;
@@ -93,19 +185,8 @@ int run_all(void)
     setenv("CUNMOD_FLINT_LEAST", "0", 0);
     setenv("CUNMOD_FLINT_PATH", "gpu", 0);
     setenv("FLINT_TEST_MULTIPLIER", "0.05", 0);
-    for (const flint_test_t *test = flint_tests; test->name != NULL; test++, tests++)
-    {
-        if (started == PROCESSES)
-        {
-            failed += wait_for_one();
-            started--;
-        }
-        const int is_missing = start(test, results[1]);
-        started += !is_missing;
-        failed += is_missing;
-    }
-    for (; started > 0; started--)
-        failed += wait_for_one();
+    int failed = run_list(own_tests, results[1], &tests);
+    failed += run_list(flint_tests, results[1], &tests);
     close(results[1]);
     while (read(results[0], &count, sizeof(count)) == sizeof(count))
     {
@@ -113,8 +194,8 @@ int run_all(void)
         all.taken += count.taken;
         all.devices += count.devices;
     }
-    printf("FLINT's programs: %d, failed %d; %lld of %lld calls by the GPU\n", tests, failed,
-           (long long)all.taken, (long long)all.calls);
+    printf("FLINT's programs and ours: %d, failed %d; %lld of %lld calls by the GPU\n", tests,
+           failed, (long long)all.taken, (long long)all.calls);
     if (all.devices == 0 && failed == 0 && getenv("CUNMOD_REQUIRE_GPU") == NULL)
     {
         puts("no GPU: skipped");

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "tests/harness/harness.h"
+#include "tests/harness/nmod.h"
 
 /* ---- draws --------------------------------------------------------------------------------- */
 
@@ -224,13 +225,7 @@ typedef struct
 
 static int by_coefficients(const void *a, const void *b)
 {
-    const nmod_poly_struct *const f = ((const factor_t *)a)->f, *const g = ((const factor_t *)b)->f;
-    if (f->length != g->length)
-        return f->length < g->length ? -1 : 1;
-    for (slong i = f->length - 1; i >= 0; i--)
-        if (f->coeffs[i] != g->coeffs[i])
-            return f->coeffs[i] < g->coeffs[i] ? -1 : 1;
-    return 0;
+    return test_compare_nmod(((const factor_t *)a)->f, ((const factor_t *)b)->f);
 }
 
 static int by_exponent(const void *a, const void *b)

@@ -33,6 +33,16 @@ nmod_poly_struct test_nmod_copy(const nmod_poly_struct *f)
     return test_nmod_of(f->coeffs, f->length, f->mod.n);
 }
 
+int test_compare_nmod(const nmod_poly_struct *f, const nmod_poly_struct *g)
+{
+    if (f->length != g->length)
+        return f->length < g->length ? -1 : 1;
+    for (slong i = f->length - 1; i >= 0; i--)
+        if (f->coeffs[i] != g->coeffs[i])
+            return f->coeffs[i] < g->coeffs[i] ? -1 : 1;
+    return 0;
+}
+
 void test_check_nmod(const uint64_t *got, int64_t room, const nmod_poly_t f)
 {
     int equal = nmod_poly_length(f) <= room;

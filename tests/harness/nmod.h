@@ -19,6 +19,10 @@ nmod_poly_struct test_nmod_zero(uint64_t p);
 nmod_poly_struct test_nmod_of(const uint64_t *a, int64_t len, uint64_t p);
 nmod_poly_struct test_nmod_copy(const nmod_poly_struct *f);
 
+/* Returns -1, 0 or 1 where f comes before g, is equal to g, or comes after g in the order of the
+ * library's factors: by degree, then by the coefficients from the highest one. */
+int test_compare_nmod(const nmod_poly_struct *f, const nmod_poly_struct *g);
+
 /* Checks that got[0 .. room-1] is f with zeros above. */
 void test_check_nmod(const uint64_t *got, int64_t room, const nmod_poly_t f);
 

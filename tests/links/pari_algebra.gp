@@ -136,6 +136,7 @@ check(cunmod_product_roots([], 7) == Mod(1, 7) && cunmod_product_roots(Vecsmall(
 check(cunmod_power_sums(x, 0, 7) == [] && cunmod_evaluate_geometric(Vecsmall([1]), 3, 0, 7) == Vecsmall([]), "no values");
 check(cunmod_pow(0, 0, 7) == 1 && cunmod_pow(0, 5, 7) == 0 && cunmod_compose(0, x, 7) == 0, "powers of zero");
 check(cunmod_factor(x^3*(x^2 + 1)^2*5, 7) == factormod(x^3*(x^2 + 1)^2*5, 7) && cunmod_factor(3, 7) == matrix(0, 2), "factors");
+check(cunmod_factor_degrees(x^3*(x^2 + 1)^2*5, 7) == factormod(x^3*(x^2 + 1)^2*5, 7, 1) && cunmod_factor_degrees(3, 7) == matrix(0, 2) && cunmod_factor_degrees(words(x^2*Mod(1, 7)), 7) == Mat([1, 2]), "degrees of factors");
 check(type(cunmod_factor(x, 7)[1, 1]) == "t_POL" && variable(cunmod_factor(y^2, 7)[1, 1]) == 'y && type(cunmod_factor(x, 7)[1, 2]) == "t_INT", "types of factors");
 check(cunmod_polrootsmod(x*(x - 1)*(x - 5)^3, 7) == Mod([0, 1, 5]~, 7) && cunmod_polrootsmod(x^2 + 1, 7) == []~ && cunmod_polrootsmod(3, 7) == []~, "roots");
 check(cunmod_is_irreducible(x^2 + 1, 7) == 1 && cunmod_is_irreducible(x^2 - 1, 7) == 0 && cunmod_is_irreducible(3, 7) == 0 && cunmod_is_irreducible(0, 7) == 0, "irreducible");
@@ -176,6 +177,8 @@ refused("e_INV", () -> cunmod_remove(0, x, 7));
 refused("e_INV", () -> cunmod_factor(0, 7));
 refused("e_INV", () -> cunmod_polrootsmod(0, 7));
 refused("e_PRIME", () -> cunmod_factor(x, 15));
+refused("e_INV", () -> cunmod_factor_degrees(0, 7));
+refused("e_PRIME", () -> cunmod_factor_degrees(x, 15));
 refused("e_PRIME", () -> cunmod_polrootsmod(x, 15));
 check(cunmod_is_primitive(x^2 + 6*x + 3, 7) == 1 && cunmod_is_primitive(x^2 + 1, 7) == 0 && cunmod_is_primitive(0, 7) == 0, "primitive");
 \\ Whether x has the order p^n - 1 modulo f, irreducible of degree n.

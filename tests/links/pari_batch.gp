@@ -79,6 +79,8 @@ points() = {
   Y = vector(n, i, vector(2, j, Mod(random(P[i]), P[i])));
   each("polinterpolate", cunmod_batch_polinterpolate(X, Y), i -> cunmod_polinterpolate(X[i], Y[i]));
   each("polinterpolate of vectors", cunmod_batch_polinterpolate(apply(vecsmall, X), apply(vecsmall, Y), P), i -> words(polinterpolate(X[i], Y[i])))};
+\\ gp's roots, which it does not sort where p is above 2^63, the smallest first.
+roots(f, p) = Mod(vecsort(lift(polrootsmod(f, p))), p);
 \\ Factors in some order, as gp's, whose order is another one.
 factors() = {
   my(F = vector(n, i, poly(1 + random(12), P[i])), G, M);
@@ -90,13 +92,26 @@ factors() = {
   each("factor, as one by one", M, i -> cunmod_factor(G[i]));
   for (i = 1, n, check(Set(Vec(M[i]~)) == Set(Vec(factormod(G[i], P[i])~)), Str("factor, item ", i, " modulo ", P[i])));
   M = cunmod_batch_factor(apply(words, G), P);
-  each("factor of vectors", M, i -> cunmod_factor(words(G[i]), P[i]))};
+  each("factor of vectors", M, i -> cunmod_factor(words(G[i]), P[i]));
+  M = cunmod_batch_factor_degrees(G);
+  each("factor_degrees, as one by one", M, i -> cunmod_factor_degrees(G[i]));
+  for (i = 1, n, check(vecsort(Vec(M[i]~)) == vecsort(Vec(factormod(G[i], P[i], 1)~)), Str("factor_degrees, item ", i, " modulo ", P[i])));
+  each("factor_degrees of vectors", cunmod_batch_factor_degrees(apply(words, G), P), i -> M[i]);
+  each("polrootsmod", cunmod_batch_polrootsmod(G), i -> roots(G[i], P[i]));
+  each("polrootsmod of vectors", cunmod_batch_polrootsmod(apply(words, G), P), i -> vecsmall(Vec(roots(G[i], P[i]))))};
 for (k = 1, 20, elementary(); products(); divisions(); points(); factors());
 V = cunmod_batch_factor([x^2, 0, x, x, x^2 - 1], [7, 7, 15, 1, 3]);
 check(cunmod_batch_status(V) == ["", "e_INV", "e_PRIME", "e_DOMAIN", ""], "errors of factors");
 check(V[1] == Mat([Mod(1, 7)*x, 2]) && V[5] == factormod(x^2 - 1, 3), "factors among errors");
+V = cunmod_batch_factor_degrees([x^2, 0, x, x, x^2 - 1], [7, 7, 15, 1, 3]);
+check(cunmod_batch_status(V) == ["", "e_INV", "e_PRIME", "e_DOMAIN", ""], "errors of degrees");
+check(V[1] == Mat([1, 2]) && V[5] == [1, 1; 1, 1], "degrees among errors");
+V = cunmod_batch_polrootsmod([x^2, 0, x, x, x^2 - 1, x^2 + 1], [7, 7, 15, 1, 3, 7]);
+check(cunmod_batch_status(V) == ["", "e_INV", "e_PRIME", "e_DOMAIN", "", ""], "errors of roots");
+check(V[1] == [Mod(0, 7)]~ && V[5] == Mod([1, 2], 3)~ && V[6] == []~, "roots among errors");
 V = cunmod_batch_is_irreducible([x^2, 0, x, x, x^2 + 1], [7, 7, 15, 1, 3]);
 check(cunmod_batch_status(V) == ["", "", "e_PRIME", "e_DOMAIN", ""] && V[1] == 0 && V[2] == 0 && V[5] == 1, "errors of answers");
+check(cunmod_batch_factor_degrees([]) == [] && cunmod_batch_polrootsmod([], 7) == [], "no polynomials, no degrees and no roots");
 check(cunmod_batch_factor([]) == [] && cunmod_batch_is_irreducible([], 7) == [], "no polynomials to factor");
 
 \\ One bad item does not spoil the others, and its error is that of the single operation.
@@ -155,7 +170,7 @@ refused("e_DOMAIN", () -> cunmod_batch_take([x], 0, 1, -1, 7));
 \\ Nothing stays on the stack.
 {my(f = poly(9, 101), u = words(f), s = getstack());
   for (i = 1, 10^4, cunmod_batch_mul([f, f], [f, f]); cunmod_batch_divrem([f], [f]); cunmod_batch_gcdext([f], [f]);
-    cunmod_batch_sqr([u], 3); cunmod_batch_invmod([f], [f]); cunmod_batch_is_irreducible([x], 7); cunmod_batch_factor([x], 7); cunmod_batch_evaluate([f], [[1, 2]]);
+    cunmod_batch_sqr([u], 3); cunmod_batch_invmod([f], [f]); cunmod_batch_is_irreducible([x], 7); cunmod_batch_factor([x], 7); cunmod_batch_factor_degrees([x], 7); cunmod_batch_polrootsmod([x], 7); cunmod_batch_evaluate([f], [[1, 2]]);
     iferr(cunmod_batch_mul([f], [y]), E, 0));
   check(getstack() - s < 2000, Str("the stack has grown by ", getstack() - s))};
 print(if (failures, "failures: ", "passed: "), checks - failures, " of ", checks);
