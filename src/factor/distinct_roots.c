@@ -111,7 +111,7 @@ static int finish(search_t *x, const int *statuses, cunmod_root_list_t *found,
                               found->count[0] + cunmod_factor_pieces_degree(&pieces));
     CUNMOD_THEN(cunmod_split_all(&pieces, found, ctxs, count));
     for (int64_t i = 0; i < items && status == CUNMOD_OK; i++)
-        status = cunmod_root_list_sort(found, i);
+        status = cunmod_root_list_sort(found, i, x->p[i], moduli->ctx);
     cunmod_factor_pieces_close(&pieces);
     return status;
 }

@@ -9,6 +9,7 @@
 
 #include "algebra/lift.h"
 #include "base/check.h"
+#include "base/modulus.h"
 #include "factor/distinct_roots.h"
 #include "factor/graeffe_roots.h"
 #include "factor/long_roots.h"
@@ -46,15 +47,16 @@ static int roots_by_flint(const cunmod_lift_result_t *result, const cunmod_lift_
  * long or Graeffe's transform is to find the roots, or else as a batch of one polynomial. */
 static int find(search_t *x, uint64_t p, cunmod_ctx_t ctx)
 {
-    const int64_t at[] = {0, x->lena};
+    const int64_t len = cunmod_true_length(x->a, x->lena);
+    const int64_t at[] = {0, len};
     cunmod_root_list_t found = {x->roots, at, &x->count, .teller = ctx, .p = p};
     cunmod_moduli_t moduli = NULL;
     cunmod_batch_t a = NULL;
     int state = CUNMOD_OK;
     x->count = 0;
     cunmod_finding_restart(ctx);
-    if (cunmod_split_is_long(x->lena, p) || cunmod_graeffe_suits(x->lena, p))
-        return cunmod_long_roots(&found, x->a, cunmod_true_length(x->a, x->lena), p, ctx);
+    if (cunmod_split_is_long(len, p) || cunmod_graeffe_suits(len, p))
+        return cunmod_long_roots(&found, x->a, len, p, ctx);
     int status = cunmod_moduli_create_on(&moduli, &p, 1, &ctx, 1);
     CUNMOD_THEN(cunmod_batch_create(&a, moduli));
     CUNMOD_THEN(cunmod_batch_set_arrays(a, x->a, at));
@@ -106,7 +108,7 @@ static int make(cunmod_poly_t res, const cunmod_poly_t *operands, void *argument
  * lena is below the least length for the GPU. */
 static int64_t question(int64_t lena, uint64_t p)
 {
-    const int64_t bits = p > 0 ? 64 - __builtin_clzll(p) : 0;
+    const int64_t bits = p > 0 ? cunmod_modulus_bits(p) : 0;
     if (lena < CUNMOD_TUNE_ROOTS_LEAST)
         return 1;
     return lena > MOST_WORDS / 64 ? cunmod_most(lena, MOST_WORDS) : lena * bits;

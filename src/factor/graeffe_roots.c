@@ -6,7 +6,7 @@
  * J. van der Hoeven and M. Monagan, Computing one billion roots using the tangent Graeffe method,
  * ACM Communications in Computer Algebra 54 (2020). Let p - 1 = 2^m s, and let f have the roots r.
  * Modulo e^2 the polynomial f(x + e) = A + e B, B = f', has the roots r - e. A step replaces A and
- * B by polynomials of the same degree for the squares of these roots, (r - e)^2 = r^2 - 2 r e:
+ * B by those for the squares of these roots, (r - e)^2 = r^2 - 2 r e, without higher degrees:
  *
  *   A(x) = a(x^2) + x c(x^2), B(x) = b(x^2) + x d(x^2)  ->  a^2 - x c^2, a b - x c d,
  *
@@ -46,10 +46,11 @@ typedef struct
 
 /* ---- the group -------------------------------------------------------------------- */
 
-/* Returns the number of steps for a polynomial of degree n >= 1. */
+/* Returns the number of steps for a polynomial of degree n >= 1: as many as leave at least POINTS n
+ * elements of the group. */
 static int count_steps(int64_t n, uint64_t p)
 {
-    const uint64_t least = CUNMOD_TUNE_GRAEFFE_LEAST * (uint64_t)n;
+    const uint64_t least = CUNMOD_TUNE_GRAEFFE_POINTS * (uint64_t)n;
     const int all = __builtin_ctzll(p - 1);
     int m = 0;
     while (m < all && (p - 1) >> (m + 1) >= least)
@@ -61,10 +62,10 @@ int cunmod_graeffe_suits(int64_t len, uint64_t p)
 {
     const int64_t n = len - 1;
     return len > CUNMOD_TUNE_GRAEFFE_SHORT && p % 2 == 1 && p / 4 > (uint64_t)len &&
-           (p - 1) >> count_steps(n, p) <= CUNMOD_TUNE_GRAEFFE_MOST * (uint64_t)n;
+           (p - 1) >> count_steps(n, p) <= CUNMOD_TUNE_GRAEFFE_MOST_POINTS * (uint64_t)n;
 }
 
-/* Returns whether w, whose order divides s, has the order s. */
+/* Returns whether w, which is not 0 and whose order divides s, has the order s. */
 static int has_order(uint64_t w, uint64_t s, uint64_t p)
 {
     uint64_t rest = s;
@@ -80,17 +81,13 @@ static int has_order(uint64_t w, uint64_t s, uint64_t p)
     return 1;
 }
 
-/* *w = an element of order s, which divides p - 1. At least one power in ten has this order if p is
- * prime. Errors: E_MODULUS. */
-static int find_generator(uint64_t *w, uint64_t s, uint64_t p)
+/* Returns an element of order s, which divides p - 1. */
+static uint64_t find_generator(uint64_t s, uint64_t p)
 {
-    for (uint64_t x = 2; x < 1000; x++)
-    {
-        *w = cunmod_cpu_power(x, (p - 1) / s, p);
-        if (has_order(*w, s, p))
-            return CUNMOD_OK;
-    }
-    return CUNMOD_E_MODULUS;
+    uint64_t w = 1;
+    for (uint64_t x = 2; w == 1 || !has_order(w, s, p); x++)
+        w = cunmod_cpu_power(x, (p - 1) / s, p);
+    return w;
 }
 
 /* ---- the transform ---------------------------------------------------------------- */
@@ -139,7 +136,8 @@ static int evaluate(uint64_t *values, const round_t *x, cunmod_poly_t a)
     return cunmod_poly_get_array(values, x->s, a);
 }
 
-/* Computes the values of the round, whose arrays are 0. */
+/* Computes the values of the round, whose arrays are 0: a polynomial of values has no words behind
+ * its last value that is not 0. */
 static int make_values(const round_t *x)
 {
     cunmod_work_t work;
@@ -168,7 +166,7 @@ static void find_roots(round_t *x)
     const uint64_t p = x->f->p;
     uint64_t product = 1;
     int64_t count = 0;
-    for (int64_t i = 0; i < x->s; i++)
+    for (int64_t i = 0; i < x->s && count < x->n; i++)
         if (x->a[i] == 0 && x->b[i] != 0 && x->c[i] != 0)
         {
             x->b[count] = x->b[i];
@@ -191,45 +189,42 @@ static void find_roots(round_t *x)
 static int divide(const round_t *x, uint64_t *product)
 {
     cunmod_work_t work;
-    int status = cunmod_product_roots(product, x->roots, x->count, x->f->p, x->f->ctx);
-    CUNMOD_THEN(cunmod_work_open(&work, x->f, 1));
-    if (status != CUNMOD_OK)
-        return status;
+    int status = cunmod_work_open(&work, x->f, 1);
+    CUNMOD_THEN(cunmod_product_roots(product, x->roots, x->count, x->f->p, x->f->ctx));
     CUNMOD_THEN(cunmod_poly_set_array(work.t[0], product, x->count + 1));
     CUNMOD_THEN(cunmod_poly_divexact(x->f, x->f, work.t[0]));
     cunmod_work_close(&work);
     return status;
 }
 
-/* The steps of a round, with the memory of *x, whose arrays of values are 0. */
-static int run(round_t *x, cunmod_root_list_t *found)
+/* The steps of a round, with the memory of *x, whose arrays of values are 0. Adds the roots to
+ * those of polynomial `owner`. */
+static int run(round_t *x, cunmod_root_list_t *found, int64_t owner)
 {
-    CUNMOD_TRY(find_generator(&x->w, (uint64_t)x->s, x->f->p));
     CUNMOD_TRY(make_values(x));
     find_roots(x);
-    CUNMOD_TRY(x->count > x->n ? CUNMOD_E_MODULUS : CUNMOD_OK);
     CUNMOD_TRY(x->count > 0 ? divide(x, x->a) : CUNMOD_OK);
     for (int64_t i = 0; i < x->count; i++)
-        cunmod_root_list_add(found, 0, x->roots[i]);
+        cunmod_root_list_add(found, owner, x->roots[i]);
     cunmod_root_list_tell(found);
     return CUNMOD_OK;
 }
 
 /* Finds *count roots of f, of degree n. round: the number of the round. */
-static int find(int64_t *count, cunmod_root_list_t *found, cunmod_poly_t f, int64_t n,
-                int64_t round)
+static int find(int64_t *count, cunmod_root_list_t *found, int64_t owner, cunmod_poly_t f,
+                int64_t n, int64_t round)
 {
     const uint64_t p = f->p;
     round_t x = {.f = f, .n = n, .s = (int64_t)((p - 1) >> count_steps(n, p))};
-    const size_t room = (size_t)x.s + 1;
+    x.w = find_generator((uint64_t)x.s, p);
     x.shift = cunmod_random_half((uint64_t)n, round, 0) % p;
-    x.a = calloc(room, sizeof(*x.a));
-    x.b = calloc(room, sizeof(*x.b));
-    x.c = calloc(room, sizeof(*x.c));
-    x.roots = malloc(room * sizeof(*x.roots));
+    x.a = calloc((size_t)x.s, sizeof(*x.a));
+    x.b = calloc((size_t)x.s, sizeof(*x.b));
+    x.c = calloc((size_t)x.s, sizeof(*x.c));
+    x.roots = malloc((size_t)n * sizeof(*x.roots));
     int status = x.a != NULL && x.b != NULL && x.c != NULL && x.roots != NULL ? CUNMOD_OK
                                                                               : CUNMOD_E_MEMORY;
-    CUNMOD_THEN(run(&x, found));
+    CUNMOD_THEN(run(&x, found, owner));
     *count = x.count;
     free(x.a);
     free(x.b);
@@ -238,15 +233,17 @@ static int find(int64_t *count, cunmod_root_list_t *found, cunmod_poly_t f, int6
     return status;
 }
 
-int cunmod_graeffe_roots(cunmod_root_list_t *found, cunmod_poly_t f)
+int cunmod_graeffe_roots(cunmod_root_list_t *found, int64_t owner, cunmod_poly_t f)
 {
-    int64_t len = 0, count = 1;
-    for (int64_t round = 0; 4 * count > len; round++)
+    int64_t len = 0, count = 0;
+    CUNMOD_TRY(cunmod_poly_length(&len, f));
+    for (int64_t round = 0; cunmod_graeffe_suits(len, f->p) && (round == 0 || 4 * count > len);
+         round++)
     {
-        CUNMOD_TRY(cunmod_poly_length(&len, f));
-        if (!cunmod_graeffe_suits(len, f->p))
-            return CUNMOD_OK;
-        CUNMOD_TRY(find(&count, found, f, len - 1, round));
+        const int status = find(&count, found, owner, f, len - 1, round);
+        if (status != CUNMOD_OK)
+            return status == CUNMOD_E_MEMORY ? CUNMOD_OK : status;
+        len -= count;
     }
     return CUNMOD_OK;
 }

@@ -11,7 +11,6 @@
 #include "factor/long_roots.h"
 
 #include "algebra/work.h"
-#include "factor/graeffe_roots.h"
 #include "factor/split_long.h"
 #include "factor/split_roots.h"
 
@@ -41,22 +40,6 @@ static int keep_linear(cunmod_poly_t *t, cunmod_divisor_t divisor)
     return cunmod_poly_rem(t[POWER], t[POWER], t[LINEAR]);
 }
 
-/* Adds roots of g = t[LINEAR] to *found, and the other linear factors of g to the pieces. The
- * values of t[POWER] at the roots of g are 1 and -1. */
-static int split_linear(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, cunmod_poly_t *t)
-{
-    const cunmod_poly_t g = t[LINEAR];
-    int64_t len = 0;
-    CUNMOD_TRY(cunmod_poly_length(&len, g));
-    cunmod_finding_narrow(g->ctx, found->count[0] + len - 1);
-    if (cunmod_graeffe_suits(len, g->p))
-    {
-        CUNMOD_TRY(cunmod_graeffe_roots(found, g));
-        CUNMOD_TRY(cunmod_poly_rem(t[POWER], t[POWER], g));
-    }
-    return cunmod_split_long(pieces, found, 0, g, t[POWER]);
-}
-
 /* Adds the factors of a, whose constant coefficient is not 0, to the pieces. */
 static int add_pieces(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, const uint64_t *a,
                       int64_t lena, cunmod_poly_t like)
@@ -64,13 +47,17 @@ static int add_pieces(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found,
     cunmod_work_t work;
     cunmod_poly_t *const t = work.t;
     cunmod_divisor_t divisor = NULL;
+    int64_t len = 0;
     int status = cunmod_work_open(&work, like, COUNT);
     CUNMOD_THEN(cunmod_poly_set_array(t[LINEAR], a, lena));
     CUNMOD_THEN(cunmod_poly_make_monic(t[LINEAR], t[LINEAR]));
     CUNMOD_THEN(cunmod_divisor_create_poly(&divisor, t[LINEAR]));
     CUNMOD_THEN(keep_linear(t, divisor));
     cunmod_divisor_destroy(divisor);
-    CUNMOD_THEN(split_linear(pieces, found, t));
+    CUNMOD_THEN(cunmod_poly_length(&len, t[LINEAR]));
+    if (status == CUNMOD_OK)
+        cunmod_finding_narrow(like->ctx, found->count[0] + len - 1);
+    CUNMOD_THEN(cunmod_split_long(pieces, found, 0, t[LINEAR], t[POWER]));
     cunmod_work_close(&work);
     return status;
 }
@@ -91,5 +78,5 @@ int cunmod_long_roots(cunmod_root_list_t *found, const uint64_t *a, int64_t lena
     cunmod_poly_destroy(like);
     CUNMOD_THEN(cunmod_split_all(&pieces, found, &ctx, 1));
     cunmod_factor_pieces_close(&pieces);
-    return CUNMOD_THEN(cunmod_root_list_sort(found, 0));
+    return CUNMOD_THEN(cunmod_root_list_sort(found, 0, p, ctx));
 }

@@ -46,10 +46,10 @@ int cunmod_root_list_by_values(cunmod_root_list_t *found, int64_t i, const uint6
     return status;
 }
 
-int cunmod_root_list_sort(cunmod_root_list_t *found, int64_t i)
+int cunmod_root_list_sort(cunmod_root_list_t *found, int64_t i, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_root_list_tell(found);
-    return cunmod_sort_words(found->roots + found->at[i], found->count[i], found->p, found->teller);
+    return cunmod_sort_words(found->roots + found->at[i], found->count[i], p, ctx);
 }
 
 /* ---- pieces ------------------------------------------------------------------------ */

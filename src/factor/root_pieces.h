@@ -53,8 +53,8 @@ void cunmod_root_list_add(cunmod_root_list_t *found, int64_t i, uint64_t root);
 int cunmod_root_list_by_values(cunmod_root_list_t *found, int64_t i, const uint64_t *a,
                                int64_t lena, uint64_t p, cunmod_ctx_t ctx);
 
-/* Tells the roots that are not told yet, and sorts the roots of polynomial i, the smallest first.
- * Errors: E_MEMORY. */
-int cunmod_root_list_sort(cunmod_root_list_t *found, int64_t i);
+/* Tells the roots that are not told yet, and sorts the roots of polynomial i, whose modulus is p,
+ * the smallest first, in ctx (cunmod_sort_words). Errors: E_MEMORY. */
+int cunmod_root_list_sort(cunmod_root_list_t *found, int64_t i, uint64_t p, cunmod_ctx_t ctx);
 
 #endif

@@ -22,6 +22,7 @@
 
 #include "algebra/work.h"
 #include "backend/types_elementary.h"
+#include "factor/graeffe_roots.h"
 
 /* Where the pieces go. */
 typedef struct
@@ -168,7 +169,8 @@ int cunmod_split_long(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found,
     cunmod_poly_t h[MOST_POWERS] = {character};
     int64_t len = 0;
     int count = from;
-    int status = cunmod_poly_length(&len, g);
+    int status = cunmod_graeffe_roots(found, owner, g);
+    CUNMOD_THEN(cunmod_poly_length(&len, g));
     while (count < MOST_POWERS && is_exceeded(len >> count))
         count++;
     CUNMOD_THEN(set_powers(h, from, count, g, len));

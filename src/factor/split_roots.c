@@ -20,6 +20,7 @@
 #include "backend/types_elementary.h"
 #include "base/steps.h"
 #include "batch/moduli.h"
+#include "factor/graeffe_roots.h"
 #include "factor/split_long.h"
 #include "factor/split_short.h"
 
@@ -140,9 +141,13 @@ static int run_level(cunmod_factor_pieces_t *next, const cunmod_factor_pieces_t 
 
 /* ---- all levels ------------------------------------------------------------------------ */
 
+/* Returns whether cunmod_split_long splits piece k: a long piece, or a single one for which
+ * Graeffe's transform is faster than levels. */
 static int is_long(const cunmod_factor_pieces_t *pieces, int64_t k)
 {
-    return cunmod_split_is_long(cunmod_factor_pieces_length(pieces, k), pieces->p[k]);
+    const int64_t len = cunmod_factor_pieces_length(pieces, k);
+    return cunmod_split_is_long(len, pieces->p[k]) ||
+           (pieces->items == 1 && cunmod_graeffe_suits(len, pieces->p[k]));
 }
 
 static int has_long_ones(const cunmod_factor_pieces_t *pieces)
@@ -216,13 +221,13 @@ int cunmod_split_roots(uint64_t *roots, const uint64_t *g, int64_t leng, uint64_
     if (leng > 1 && p <= (uint64_t)leng)
     {
         CUNMOD_TRY(cunmod_root_list_by_values(&found, 0, g, leng, p, ctx));
-        return cunmod_root_list_sort(&found, 0);
+        return cunmod_root_list_sort(&found, 0, p, ctx);
     }
     int status = cunmod_split_open(&pieces, leng);
     if (status == CUNMOD_OK)
         cunmod_split_add(&pieces, &found, 0, p, g, leng);
     CUNMOD_THEN(cunmod_split_all(&pieces, &found, &ctx, 1));
-    CUNMOD_THEN(cunmod_root_list_sort(&found, 0));
+    CUNMOD_THEN(cunmod_root_list_sort(&found, 0, p, ctx));
     cunmod_factor_pieces_close(&pieces);
     return status;
 }

@@ -16,30 +16,34 @@
 
 /* ---- on the device ------------------------------------------------------------------ */
 
-/* to[0 .. n-1] = the words of a, sorted, which have at most `bits` bits. Returns a device error. */
-static int sort_vec(uint64_t *to, cunmod_vec_t *a, uint32_t word, int bits, cunmod_ctx_t ctx)
+/* to[0 .. a->len-1] = the words of a, which are below p, sorted. Errors: E_GPU, E_UNSUPPORTED; *to
+ * is then undefined. */
+static int sort_vec(uint64_t *to, cunmod_vec_t *a, uint64_t p, cunmod_ctx_t ctx)
 {
     cunmod_dev_t *const dev = cunmod_ctx_device(ctx);
+    const uint32_t word = cunmod_modulus_word(p);
     cunmod_vec_t z = cunmod_vec_empty();
     int ignored = 0;
-    CUNMOD_TRY(cunmod_vec_to_device(&a, 1, ctx, word, 0, &ignored));
-    CUNMOD_TRY(cunmod_vec_alloc_device(&z, dev, a->len, word));
-    int error = cunmod_dev_sort(dev, z.device, a->device, a->len, word, bits);
-    CUNMOD_NEXT(cunmod_vec_read(to, &z, ctx, word));
+    int error = cunmod_vec_to_device(&a, 1, ctx, word, 0, &ignored);
+    CUNMOD_NEXT(cunmod_vec_alloc_device(&z, dev, a->len, word));
+    CUNMOD_NEXT(cunmod_dev_sort(dev, z.device, a->device, a->len, word, cunmod_modulus_bits(p)));
+    int status = cunmod_ctx_examine_device(ctx, error);
+    CUNMOD_THEN(cunmod_vec_read(to, &z, ctx, word));
     cunmod_vec_clear(&z, ctx);
-    return error;
+    return status;
 }
 
 /* to[0 .. n-1] = from[0 .. n-1], sorted on the device. Returns whether this is done. */
 static int is_sorted_on_device(uint64_t *to, const uint64_t *from, int64_t n, uint64_t p,
                                cunmod_ctx_t ctx)
 {
-    if (ctx == NULL || n < CUNMOD_TUNE_SORT_LEAST || cunmod_ctx_device(ctx) == NULL)
+    if (n < CUNMOD_TUNE_SORT_LEAST || cunmod_ctx_path(ctx) == CUNMOD_PATH_CPU ||
+        cunmod_ctx_device(ctx) == NULL)
         return 0;
     cunmod_vec_t a = cunmod_vec_of(from, n);
-    const int error = sort_vec(to, &a, cunmod_modulus_word(p), 64 - __builtin_clzll(p), ctx);
+    const int status = sort_vec(to, &a, p, ctx);
     cunmod_vec_clear(&a, ctx);
-    return error == 0;
+    return status == CUNMOD_OK;
 }
 
 /* ---- on the host -------------------------------------------------------------------- */
@@ -92,8 +96,18 @@ static void sort_by_insertion(uint64_t *words, int64_t n)
 
 #define SHORT 64 /* so few words are sorted by insertion */
 
+static int is_ascending(const uint64_t *words, int64_t n)
+{
+    int64_t k = 1;
+    while (k < n && words[k - 1] <= words[k])
+        k++;
+    return k >= n;
+}
+
 int cunmod_sort_words(uint64_t *words, int64_t n, uint64_t p, cunmod_ctx_t ctx)
 {
+    if (is_ascending(words, n))
+        return CUNMOD_OK;
     if (n <= SHORT && n < CUNMOD_TUNE_SORT_LEAST)
     {
         sort_by_insertion(words, n);

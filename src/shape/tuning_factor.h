@@ -65,15 +65,16 @@
 #define CUNMOD_TUNE_SORT_LEAST (INT64_C(1) << 14)
 #endif
 
-/* The tangent Graeffe transform finds the roots of products of more than SHORT words. It evaluates a
- * polynomial of degree n at LEAST n numbers or more, and is used if MOST n or fewer suffice.
- * Measured on an H200, p = 29 2^57 + 1: 10^5 roots take 80, 58, 45, 46 and 46 ms with SHORT = 4096,
- * 512, 128, 32 and 8; 300 roots take 6 ms, as a batch 12. MOST is an estimate. */
+/* The tangent Graeffe transform finds the roots of products of more than SHORT words. POINTS is the
+ * least number of points for each root at which a polynomial is evaluated. The transform is used if
+ * MOST_POINTS points for each root suffice. Measured on an H200, p = 29 2^57 + 1: 10^5 roots take
+ * 80, 58, 45, 46 and 46 ms with SHORT = 4096, 512, 128, 32 and 8; 300 roots take 6 ms, as a batch
+ * 12. MOST_POINTS is an estimate, which limits the memory of the host to 0.4 KB for a root. */
 #ifndef CUNMOD_TUNE_GRAEFFE_SHORT
 #define CUNMOD_TUNE_GRAEFFE_SHORT 128
 #endif
-#define CUNMOD_TUNE_GRAEFFE_LEAST 4
-#define CUNMOD_TUNE_GRAEFFE_MOST 64
+#define CUNMOD_TUNE_GRAEFFE_POINTS 4
+#define CUNMOD_TUNE_GRAEFFE_MOST_POINTS 16
 
 /* Degrees of the factors of a batch: longer items are factored by themselves. The loop over the
  * degrees has up to half as many steps as the longest item has coefficients. */

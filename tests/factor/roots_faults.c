@@ -86,11 +86,15 @@ void roots_check_faults(void)
     problem_t x[ITEMS] = {problem_planted(5, 2, 1, roots_primes[2], 1),
                           problem_planted(3, 1, 2, roots_primes[0], 0),
                           problem_planted(3, 3, 0, 5, 3)};
+    /* for Graeffe's transform, and as many roots as a GPU sorts */
+    const problem_t many = problem_planted(24, 1, 0, 998244353, 0);
     check_run(run_single, x, CUNMOD_PATH_GPU);
+    check_run(run_single, &many, CUNMOD_PATH_GPU);
     check_run(run_batch, x, CUNMOD_PATH_GPU);
     check_run(run_batch, x, CUNMOD_PATH_AUTO);
     for (int i = 0; i < ITEMS; i++)
         problem_free(&x[i]);
+    problem_free(&many);
 }
 #else
 void roots_check_faults(void) {}

@@ -9,6 +9,7 @@
 #define CUNMOD_EMU_CUB_SORT_CUH
 
 #include <algorithm>
+#include <cstring>
 
 #include "emu.h"
 
