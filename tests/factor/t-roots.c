@@ -262,9 +262,9 @@ static void check_transform(uint64_t p, int64_t linear)
     problem_free(&x);
 }
 
-/* p - 1 is divisible by a power of 2 that suffices for Graeffe's transform, modulo the last prime for
- * no polynomial of these lengths. The polynomials have linear factors alone, or multiplicities and
- * quadratic factors beside them. */
+/* p - 1 is divisible by a power of 2 that suffices for Graeffe's transform, modulo the last prime
+ * for no polynomial of these lengths. The polynomials have linear factors alone, or multiplicities
+ * and quadratic factors beside them. */
 static void check_graeffe(void)
 {
     static const uint64_t primes[] = {998244353, UINT64_C(4179340454199820289),
@@ -427,7 +427,8 @@ static void check_limits(void)
     problem_free(&x);
 }
 
-/* A context that declines what FLINT would compute declines all of a call, or computes all steps. */
+/* A context that declines what FLINT would compute declines all of a call, or computes all
+ * steps. */
 static void check_decline(int64_t linear, uint64_t p)
 {
     problem_t x = problem_planted(linear, 1, 2, p, 0);
