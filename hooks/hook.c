@@ -308,5 +308,6 @@ void *hook_find(hook_t *hook, const void *caller)
     }
     if (number >= 0)
         atomic_store_explicit(&hook->original[number], original, memory_order_relaxed);
+    loaded_called = number;
     return original;
 }

@@ -62,7 +62,7 @@ int hook_asks(hook_t *hook, const void *caller, int64_t n, int64_t m, uint64_t p
 /* Returns whether cunmod has computed the result: `status` is the status of the call. */
 int hook_takes(hook_t *hook, int64_t n, int64_t m, uint64_t p, int status);
 
-/* Returns FLINT's function for a caller at this address. */
+/* Returns FLINT's function for a caller at this address, and sets loaded_called. */
 void *hook_find(hook_t *hook, const void *caller);
 
 /* Opens libcunmod, if it is not open. Returns the number of slots of the method table that this
@@ -76,20 +76,26 @@ int hook_open(void);
 int hook_begin(void);
 void hook_end(void);
 
+/* Returns FLINT's function for a caller at this address, which is then to be called: sets
+ * loaded_called. */
 static inline void *hook_original(hook_t *hook, const void *caller)
 {
     const int number = loaded_number(caller);
     void *const original =
         number < 0 ? NULL : atomic_load_explicit(&hook->original[number], memory_order_relaxed);
+    if (number >= 0)
+        loaded_called = number;
     return original != NULL ? original : hook_find(hook, caller);
 }
 
 /* Returns hook_original(hook, caller) if this is known and the caller has the FLINT with number 0,
- * else NULL: a test in fewer instructions, for the short calls of most programs. */
+ * the only one with a number, else NULL: a test in fewer instructions, for the short calls of most
+ * programs. */
 static inline void *hook_known(hook_t *hook, const void *caller)
 {
-    return loaded_is_first(caller) ? atomic_load_explicit(&hook->original[0], memory_order_relaxed)
-                                   : NULL;
+    return loaded_is_first(caller) && !atomic_load_explicit(&loaded_several, memory_order_relaxed)
+               ? atomic_load_explicit(&hook->original[0], memory_order_relaxed)
+               : NULL;
 }
 
 /* Returns whether a call is long enough to ask cunmod; most calls are not. */

@@ -16,6 +16,10 @@
 #include <string.h>
 
 _Atomic uint64_t loaded_pages[LOADED_ROWS][LOADED_IN_ROW];
+__thread int loaded_called = -1;
+atomic_int loaded_several;
+
+static void *_Atomic bases[LOADED_FLINTS]; /* addresses of the FLINTs with these numbers */
 
 typedef struct
 {
@@ -48,13 +52,14 @@ int loaded_flint(void **handle)
 int loaded_number_of(const void *function)
 {
     Dl_info flint;
-    static void *_Atomic bases[LOADED_FLINTS];
     for (int i = 0; dladdr(function, &flint) != 0 && i < LOADED_FLINTS; i++)
     {
         void *base = NULL;
         if (atomic_compare_exchange_strong(&bases[i], &base, flint.dli_fbase))
         {
             dlopen(flint.dli_fname, RTLD_LAZY | RTLD_NOLOAD); /* the handle is never closed */
+            if (i > 0)
+                atomic_store(&loaded_several, 1);
             return i;
         }
         if (base == flint.dli_fbase)
@@ -78,30 +83,41 @@ static void remember(uint64_t page, int number)
 }
 
 /* Returns whether the caller is a hook: the hook called a function of FLINT's, which ended with a
- * jump to another function that has a hook. The library of the hooks needs no FLINT, and what dlsym
- * finds in this library is the hook itself. */
-static int is_hook(const Dl_info *caller)
+ * jump to another function that has a hook. The library of the hooks needs no FLINT: dlsym with a
+ * handle of the hooks' library finds the hook itself. */
+static int is_hook(const void *caller)
 {
-    Dl_info here;
-    return dladdr((void *)loaded_for, &here) != 0 && here.dli_fbase == caller->dli_fbase;
+    Dl_info here, info;
+    return dladdr((void *)loaded_for, &here) != 0 && dladdr(caller, &info) != 0 &&
+           here.dli_fbase == info.dli_fbase;
+}
+
+/* Returns the address of this function in the library that has this address, or in the libraries
+ * that this library needs; NULL: there is none. */
+static void *find_beside(const void *address, const char *name)
+{
+    Dl_info info;
+    void *const handle = dladdr(address, &info) != 0
+                             ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE)
+                             : NULL;
+    void *const function = handle != NULL ? dlsym(handle, name) : NULL;
+    if (handle != NULL)
+        dlclose(handle);
+    return function;
 }
 
 void *loaded_for(int *number, const char *name, const void *caller)
 {
-    Dl_info info;
     void *flint;
-    void *const handle = dladdr(caller, &info) != 0 && !is_hook(&info)
-                             ? dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE)
-                             : NULL;
-    void *function = handle != NULL ? dlsym(handle, name) : NULL;
-    if (handle != NULL)
-        dlclose(handle);
+    const int is_from_hook = is_hook(caller);
+    const void *const called = bases[loaded_called < 0 ? 0 : loaded_called];
+    void *function = find_beside(is_from_hook ? called : caller, name);
     if (function == NULL)
         function = dlsym(RTLD_NEXT, name);
     if (function == NULL && loaded_flint(&flint) > 0)
         function = dlsym(flint, name);
     *number = function != NULL ? loaded_number_of(function) : -1;
     if (*number >= 0)
-        remember(loaded_page(caller), *number);
+        remember(loaded_page(caller), is_from_hook ? LOADED_HOOKS : *number);
     return function;
 }

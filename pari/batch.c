@@ -214,18 +214,26 @@ static int all_are_x(const list_t *list)
     return 1;
 }
 
-/* Room for the factors of operand 0, for their degrees, or for the numbers of roots. */
+/* Room for the factors of operand 0, for their degrees, or for the numbers of roots, as the form of
+ * the operation needs; nothing for other forms. */
 static op_factors_t reserve_found(const list_t *list)
 {
+    const int form = list->op->form;
     const int64_t *const at = list->operand[0].at;
-    const int64_t room = list->op->form == OP_ROOTS ? 0 : at[list->items];
-    const int64_t words = list->op->form == OP_FACTORS ? 2 * room : 0;
-    return (op_factors_t){.lead = on_stack(list->items, sizeof(uint64_t)),
-                          .factors = on_stack(words, sizeof(uint64_t)),
-                          .lens = on_stack(room, sizeof(int64_t)),
-                          .exps = on_stack(room, sizeof(int64_t)),
-                          .counts = on_stack(list->items, sizeof(int64_t)),
-                          .at = at};
+    op_factors_t found = {.at = at};
+    if (form == OP_FACTORS)
+    {
+        found.lead = on_stack(list->items, sizeof(*found.lead));
+        found.factors = on_stack(2 * at[list->items], sizeof(*found.factors));
+    }
+    if (form == OP_FACTORS || form == OP_DEGREES)
+    {
+        found.lens = on_stack(at[list->items], sizeof(*found.lens));
+        found.exps = on_stack(at[list->items], sizeof(*found.exps));
+    }
+    if (form == OP_FACTORS || form == OP_DEGREES || form == OP_ROOTS)
+        found.counts = on_stack(list->items, sizeof(*found.counts));
+    return found;
 }
 
 static list_t open_list(const op_batch_t *op, GEN *lists, const long *n, GEN e, GEN p)

@@ -22,6 +22,10 @@ typedef struct
     int64_t *at; /* items + 1 indices */
 } cli_list_t;
 
+/* The memory of a list is at most this number of times the size in use. A full array is copied to
+ * one of twice its length, and the host has both arrays during the copy. */
+#define CLI_LIST_GROWTH 3
+
 /* Adds a polynomial of `length` coefficients modulo p to the list, and returns the address of its
  * coefficients, which the caller sets: the address is valid until the next polynomial is added.
  * Returns NULL when the host has no memory. cli_list_add adds a copy of *poly, and returns false

@@ -18,9 +18,9 @@
 /* A function `find` needs no more memory than this number of results that are as long as the item.
  * For an item of n coefficients the library writes to arrays of 4 n words. Made of these are at
  * most 2 n polynomials, with a modulus and an offset each, which have at most 4 n coefficients
- * together. The arrays of a list have at most twice the size in use. The sum is 20 n words, and
- * `reserve` counts two copies of each result. */
-#define FOUND_RESULTS 10
+ * together: 8 n words in use, and CLI_LIST_GROWTH times as many in memory. `reserve` counts two
+ * copies of each result. */
+#define FOUND_RESULTS ((4 + CLI_LIST_GROWTH * 8) / 2)
 
 typedef struct
 {
@@ -55,10 +55,9 @@ static bool read_item(const session_t *session, line_t *line, batch_arguments_t 
     }
     else
     {
-        /* the arrays of a list have at most twice the size in use */
-        good =
-            (cli_reserve(&x->room, 2 * (poly.length + ITEM_WORDS)) && cli_list_add(list, &poly)) ||
-            line_no_memory(line);
+        good = (cli_reserve(&x->room, CLI_LIST_GROWTH * (poly.length + ITEM_WORDS)) &&
+                cli_list_add(list, &poly)) ||
+               line_no_memory(line);
     }
     if (own)
         free(poly.coeffs);

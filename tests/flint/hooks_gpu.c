@@ -35,11 +35,16 @@ static int print_to(FILE *file, program_t *program)
 {
     fflush(stdout);
     const int out = dup(STDOUT_FILENO);
-    if (out < 0 || dup2(fileno(file), STDOUT_FILENO) < 0)
-        return 3;
-    const int status = program();
-    fflush(stdout);
-    return dup2(out, STDOUT_FILENO) < 0 ? 3 : status;
+    int status = 3;
+    if (out >= 0 && dup2(fileno(file), STDOUT_FILENO) >= 0)
+    {
+        status = program();
+        fflush(stdout);
+        status = dup2(out, STDOUT_FILENO) < 0 ? 3 : status;
+    }
+    if (out >= 0)
+        close(out);
+    return status;
 }
 
 /* Returns whether two files have the same bytes, and some. */

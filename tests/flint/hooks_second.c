@@ -1,8 +1,10 @@
 /* A program with two FLINTs, the second one loaded late (tests/flint/t-hooks). The file is compiled
  * as three things:
  *
- *   SECOND_FLINT   a library that stands for another FLINT: a product of its own, with a wrong value
- *   SECOND_CALLER  a library that is linked with it, and calls the product
+ *   SECOND_FLINT   a library that stands for another FLINT: products of its own, with a wrong value;
+ *                  one of them ends with a jump to another one, so that this call of the second FLINT
+ *                  seems to come from a hook
+ *   SECOND_CALLER  a library that is linked with it, and calls the products
  *   neither        the program, which is linked with the system's FLINT
  *
  * Copyright (C) 2026 the cunmod authors
@@ -27,6 +29,18 @@ void nmod_poly_mul(nmod_poly_t res, const nmod_poly_t a, const nmod_poly_t b)
     res->coeffs[0] = a == b ? 0 : SECOND;
 }
 
+void _nmod_poly_mul(ulong *res, const ulong *a, slong n, const ulong *b, slong m, nmod_t mod)
+{
+    res[0] = a == b || n < 1 || m < 1 || mod.n == 0 ? 0 : SECOND;
+}
+
+void _nmod_poly_mullow(ulong *res, const ulong *a, slong n, const ulong *b, slong m, slong length,
+                       nmod_t mod)
+{
+    if (length > 0)
+        _nmod_poly_mul(res, a, n, b, m, mod);
+}
+
 #elif defined(SECOND_CALLER)
 
 ulong second_product(nmod_poly_struct *res, const nmod_poly_struct *a, const nmod_poly_struct *b);
@@ -34,7 +48,10 @@ ulong second_product(nmod_poly_struct *res, const nmod_poly_struct *a, const nmo
 ulong second_product(nmod_poly_struct *res, const nmod_poly_struct *a, const nmod_poly_struct *b)
 {
     nmod_poly_mul(res, a, b);
-    return res->coeffs[0];
+    const ulong product = res->coeffs[0];
+    res->coeffs[0] = 0;
+    _nmod_poly_mullow(res->coeffs, a->coeffs, a->length, b->coeffs, b->length, 1, a->mod);
+    return res->coeffs[0] == product ? product : 0;
 }
 
 #else

@@ -29,8 +29,9 @@ void fault_begin(const fault_t *fault);
  * with a fault and where the GPU is forced, E_GPU. Returns the status. */
 int fault_end(fault_t *fault, int status);
 
-/* For each kind of fault: runs without a fault, and then with faults at `places` of the device
- * calls, one in each run. Where the GPU is forced, one of these runs has to return an error. */
+/* For each kind of fault: runs without a fault, and then with faults at no more than `places` of
+ * the device calls, one in each run. Where the GPU is forced, one of these runs has to return an
+ * error. */
 void fault_runs(fault_run_t *run, const void *argument, int path, int places);
 
 #endif
