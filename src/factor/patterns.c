@@ -142,12 +142,13 @@ static int run_classes(const items_t *x)
     return status;
 }
 
-/* Returns whether there is at most one class, whose matrices are not too large together. */
+/* Returns whether there is at most one class, and the matrices of all items are not too large
+ * together. In a loop of all items those that are in no class have matrices, too. */
 static int is_one_class(const items_t *x)
 {
     cunmod_degree_class_t class;
     return !cunmod_degree_class_below(&class, x->degree, x->items, INT64_MAX) ||
-           (class.from == 2 && class.items <= CUNMOD_TUNE_PATTERN_ENTRIES / (class.to * class.to));
+           (class.from == 2 && x->items <= CUNMOD_TUNE_PATTERN_ENTRIES / (class.to * class.to));
 }
 
 /* ---- items alone --------------------------------------------------------------------- */
