@@ -40,9 +40,11 @@ typedef struct
 /* Sets x->monic, x->given, x->degree and x->statuses. repeated: as in cunmod_factor_monic_items. */
 static int read_items(items_t *x, int64_t *repeated, cunmod_batch_t a)
 {
-    cunmod_batch_t f = NULL;
+    cunmod_batch_t f = NULL, g = NULL;
     int status = cunmod_batch_create(&f, a->moduli);
-    CUNMOD_THEN(cunmod_factor_monic_items(f, x->statuses, x->degree, repeated, a));
+    CUNMOD_THEN(cunmod_batch_create(&g, a->moduli));
+    CUNMOD_THEN(cunmod_factor_monic_items(f, g, x->statuses, x->degree, repeated, a));
+    cunmod_batch_destroy(g);
     CUNMOD_THEN(cunmod_factor_items_read(&x->monic, f));
     CUNMOD_THEN(cunmod_factor_items_read(&x->given, a));
     cunmod_batch_destroy(f);
