@@ -107,11 +107,10 @@ static int run_all(const items_t *x)
 }
 
 /* Computes the items of a list by one loop. */
-static int run_pieces(const void *data, const cunmod_factor_pieces_t *pieces)
+static int run_pieces(const void *data, const cunmod_factor_pieces_t *pieces,
+                      const cunmod_ctx_t *ctxs, int count)
 {
     const items_t *const x = data;
-    cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
-    const int count = cunmod_factor_contexts(ctxs, x->moduli);
     cunmod_moduli_t moduli = NULL;
     cunmod_batch_t f = NULL, g = NULL;
     int status = cunmod_factor_pieces_load(&moduli, &f, pieces, ctxs, count);
@@ -131,7 +130,7 @@ static int run_classes(const items_t *x)
     const cunmod_degree_classes_t classes = {.monic = &monic,
                                              .p = x->p,
                                              .degree = x->degree,
-                                             .items = x->items,
+                                             .moduli = x->moduli,
                                              .use = run_pieces,
                                              .data = x};
     for (int64_t i = 0; i < x->items && status == CUNMOD_OK; i++)
