@@ -21,9 +21,9 @@ typedef struct
 /* Sets *class to the class of the largest degree below `end` among degree[0 .. items-1]. The class
  * has the degrees down to a power of 2, class->from. A class of lower degrees is joined to this
  * class if its matrices, with class->to rows, have at most CUNMOD_TUNE_CLASS_ENTRIES entries. This
- * limit holds for each joined class, not for their sum. class->from is 2 if no polynomials of degree
- * 2 or more are left. Degrees below 2 are in no class. Returns 0, with *class = 0, if there is no
- * class. */
+ * limit holds for each joined class, not for their sum. class->from is 2 if no polynomials of
+ * degree 2 or more are left. Degrees below 2 are in no class. Returns 0, with *class = 0, if there
+ * is no class. */
 int cunmod_degree_class_below(cunmod_degree_class_t *class, const int64_t *degree, int64_t items,
                               int64_t end);
 
