@@ -12,7 +12,7 @@
 
 #include <cub/device/device_radix_sort.cuh>
 
-namespace cunmod_sort
+namespace cunmod_points
 {
 template <typename W> struct Sort
 {
@@ -37,4 +37,4 @@ extern "C" int cunmod_dev_sort(cunmod_dev_t *dev, void *d_z, const void *d_a, in
                              return launch_cub(dev, Sort<W>{(W *)d_z, (const W *)d_a, n, bits});
                          });
 }
-} // namespace cunmod_sort
+} // namespace cunmod_points

@@ -88,25 +88,22 @@ int cunmod_factor_offsets(int64_t *at, cunmod_batch_t batch)
     return CUNMOD_OK;
 }
 
-int cunmod_factor_monic_items(cunmod_batch_t f, int *statuses, int64_t *degree, int64_t *repeated,
-                              cunmod_batch_t a)
+int cunmod_factor_monic_items(cunmod_batch_t f, cunmod_batch_t g, int *statuses, int64_t *degree,
+                              int64_t *repeated, cunmod_batch_t a)
 {
-    cunmod_batch_t g = NULL;
-    int status = cunmod_batch_create(&g, a->moduli);
-    CUNMOD_THEN(cunmod_batch_gcd(f, a, g)); /* g is 0 */
-    CUNMOD_THEN(cunmod_batch_derivative(g, f));
-    CUNMOD_THEN(cunmod_batch_gcd(g, g, f));
-    CUNMOD_THEN(cunmod_batch_statuses(statuses, f));
-    CUNMOD_THEN(cunmod_batch_lengths(degree, f));
-    CUNMOD_THEN(cunmod_batch_lengths(repeated, g));
-    cunmod_batch_destroy(g);
-    for (int64_t i = 0; i < a->moduli->items && status == CUNMOD_OK; i++)
+    CUNMOD_TRY(cunmod_batch_gcd(f, a, g)); /* g is 0 */
+    CUNMOD_TRY(cunmod_batch_derivative(g, f));
+    CUNMOD_TRY(cunmod_batch_gcd(g, g, f));
+    CUNMOD_TRY(cunmod_batch_statuses(statuses, f));
+    CUNMOD_TRY(cunmod_batch_lengths(degree, f));
+    CUNMOD_TRY(cunmod_batch_lengths(repeated, g));
+    for (int64_t i = 0; i < a->moduli->items; i++)
     {
         if (statuses[i] == CUNMOD_OK && degree[i] == 0)
             statuses[i] = CUNMOD_E_DIVZERO;
         degree[i] = statuses[i] == CUNMOD_OK ? degree[i] - 1 : -1;
     }
-    return status;
+    return CUNMOD_OK;
 }
 
 int cunmod_factor_check_space(const int64_t *at, const int64_t *least, int64_t items)

@@ -54,13 +54,14 @@ static inline int64_t cunmod_factor_items_length(const cunmod_factor_items_t *it
  * item i, or 0 if item i is zero. Errors: those of cunmod_batch_lengths. */
 int cunmod_factor_offsets(int64_t *at, cunmod_batch_t batch);
 
-/* f = the items of a over their leading coefficients. statuses[i] = the status of item i, E_DIVZERO
- * if the item is 0, and E_MODULUS if its modulus is not prime. degree[i] = the degree of item i, or
- * -1 if the item has a status other than OK. repeated[i] = the length of the GCD of item i and its
- * derivative, which is above 1 if the item is not squarefree. f is not a. Errors: E_MEMORY, and
+/* f = the items of a over their leading coefficients, and g = the GCDs of the items and their
+ * derivatives. statuses[i] = the status of item i, E_DIVZERO if the item is 0, and E_MODULUS if its
+ * modulus is not prime. degree[i] = the degree of item i, or -1 if the item has a status other than
+ * OK. repeated[i] = the length of item i of g, which is above 1 if item i of a is not squarefree.
+ * f, g and a are different batches, and all items of g are 0 before the call. Errors: E_MEMORY, and
  * those of operations on batches. */
-int cunmod_factor_monic_items(cunmod_batch_t f, int *statuses, int64_t *degree, int64_t *repeated,
-                              cunmod_batch_t a);
+int cunmod_factor_monic_items(cunmod_batch_t f, cunmod_batch_t g, int *statuses, int64_t *degree,
+                              int64_t *repeated, cunmod_batch_t a);
 
 /* Returns E_LENGTH unless at[i+1] - at[i] >= least[i+1] - least[i] for 0 <= i < items; else OK. */
 int cunmod_factor_check_space(const int64_t *at, const int64_t *least, int64_t items);

@@ -35,8 +35,10 @@ static int run_class(const cunmod_degree_classes_t *x, const cunmod_degree_class
                      int64_t most)
 {
     cunmod_factor_pieces_t pieces;
+    cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
+    const int count = cunmod_factor_contexts(ctxs, x->moduli);
     int status = cunmod_factor_pieces_open(&pieces, most, most * class->to);
-    for (int64_t i = 0; i < x->items && status == CUNMOD_OK; i++)
+    for (int64_t i = 0; i < x->moduli->items && status == CUNMOD_OK; i++)
     {
         if (x->degree[i] < class->from || x->degree[i] > class->to)
             continue;
@@ -44,11 +46,11 @@ static int run_class(const cunmod_degree_classes_t *x, const cunmod_degree_class
                                  x->degree[i] + 1);
         if (pieces.items < most)
             continue;
-        status = x->use(x->data, &pieces);
-        pieces.items = 0;
+        status = x->use(x->data, &pieces, ctxs, count);
+        cunmod_factor_pieces_clear(&pieces);
     }
     if (pieces.items > 0)
-        CUNMOD_THEN(x->use(x->data, &pieces));
+        CUNMOD_THEN(x->use(x->data, &pieces, ctxs, count));
     cunmod_factor_pieces_close(&pieces);
     return status;
 }
@@ -57,7 +59,7 @@ int cunmod_degree_classes_run(const cunmod_degree_classes_t *x, int64_t entries)
 {
     cunmod_degree_class_t class;
     int64_t end = INT64_MAX;
-    for (; cunmod_degree_class_below(&class, x->degree, x->items, end); end = class.from)
+    for (; cunmod_degree_class_below(&class, x->degree, x->moduli->items, end); end = class.from)
     {
         const int64_t fit = entries / (class.to * class.to);
         const int64_t most = fit < class.items ? fit : class.items;

@@ -19,23 +19,27 @@ typedef struct
 } cunmod_degree_class_t;
 
 /* Sets *class to the class of the largest degree below `end` among degree[0 .. items-1]. The class
- * has the degrees down to a power of 2, class->from. A lower power of 2 is taken if there are few
- * polynomials in between: 2 if there is no further class. Degrees below 2 are in no class. Returns
- * 0, with *class = 0, if there is no class. */
+ * has the degrees down to a power of 2, class->from. A class of lower degrees is joined to this
+ * class if its matrices, with class->to rows, have at most CUNMOD_TUNE_CLASS_ENTRIES entries. This
+ * limit holds for each joined class, not for their sum. class->from is 2 if no polynomials of
+ * degree 2 or more are left. Degrees below 2 are in no class. Returns 0, with *class = 0, if there
+ * is no class. */
 int cunmod_degree_class_below(cunmod_degree_class_t *class, const int64_t *degree, int64_t items,
                               int64_t end);
 
 /* Polynomials in host memory. Polynomial i is item i of *monic, of degree degree[i], modulo the
- * prime p[i]. A polynomial with degree[i] < 2 is left out, whatever its degree is. use(data,
- * pieces) computes a list of some of the polynomials, where polynomial i is the owner of piece i,
- * and returns a status. */
+ * prime p[i], which is modulus i of `moduli`. A polynomial with degree[i] < 2 is left out, whatever
+ * its degree is. use(data, pieces, ctxs, count) computes a list of some of the polynomials, whose
+ * owners are the numbers i, and returns a status. ctxs[0 .. count-1] are the contexts of the
+ * moduli. */
 typedef struct
 {
     const cunmod_factor_items_t *monic;
     const uint64_t *p;
     const int64_t *degree;
-    int64_t items;
-    int (*use)(const void *data, const cunmod_factor_pieces_t *pieces);
+    cunmod_moduli_t moduli;
+    int (*use)(const void *data, const cunmod_factor_pieces_t *pieces, const cunmod_ctx_t *ctxs,
+               int count);
     const void *data;
 } cunmod_degree_classes_t;
 

@@ -27,18 +27,17 @@
  *   h      x^(p^d) modulo f
  *   x      the polynomial x
  *   map    the matrices of p-th powers, n x n, once there are any
- *   g      for anything
  *   len    lengths of f without the factors that are found
  *   other  lengths of `rest`
  *   active [0 .. left-1]: the items that are not finished, in order */
 typedef struct
 {
     cunmod_patterns_t *found;
-    const int64_t *owner;
-    cunmod_batch_t f;
+    const int64_t *owner, *degree;
+    cunmod_batch_t f, g;
     const uint64_t *p;
     int64_t items, n;
-    cunmod_batch_t rest, h, x, map, g;
+    cunmod_batch_t rest, h, x, map;
     int64_t *len, *other, *active;
     int64_t left;
 } state_t;
@@ -46,9 +45,9 @@ typedef struct
 /* Allocates all but what the caller has given. */
 static int open_state(state_t *s)
 {
-    cunmod_batch_t *const batches[] = {&s->rest, &s->h, &s->x, &s->map, &s->g};
+    cunmod_batch_t *const batches[] = {&s->rest, &s->h, &s->x, &s->map};
     const size_t room = (size_t)s->items + 1;
-    for (int k = 0; k < 5; k++)
+    for (int k = 0; k < 4; k++)
         CUNMOD_TRY(cunmod_batch_create(batches[k], s->f->moduli));
     s->len = malloc(room * sizeof(*s->len));
     s->other = malloc(room * sizeof(*s->other));
@@ -58,17 +57,18 @@ static int open_state(state_t *s)
 
 static void close_state(state_t *s)
 {
-    const cunmod_batch_t batches[] = {s->rest, s->h, s->x, s->map, s->g};
-    for (int k = 0; k < 5; k++)
+    const cunmod_batch_t batches[] = {s->rest, s->h, s->x, s->map};
+    for (int k = 0; k < 4; k++)
         cunmod_batch_destroy(batches[k]);
     free(s->len);
     free(s->other);
     free(s->active);
 }
 
-static void add(const state_t *s, int64_t i, int64_t degree)
+/* Returns the item of s->found and s->degree that item i of f belongs to. */
+static int64_t owner_of(const state_t *s, int64_t i)
 {
-    cunmod_patterns_add(s->found, s->owner != NULL ? s->owner[i] : i, degree);
+    return s->owner != NULL ? s->owner[i] : i;
 }
 
 /* Returns whether the `rest` of item i, of length s->len[i], has no factors of degrees below d and
@@ -79,17 +79,18 @@ static int finish(const state_t *s, int64_t i, int64_t d)
     if (degree >= 2 * d)
         return 0;
     if (degree > 0)
-        add(s, i, degree);
+        cunmod_patterns_add(s->found, owner_of(s, i), degree);
     return 1;
 }
 
 /* Sets s->n, s->len, s->active, s->rest and s->x. */
 static int begin(state_t *s)
 {
-    CUNMOD_TRY(cunmod_batch_lengths(s->len, s->f));
     for (int64_t i = 0; i < s->items; i++)
     {
-        s->n = s->len[i] - 1 > s->n ? s->len[i] - 1 : s->n;
+        const int64_t degree = s->degree[owner_of(s, i)];
+        s->n = degree > s->n ? degree : s->n;
+        s->len[i] = degree + 1;
         if (!finish(s, i, 1))
             s->active[s->left++] = i;
     }
@@ -124,7 +125,7 @@ static void add_factors(state_t *s, int64_t d)
     {
         const int64_t i = s->active[k];
         for (; s->len[i] > s->other[i]; s->len[i] -= d)
-            add(s, i, d);
+            cunmod_patterns_add(s->found, owner_of(s, i), d);
         if (!finish(s, i, d + 1))
             s->active[left++] = i;
     }
@@ -141,10 +142,16 @@ static int step(state_t *s, int64_t d)
     return CUNMOD_OK;
 }
 
-int cunmod_degree_loop(cunmod_patterns_t *found, const int64_t *owner, cunmod_batch_t f,
-                       const uint64_t *p)
+int cunmod_degree_loop(cunmod_patterns_t *found, const int64_t *owner, const int64_t *degree,
+                       cunmod_batch_t f, cunmod_batch_t g, const uint64_t *p)
 {
-    state_t s = {.found = found, .owner = owner, .f = f, .p = p, .items = f->moduli->items};
+    state_t s = {.found = found,
+                 .owner = owner,
+                 .degree = degree,
+                 .f = f,
+                 .g = g,
+                 .p = p,
+                 .items = f->moduli->items};
     int status = open_state(&s);
     CUNMOD_THEN(begin(&s));
     if (s.left > 0)

@@ -26,10 +26,11 @@ static inline void cunmod_patterns_add(cunmod_patterns_t *found, int64_t i, int6
 }
 
 /* Adds the degrees of the irreducible factors of item i of f, ascending, to item owner[i] of
- * *found, or to item i if owner is NULL. f is monic and squarefree modulo the prime p[i], of at
- * most 256 words (CUNMOD_POWER_ROWS_MOST). Nothing is added for constants and zero. Waits. Errors:
- * E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK; *found is then undefined. */
-int cunmod_degree_loop(cunmod_patterns_t *found, const int64_t *owner, cunmod_batch_t f,
-                       const uint64_t *p);
+ * *found, or to item i if owner is NULL. The item is monic and squarefree modulo the prime p[i], of
+ * the degree degree[owner[i]], or degree[i], which is at most 255 (CUNMOD_POWER_ROWS_MOST). Nothing
+ * is added if this degree is below 1. g is another batch with the moduli of f, for anything. Waits.
+ * Errors: E_MEMORY, E_GPU, E_UNSUPPORTED, E_INTERRUPTED, E_WORK; *found is then undefined. */
+int cunmod_degree_loop(cunmod_patterns_t *found, const int64_t *owner, const int64_t *degree,
+                       cunmod_batch_t f, cunmod_batch_t g, const uint64_t *p);
 
 #endif

@@ -10,10 +10,10 @@
  * has the factors of degrees (j - 1) l + 1 .. j l, beside factors of divisors of such degrees,
  * which earlier intervals have. Several giant steps are computed at once, and one GCD tells whether
  * f has a factor in any of their intervals. The degrees of the factors of an interval are found by
- * bisection: this takes up to l products of differences in an interval with factors of several
- * degrees, of which there are at most about sqrt(n / l), so that n / 2 for all intervals are more.
- * The small steps are computed modulo the first f; when f has lost an eighth of its degree, all h_i
- * are reduced modulo the rest.
+ * bisection: a level takes at most l / 2 products of differences, so an interval takes at most
+ * (l / 2) log2 l. At most about sqrt(n / l) intervals have several factors, so all these products
+ * are fewer than the n / 2 products of the interval polynomials. The small steps are computed
+ * modulo the first f; when f has lost an eighth of its degree, all h_i are reduced modulo the rest.
  */
 #include "factor/distinct_degree.h"
 
@@ -161,8 +161,10 @@ static int next_group(search_t *x, cunmod_poly_t **group, int64_t *count)
 
 /* Uses the factors of `part`, whose degrees are first .. end-1. h = h_a with a >= end - 1. A factor
  * of degree d divides h_a - h_(a-d). So the GCD with the product of these differences for the lower
- * half of the degrees has the factors of these degrees, and no others, since d is not a multiple of
- * a larger degree. Changes `part`. */
+ * half of the degrees has the factors of these degrees, and no others: a factor of degree e in the
+ * upper half divides h_a - h_(a-d) only if e divides d, and d < e. If the degree of `part` is `end`
+ * or more, `part` has several factors, and the cofactor of each has at least the degree `first`.
+ * Changes `part`. */
 static int use_degrees(const search_t *x, cunmod_poly_t part, cunmod_poly_t h, int64_t a,
                        int64_t first, int64_t end)
 {
@@ -173,12 +175,13 @@ static int use_degrees(const search_t *x, cunmod_poly_t part, cunmod_poly_t h, i
     CUNMOD_TRY(cunmod_poly_length(&len, part));
     if (len == 1)
         return CUNMOD_OK;
+    end = cunmod_work_least(end, len - 1 >= end ? len - first : len);
     if (len <= 2 * first || end == first + 1)
         return x->use(x->data, part, len <= 2 * first ? len - 1 : first);
     CUNMOD_TRY(cunmod_factor_choose(&whole, len, on_device, part->p, part->ctx));
     if (whole)
         return x->use(x->data, part, 0);
-    const int64_t middle = first + (cunmod_work_least(end, len) - first) / 2;
+    const int64_t middle = first + (end - first) / 2;
     int status = cunmod_poly_create(&low, part->p, part->ctx);
     CUNMOD_THEN(cunmod_poly_difference_products(&low, &h, 1, x->small + a - middle + 1,
                                                 middle - first, x->divisor));

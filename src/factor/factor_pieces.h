@@ -28,6 +28,12 @@ typedef struct
 int cunmod_factor_pieces_open(cunmod_factor_pieces_t *pieces, int64_t items, int64_t degree);
 void cunmod_factor_pieces_close(cunmod_factor_pieces_t *pieces);
 
+/* Removes all pieces from the list. Their space is free for other pieces. */
+static inline void cunmod_factor_pieces_clear(cunmod_factor_pieces_t *pieces)
+{
+    pieces->items = 0;
+}
+
 /* Adds the polynomial words[0 .. len-1] modulo the prime p to the list, which has space for the
  * polynomial. words may be a later piece of a list that is filled again from its beginning on. */
 void cunmod_factor_pieces_add(cunmod_factor_pieces_t *pieces, int64_t owner, uint64_t p,
@@ -46,8 +52,8 @@ static inline int64_t cunmod_factor_pieces_degree(const cunmod_factor_pieces_t *
 }
 
 /* Creates moduli on the contexts ctxs[0 .. count-1], and *batch, whose items are the pieces. The
- * caller destroys *batch and *moduli, which may be NULL, after success
- * and after failure. Errors: E_MEMORY, E_GPU. */
+ * caller destroys *batch and *moduli, which may be NULL, after success and after failure. Errors:
+ * E_MEMORY, E_GPU. */
 int cunmod_factor_pieces_load(cunmod_moduli_t *moduli, cunmod_batch_t *batch,
                               const cunmod_factor_pieces_t *pieces, const cunmod_ctx_t *ctxs,
                               int count);

@@ -20,6 +20,7 @@
 /* The items of a call.
  *
  *   f         the items over their leading coefficients
+ *   g         for anything
  *   p         moduli
  *   degree    degrees of the items that are not computed yet, and 0 for all others
  *   repeated  lengths of the GCDs of the items and their derivatives
@@ -30,7 +31,7 @@ typedef struct
     cunmod_patterns_t *found;
     cunmod_moduli_t moduli;
     int64_t items;
-    cunmod_batch_t f;
+    cunmod_batch_t f, g;
     uint64_t *p;
     int64_t *degree, *repeated;
     int *statuses;
@@ -51,12 +52,14 @@ static int open_items(items_t *x)
         x->alone == NULL)
         return CUNMOD_E_MEMORY;
     cunmod_factor_read_moduli(x->p, x->moduli);
-    return cunmod_batch_create(&x->f, x->moduli);
+    CUNMOD_TRY(cunmod_batch_create(&x->f, x->moduli));
+    return cunmod_batch_create(&x->g, x->moduli);
 }
 
 static void close_items(items_t *x)
 {
     cunmod_batch_destroy(x->f);
+    cunmod_batch_destroy(x->g);
     free(x->p);
     free(x->degree);
     free(x->repeated);
@@ -77,7 +80,7 @@ int cunmod_patterns_open_exps(cunmod_patterns_t *found, int64_t items)
 /* Sets all of *x, and the counts of all items: 0, or that of a status. */
 static int begin(items_t *x, cunmod_batch_t a)
 {
-    CUNMOD_TRY(cunmod_factor_monic_items(x->f, x->statuses, x->degree, x->repeated, a));
+    CUNMOD_TRY(cunmod_factor_monic_items(x->f, x->g, x->statuses, x->degree, x->repeated, a));
     for (int64_t i = 0; i < x->items; i++)
     {
         x->found->count[i] = -x->statuses[i];
@@ -95,30 +98,26 @@ static int begin(items_t *x, cunmod_batch_t a)
 /* Computes all items that are not computed alone by one loop. */
 static int run_all(const items_t *x)
 {
-    cunmod_batch_t one = NULL; /* 1; 0 for items alone */
-    int status = CUNMOD_OK;
     if (x->any_alone)
     {
-        CUNMOD_THEN(cunmod_batch_create(&one, x->moduli));
-        CUNMOD_THEN(cunmod_factor_set_power(one, 0, x->alone));
-        CUNMOD_THEN(cunmod_batch_scalar_mul(x->f, x->f, one));
-        cunmod_batch_destroy(one);
+        CUNMOD_TRY(cunmod_factor_set_power(x->g, 0, x->alone)); /* 1; 0 for items alone */
+        CUNMOD_TRY(cunmod_batch_scalar_mul(x->f, x->f, x->g));
     }
-    CUNMOD_THEN(cunmod_degree_loop(x->found, NULL, x->f, x->p));
-    return status;
+    return cunmod_degree_loop(x->found, NULL, x->degree, x->f, x->g, x->p);
 }
 
 /* Computes the items of a list by one loop. */
-static int run_pieces(const void *data, const cunmod_factor_pieces_t *pieces)
+static int run_pieces(const void *data, const cunmod_factor_pieces_t *pieces,
+                      const cunmod_ctx_t *ctxs, int count)
 {
     const items_t *const x = data;
-    cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
-    const int count = cunmod_factor_contexts(ctxs, x->moduli);
     cunmod_moduli_t moduli = NULL;
-    cunmod_batch_t f = NULL;
+    cunmod_batch_t f = NULL, g = NULL;
     int status = cunmod_factor_pieces_load(&moduli, &f, pieces, ctxs, count);
-    CUNMOD_THEN(cunmod_degree_loop(x->found, pieces->owner, f, pieces->p));
+    CUNMOD_THEN(cunmod_batch_create(&g, moduli));
+    CUNMOD_THEN(cunmod_degree_loop(x->found, pieces->owner, x->degree, f, g, pieces->p));
     cunmod_batch_destroy(f);
+    cunmod_batch_destroy(g);
     cunmod_moduli_destroy(moduli);
     return status;
 }
@@ -131,7 +130,7 @@ static int run_classes(const items_t *x)
     const cunmod_degree_classes_t classes = {.monic = &monic,
                                              .p = x->p,
                                              .degree = x->degree,
-                                             .items = x->items,
+                                             .moduli = x->moduli,
                                              .use = run_pieces,
                                              .data = x};
     for (int64_t i = 0; i < x->items && status == CUNMOD_OK; i++)
@@ -142,12 +141,13 @@ static int run_classes(const items_t *x)
     return status;
 }
 
-/* Returns whether there is at most one class, whose matrices are not too large together. */
+/* Returns whether there is at most one class, and the matrices of all items are not too large
+ * together. In a loop of all items those that are in no class have matrices, too. */
 static int is_one_class(const items_t *x)
 {
     cunmod_degree_class_t class;
     return !cunmod_degree_class_below(&class, x->degree, x->items, INT64_MAX) ||
-           (class.from == 2 && class.items <= CUNMOD_TUNE_PATTERN_ENTRIES / (class.to * class.to));
+           (class.from == 2 && x->items <= CUNMOD_TUNE_PATTERN_ENTRIES / (class.to * class.to));
 }
 
 /* ---- items alone --------------------------------------------------------------------- */

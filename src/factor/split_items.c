@@ -26,6 +26,7 @@
  *   given     the items
  *   p         moduli
  *   degree    degrees; -1 if the item has a status other than OK
+ *   repeated  lengths of the GCDs of the items and their derivatives
  *   together  degrees of the items that are factored together; 0 for all others */
 typedef struct
 {
@@ -34,15 +35,17 @@ typedef struct
     cunmod_moduli_t moduli;
     cunmod_factor_items_t monic, given;
     uint64_t *p;
-    int64_t *degree, *together;
+    int64_t *degree, *repeated, *together;
 } items_t;
 
-/* Sets x->monic, x->given, x->degree and x->statuses. repeated: as in cunmod_factor_monic_items. */
-static int read_items(items_t *x, int64_t *repeated, cunmod_batch_t a)
+/* Sets x->monic, x->given, x->degree, x->repeated and x->statuses. */
+static int read_items(items_t *x, cunmod_batch_t a)
 {
-    cunmod_batch_t f = NULL;
+    cunmod_batch_t f = NULL, g = NULL;
     int status = cunmod_batch_create(&f, a->moduli);
-    CUNMOD_THEN(cunmod_factor_monic_items(f, x->statuses, x->degree, repeated, a));
+    CUNMOD_THEN(cunmod_batch_create(&g, a->moduli));
+    CUNMOD_THEN(cunmod_factor_monic_items(f, g, x->statuses, x->degree, x->repeated, a));
+    cunmod_batch_destroy(g);
     CUNMOD_THEN(cunmod_factor_items_read(&x->monic, f));
     CUNMOD_THEN(cunmod_factor_items_read(&x->given, a));
     cunmod_batch_destroy(f);
@@ -56,16 +59,17 @@ static int open_items(items_t *x, cunmod_batch_t a)
     x->moduli = a->moduli;
     x->p = malloc((size_t)(items + 1) * sizeof(*x->p));
     x->degree = malloc((size_t)(items + 1) * sizeof(*x->degree));
+    x->repeated = malloc((size_t)(items + 1) * sizeof(*x->repeated));
     x->together = malloc((size_t)(items + 1) * sizeof(*x->together));
-    if (x->p == NULL || x->degree == NULL || x->together == NULL)
+    if (x->p == NULL || x->degree == NULL || x->repeated == NULL || x->together == NULL)
         return CUNMOD_E_MEMORY;
     cunmod_factor_read_moduli(x->p, a->moduli);
-    CUNMOD_TRY(read_items(x, x->together, a));
+    CUNMOD_TRY(read_items(x, a));
     for (int64_t i = 0; i < items; i++)
     {
-        const int64_t degree = x->degree[i], repeated = x->together[i];
+        const int64_t degree = x->degree[i];
         const int is_together = degree > 0 && degree <= CUNMOD_TUNE_BERLEKAMP_DEGREE &&
-                                repeated <= 1;
+                                x->repeated[i] <= 1;
         x->together[i] = is_together ? degree : 0;
         if (degree >= 0)
             x->found[i].lead = x->given.words[x->given.at[i + 1] - 1];
@@ -79,16 +83,16 @@ static void close_items(items_t *x)
     cunmod_factor_items_clear(&x->given);
     free(x->p);
     free(x->degree);
+    free(x->repeated);
     free(x->together);
 }
 
 /* ---- items together ------------------------------------------------------------------ */
 
-static int run_pieces(const void *data, const cunmod_factor_pieces_t *pieces)
+static int run_pieces(const void *data, const cunmod_factor_pieces_t *pieces,
+                      const cunmod_ctx_t *ctxs, int count)
 {
     const items_t *const x = data;
-    cunmod_ctx_t ctxs[CUNMOD_BATCH_DEVICES];
-    const int count = cunmod_factor_contexts(ctxs, x->moduli);
     return cunmod_berlekamp(x->found, pieces, ctxs, count);
 }
 
@@ -98,7 +102,7 @@ static int run_together(const items_t *x)
     const cunmod_degree_classes_t classes = {.monic = &x->monic,
                                              .p = x->p,
                                              .degree = x->together,
-                                             .items = x->moduli->items,
+                                             .moduli = x->moduli,
                                              .use = run_pieces,
                                              .data = x};
     for (int64_t i = 0; i < x->moduli->items; i++)

@@ -92,7 +92,7 @@ static void collect(cunmod_factor_pieces_t *pieces, cunmod_root_list_t *found, i
 {
     const int64_t items = pieces->items;
     int64_t from = 0, end = 0;
-    pieces->items = 0;
+    cunmod_factor_pieces_clear(pieces);
     for (int64_t k = 0; k < items; k++, from = end)
     {
         uint64_t *const words = pieces->words + from;

@@ -20,6 +20,10 @@
 #include "tests/harness/ref.h"
 #include "tests/harness/scoped.h"
 
+#ifdef CUNMOD_EMU
+#include "emu_faults.h"
+#endif
+
 enum
 {
     MOST = 400, /* items of a batch */
@@ -99,8 +103,8 @@ static void end_item(problem_t *x, int64_t len, uint64_t p)
     x->to[i + 1] = x->to[i] + (len > 0 ? len - 1 : 0) + (i % 3 == 0 ? GAP : 0);
 }
 
-/* Adds an item. */
-static void add_poly(problem_t *x, const nmod_poly_t a)
+/* Adds an item, and clears a. */
+static void add_poly(problem_t *x, nmod_poly_t a)
 {
     nmod_poly_factor_t found;
     nmod_poly_factor_init(found);
@@ -110,6 +114,7 @@ static void add_poly(problem_t *x, const nmod_poly_t a)
     for (slong k = 0; k < a->length; k++)
         x->words[x->at[x->items] + k] = nmod_poly_get_coeff_ui(a, k);
     end_item(x, a->length, a->mod.n);
+    nmod_poly_clear(a);
     nmod_poly_factor_clear(found);
 }
 
@@ -157,7 +162,6 @@ static void add_random(problem_t *x, uint64_t p, int64_t most, int kind)
         times_random(a, degree / 3, 0);
     }
     add_poly(x, a);
-    nmod_poly_clear(a);
 }
 
 /* Adds a random item of len words. */
@@ -168,7 +172,6 @@ static void add_length(problem_t *x, uint64_t p, int64_t len)
     nmod_poly_set_coeff_ui(a, 0, 1 + test_below(p - 1));
     times_random(a, len - 1, 0);
     add_poly(x, a);
-    nmod_poly_clear(a);
 }
 
 /* items: of all primes and kinds, and some with a status. */
@@ -244,8 +247,7 @@ static void check_operations(const problem_t *x)
 {
     SCOPED_MODULI cunmod_moduli_t moduli = NULL;
     SCOPED_BATCH cunmod_batch_t a = NULL;
-    const int64_t room = x->to[x->items];
-    SCOPED_RESULT uint64_t *degrees = test_result(room);
+    SCOPED_RESULT uint64_t *degrees = test_result(x->to[x->items]);
     int64_t counts[MOST];
     cunmod_patterns_t found = {(int64_t *)degrees, NULL, counts, x->to};
     load(x, &moduli, &a, &ctx, 1);
@@ -258,7 +260,8 @@ static void check_operations(const problem_t *x)
     free(found.exps);
 }
 
-static void check(const problem_t *x)
+/* Checks the function for the problem, and frees the problem. */
+static void check(problem_t *x)
 {
     SCOPED_CTX cunmod_ctx_t other = NULL;
     for (int k = 0; k < path_count(); k++)
@@ -272,6 +275,7 @@ static void check(const problem_t *x)
     CHECK_OK(cunmod_ctx_create(&other, -1));
     const cunmod_ctx_t two[] = {ctx, other};
     check_on(x, two, 2);
+    problem_free(x);
 }
 
 static void check_random(int64_t items, int64_t most)
@@ -279,7 +283,6 @@ static void check_random(int64_t items, int64_t most)
     problem_t x;
     make(&x, items, most);
     check(&x);
-    problem_free(&x);
 }
 
 /* Many items of low degree, and a few of high degree between them. The many items are more than a
@@ -302,7 +305,6 @@ static void check_mixed(void)
     add_length(&x, 65537, 2);
     add_length(&x, 65537, 1);
     check(&x);
-    problem_free(&x);
 }
 
 /* An item that is longer than those of the loop, between short ones. */
@@ -317,10 +319,8 @@ static void check_long(void)
     nmod_poly_set_coeff_ui(a, CUNMOD_TUNE_PATTERN_LENGTH + 1, 1);
     nmod_poly_set_coeff_ui(a, CUNMOD_TUNE_PATTERN_LENGTH, 3);
     add_poly(&x, a);
-    nmod_poly_clear(a);
     add_random(&x, 65537, 12, 0);
     check(&x);
-    problem_free(&x);
 }
 
 static void check_none(void)
@@ -328,7 +328,6 @@ static void check_none(void)
     problem_t x;
     problem_open(&x, 1);
     check(&x);
-    problem_free(&x);
 }
 
 /* ---- errors --------------------------------------------------------------------------- */
@@ -396,18 +395,39 @@ static int run_faulty(const void *argument, fault_t *fault)
  * is above 11. */
 static void check_faults(int64_t longest)
 {
-    static const int faulty_paths[] = {CUNMOD_PATH_GPU, CUNMOD_PATH_AUTO};
     problem_t x;
     problem_open(&x, 50);
     add_random(&x, 65537, 7, 0);
     add_random(&x, primes[9], 6, 0);
     add_random(&x, 3, 7, 3);
     add_length(&x, 65537, longest);
-    for (int k = 0; k < COUNT(faulty_paths); k++)
+    for (int k = 1; k < COUNT(paths); k++) /* not the CPU path */
     {
-        test_case("patterns_faults", x.items, faulty_paths[k], 0);
-        fault_runs(run_faulty, &x, faulty_paths[k], PLACES);
+        test_case("patterns_faults", x.items, paths[k], 0);
+        fault_runs(run_faulty, &x, paths[k], PLACES);
     }
+    problem_free(&x);
+}
+
+/* Many linear and constant items beside one of degree n. A call needs less device memory than
+ * matrices of n x n entries for all items. */
+static void check_memory(void)
+{
+    const int64_t n = 20, items = MOST - 1;
+    problem_t x;
+    SCOPED_CTX cunmod_ctx_t own = test_ctx_on(-1, CUNMOD_PATH_GPU);
+    SCOPED_MODULI cunmod_moduli_t moduli = NULL;
+    SCOPED_BATCH cunmod_batch_t a = NULL;
+    problem_open(&x, 2 * items + n);
+    for (int64_t i = 0; i < items; i++)
+        add_length(&x, primes[9], i == items / 2 ? n + 1 : 1 + i % 2);
+    test_case("patterns_memory", items, n, primes[9]);
+    load(&x, &moduli, &a, &own, 1);
+    CHECK_OK(call(&x, a));
+    const int64_t before = cunmod_emu_allocated();
+    cunmod_emu_peak();
+    CHECK_OK(call(&x, a));
+    CHECK(cunmod_emu_peak() - before < items * n * n * (int64_t)sizeof(uint64_t));
     problem_free(&x);
 }
 #endif
@@ -424,6 +444,7 @@ int main(void)
 #ifdef CUNMOD_EMU
     check_faults(6);
     check_faults(13);
+    check_memory();
 #endif
     return test_finish_ctx(ctx);
 }
