@@ -56,6 +56,12 @@ problem_t problem_planted(int64_t linear, int64_t most, int64_t quadratic, uint6
 /* Checks cunmod_batch_roots on each path of ctx, and on ctx and another context. */
 void roots_check_batches(cunmod_ctx_t ctx);
 
+/* ---- roots_transform.c ---- */
+
+/* Checks that Graeffe's transform alone finds nearly all of `linear` random roots modulo p: the
+ * product of their linear factors and of the rest is the polynomial. */
+void roots_check_transform(cunmod_ctx_t ctx, uint64_t p, int64_t linear);
+
 /* ---- roots_faults.c ---- */
 
 /* In the emulator: roots while device calls fail. */

@@ -319,8 +319,7 @@ static void set_squares(problem_t *x, uint64_t p, int count)
     }
 }
 
-/* Limits of work that refuse a step. Returns the number of refused calls that have told a
- * factor. */
+/* Limits of work that refuse a step. Returns the number of refused calls that have told a factor. */
 static int count_refused(const problem_t *x, cunmod_ctx_t ctx)
 {
     heard_t heard;

@@ -234,34 +234,6 @@ static void check_long(uint64_t p, int64_t linear, int64_t most, int64_t quadrat
     problem_free(&x);
 }
 
-/* Graeffe's transform alone finds nearly all of `linear` random roots, none of which is 0: the
- * product of their linear factors and of the rest is the polynomial. */
-static void check_transform(uint64_t p, int64_t linear)
-{
-    SCOPED_POLY cunmod_poly_t f = NULL, rest = NULL, product = NULL;
-    SCOPED uint64_t *const roots = test_array(2 * linear + 1);
-    problem_t x = problem_planted(linear, 1, 0, p, 0);
-    const int64_t at = 0;
-    int64_t count = 0;
-    int equal = 0;
-    cunmod_root_list_t found = {.roots = roots, .at = &at, .count = &count};
-    test_case("transform", x.len, 0, p);
-    CHECK_OK(cunmod_poly_create(&f, p, ctx));
-    CHECK_OK(cunmod_poly_create(&rest, p, ctx));
-    CHECK_OK(cunmod_poly_create(&product, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(f, x.a, x.len));
-    CHECK_OK(cunmod_poly_make_monic(f, f));
-    CHECK_OK(cunmod_poly_set(rest, f));
-    CHECK_OK(cunmod_graeffe_roots(&found, 0, rest));
-    CHECK(count >= linear - CUNMOD_TUNE_GRAEFFE_SHORT && count <= linear);
-    CHECK_OK(cunmod_product_roots(roots + linear, roots, count, p, ctx));
-    CHECK_OK(cunmod_poly_set_array(product, roots + linear, count + 1));
-    CHECK_OK(cunmod_poly_mul(product, product, rest));
-    CHECK_OK(cunmod_poly_equal(&equal, product, f));
-    CHECK(equal);
-    problem_free(&x);
-}
-
 /* p - 1 is divisible by a power of 2 that suffices for Graeffe's transform, modulo the last prime
  * for no polynomial of these lengths. The polynomials have linear factors alone, or multiplicities
  * and quadratic factors beside them. */
@@ -274,7 +246,7 @@ static void check_graeffe(void)
         const int64_t linear = 3 * CUNMOD_TUNE_GRAEFFE_SHORT;
         CHECK(cunmod_graeffe_suits(linear + 1, primes[i]) == (i < 2));
         if (i < 2)
-            check_transform(primes[i], linear);
+            roots_check_transform(ctx, primes[i], linear);
         check_long(primes[i], 9 * CUNMOD_TUNE_SPLIT_LONG / 2, 1, 0);
         check_long(primes[i], 3 * CUNMOD_TUNE_GRAEFFE_SHORT, 1, 0);
         check_long(primes[i], 2 * CUNMOD_TUNE_GRAEFFE_SHORT, 2, CUNMOD_TUNE_GRAEFFE_SHORT / 4);

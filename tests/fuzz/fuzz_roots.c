@@ -13,7 +13,7 @@
 
 #define MOST_ROOTS 400 /* linear factors of a polynomial, in one case of eight */
 #define FEW_ROOTS 16   /* in the others */
-#define SMALL 300     /* the largest prime below which all numbers are tried */
+#define SMALL 300      /* the largest prime below which all numbers are tried */
 
 /* Multiplies a by the polynomial x - r. */
 static void times_linear(nmod_poly_t a, uint64_t r, uint64_t p)
