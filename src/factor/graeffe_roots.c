@@ -5,12 +5,12 @@
  *
  * J. van der Hoeven and M. Monagan, Computing one billion roots using the tangent Graeffe method,
  * ACM Communications in Computer Algebra 54 (2020). Let p - 1 = 2^m s, and let f have the roots r.
- * Modulo e^2 the polynomial f(x + e) = A + e B, B = f', has the roots r - e. A step replaces A and
- * B by those for the squares of these roots, (r - e)^2 = r^2 - 2 r e, without higher degrees:
+ * Modulo e^2 the polynomial f(x + e) = A + e B, B = f', has the roots r - e. A step computes A and
+ * B for the squares of these roots, (r - e)^2 = r^2 - 2 r e:
  *
- *   A(x) = a(x^2) + x c(x^2), B(x) = b(x^2) + x d(x^2)  ->  a^2 - x c^2, a b - x c d,
+ *   A(x) = a(x^2) + x c(x^2), B(x) = b(x^2) + x d(x^2)  ->  a^2 - x c^2, a b - x c d.
  *
- * where B is divided by 2. After m steps a root r of f in GF(p) is a root r^(2^m) = w of A of the
+ * This is half of the new B, so that 2^m cancels in the end. After m steps a root r of f in GF(p) is a root r^(2^m) = w of A of the
  * group of order s, so that the values of A at all elements of the group show the roots. If w is a
  * simple root of A, then r = w A'(w) / B(w).
  *
