@@ -10,9 +10,9 @@
  *
  *   A(x) = a(x^2) + x c(x^2), B(x) = b(x^2) + x d(x^2)  ->  a^2 - x c^2, a b - x c d.
  *
- * This is half of the new B, so that 2^m cancels in the end. After m steps a root r of f in GF(p) is a root r^(2^m) = w of A of the
- * group of order s, so that the values of A at all elements of the group show the roots. If w is a
- * simple root of A, then r = w A'(w) / B(w).
+ * This is half of the new B, so that 2^m cancels in the end. After m steps a root r of f in GF(p)
+ * is a root r^(2^m) = w of A of the group of order s, so that the values of A at all elements of the
+ * group show the roots. If w is a simple root of A, then r = w A'(w) / B(w).
  *
  * If s is 4 deg f, four of five roots are simple roots of A. f is divided by their linear factors,
  * and is shifted by a random number for the next round, in which other roots have the same power.
