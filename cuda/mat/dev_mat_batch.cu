@@ -6,8 +6,8 @@
  * A block computes a tile of the product of one item: LANES x LANES threads, each with EACH x EACH
  * entries, which are LANES rows and columns apart. The host chooses the least tile that has all
  * rows and columns, up to 64 x 64; 8 x 8 if there are at most 8 rows or columns. An entry is a sum
- * of products that is reduced once. If all a have one row, and there are
- * several columns, a thread computes an entry.
+ * of products that is reduced once. If all a have one row, and b has several columns, a thread
+ * computes an entry.
  */
 #include "base/modarith.cuh"
 #include "mat/batch_matrices.cuh"

@@ -134,11 +134,11 @@ int cunmod_dev_batch_power_items(cunmod_dev_t *dev, void *d_items, const cunmod_
                                  int kind);
 int cunmod_dev_batch_power_linear(cunmod_dev_t *dev, const cunmod_batch_power_t *x, int is_short);
 
-/* Matrices of n x n words, n <= CUNMOD_POWER_ROWS_MOST, of the items 0 .. count-1: row i < n of z
- * is h^i modulo f, or 0 from the degree of f on. is_frobenius = 1: z is instead the transpose of
- * this matrix, minus the identity matrix. f is monic, and h is shorter than f. z.len = n n, or 0
- * where f has degree 0 or more than n, or z.status is not 0; z.status = the first nonzero status of
- * h and f. */
+/* Computes a matrix z of n x n words for each of the items 0 .. count-1, n <=
+ * CUNMOD_POWER_ROWS_MOST. f is monic, of degree m, and h is shorter than f. Row i of z is h^i
+ * modulo f if i < m, and 0 if m <= i < n. is_frobenius = 1: z is the transpose of this matrix minus
+ * the identity matrix. z.status = the first nonzero status of h and f. z.len = n n; z.len = 0 if
+ * m = 0, m > n or z.status != 0. */
 #define CUNMOD_POWER_ROWS_MOST 256
 
 typedef struct

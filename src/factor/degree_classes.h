@@ -12,7 +12,7 @@
 #include "factor/batch_path.h"
 #include "factor/factor_pieces.h"
 
-/* The number of polynomials of degrees from .. to, where `to` is the degree of one of them. */
+/* A class: `items` polynomials of the degrees from .. to; one of them has the degree `to`. */
 typedef struct
 {
     int64_t from, to, items;

@@ -129,7 +129,7 @@ typedef enum
 } way_t;
 
 /* Returns the predicted microseconds that FLINT takes for a part of degree n, divided by the number
- * of parts that are factored side by side: there are about x->n / n of them. */
+ * of parts that threads factor at once, of about x->n / n parts. */
 static double flint_us(const separation_t *x, int64_t n)
 {
     const int threads = cunmod_parallel_processors(CUNMOD_PARALLEL_MAX);
@@ -139,9 +139,9 @@ static double flint_us(const separation_t *x, int64_t n)
            parts;
 }
 
-/* *way = the fastest way to separate the factors of a polynomial of degree n, which may be half of
- * a polynomial of which parts have been separated. Returns the predicted time in microseconds, of
- * the GPU where x->mixes = 0, too: on the CPU path a trace is also faster than the GCDs. */
+/* *way = the fastest way to separate the factors of a polynomial of degree n, which may be a part
+ * of f. Returns the predicted time in microseconds. The times of a GPU also decide on the CPU path
+ * (x->mixes = 0), where a trace is faster than GCDs, too. */
 static double choose(way_t *way, const separation_t *x, int64_t n)
 {
     way_t of_half = BY_GCD;

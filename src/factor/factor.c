@@ -90,9 +90,9 @@ static int add_equal(const part_t *x, const uint64_t *words, int64_t len, int64_
     return status;
 }
 
-/* Adds the factors of words[0 .. len-1]. FLINT computes the product of the factors of each degree,
- * and cunmod_equal_degree splits this product, since FLINT takes long for factors of high
- * degree. */
+/* Adds the factors of words[0 .. len-1]. For each degree FLINT computes the product of the factors
+ * of this degree. cunmod_equal_degree splits the products, since FLINT takes long to split products
+ * of factors of high degree. */
 static int add_mixed(const part_t *x, const uint64_t *words, int64_t len)
 {
     const call_t *const call = x->call;

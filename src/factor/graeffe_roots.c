@@ -5,17 +5,18 @@
  *
  * J. van der Hoeven and M. Monagan, Computing one billion roots using the tangent Graeffe method,
  * ACM Communications in Computer Algebra 54 (2020). Let p - 1 = 2^m s, and let f have the roots r.
- * Modulo e^2 the polynomial f(x + e) = A + e B, B = f', has the roots r - e. A step computes A and
- * B for the squares of these roots, (r - e)^2 = r^2 - 2 r e:
+ * Modulo e^2 the polynomial f(x + e) = A + e B, B = f', has the roots r - e. A step replaces A and
+ * B by a polynomial with the squares of these roots, (r - e)^2 = r^2 - 2 r e:
  *
  *   A(x) = a(x^2) + x c(x^2), B(x) = b(x^2) + x d(x^2)  ->  a^2 - x c^2, a b - x c d.
  *
- * This is half of the new B, so that 2^m cancels in the end. After m steps a root r of f in GF(p)
- * is a root r^(2^m) = w of A of the group of order s, so that the values of A at all elements of the
- * group show the roots. If w is a simple root of A, then r = w A'(w) / B(w).
+ * a b - x c d is half of the coefficient of e, so that m steps remove the factor 2^m. After m steps
+ * the root r in GF(p) has become the root w = r^(2^m) of A, and w is one of the s elements of a
+ * group. The zeros among the s values of A are the w of all r. If w is a simple root of A, then
+ * r = w A'(w) / B(w).
  *
- * If s is 4 deg f, four of five roots are simple roots of A. f is divided by their linear factors,
- * and is shifted by a random number for the next round, in which other roots have the same power.
+ * If s = 4 deg f, four of five r have a simple root w. A round divides f by the linear factors of
+ * these r, and the next round shifts f by a random number, so that other r have equal w.
  */
 #include "factor/graeffe_roots.h"
 
@@ -185,7 +186,8 @@ static void find_roots(round_t *x)
     x->count = count;
 }
 
-/* f = f divided by the product of x - r over the roots r that are found. product: n + 1 words. */
+/* Divides f by the product of x - r over the roots r in x->roots. product: memory for n + 1
+ * words. */
 static int divide(const round_t *x, uint64_t *product)
 {
     cunmod_work_t work;
@@ -197,8 +199,8 @@ static int divide(const round_t *x, uint64_t *product)
     return status;
 }
 
-/* The steps of a round, with the memory of *x, whose arrays of values are 0. Adds the roots to
- * those of polynomial `owner`. */
+/* Computes the roots of a round, adds them to the roots of polynomial `owner`, and divides f by
+ * their linear factors. The caller has allocated the arrays, and a, b and c are 0. */
 static int run(round_t *x, cunmod_root_list_t *found, int64_t owner)
 {
     CUNMOD_TRY(make_values(x));

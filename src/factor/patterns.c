@@ -22,8 +22,8 @@
  *   f         the items over their leading coefficients
  *   g         for anything
  *   p         moduli
- *   degree    degrees of the items that are not computed yet, and 0 for all others
- *   repeated  lengths of the GCDs of the items and their derivatives
+ *   degree    [i]: degree of item i; 0 if item i is computed alone, -1 if item i has an error
+ *   repeated  [i]: length of the GCD of item i and its derivative
  *   alone     1 for items that are computed by themselves, of which any_alone says whether there
  *             are any */
 typedef struct

@@ -22,7 +22,7 @@ typedef struct
     int open;          /* 1: a call is running */
     int64_t told;      /* number of factors told since the call began or was repeated */
     int64_t all;       /* degree of the polynomial */
-    int64_t degree;    /* degree of the product of the factors that the call seeks */
+    int64_t degree;    /* degree of the product of the sought factors */
     int64_t separated; /* degree of the factors that are separated */
     int64_t found;     /* degree of the factors that are found */
     int64_t exp;       /* exponent of the current squarefree part; 0: unknown */
@@ -30,13 +30,13 @@ typedef struct
     int64_t before;    /* `separated` at the beginning of the current squarefree part */
 } cunmod_finding_t;
 
-/* Begins a call that seeks the factors of a polynomial of degree `degree` > 0: tells that nothing
- * is found. The exponent of factors is 0 until cunmod_finding_part is called. */
+/* Begins a call that seeks the factors of a polynomial of degree `degree` > 0. Calls the user's
+ * function with NULL: no factor is found. Until the first cunmod_finding_part exp = 0. */
 void cunmod_finding_begin(cunmod_ctx_t ctx, int64_t degree);
 
-/* Called when the running call begins to compute its results, for the first time, or again after a
- * failure of the GPU. If factors have been separated or told, tells that nothing is found. Outside
- * of a call this function and the functions below do nothing. */
+/* Begins the computation of the results, for the first time, or again after a failure of the GPU.
+ * If factors have been separated or told, calls the user's function with NULL. Outside of a call
+ * this function and the functions below do nothing. */
 void cunmod_finding_restart(cunmod_ctx_t ctx);
 
 /* Ends the call. If `status` is OK, reports progress 1. */
@@ -49,8 +49,8 @@ void cunmod_finding_part(cunmod_ctx_t ctx, int64_t degree, int64_t exp);
  * part are done. */
 void cunmod_finding_reached(cunmod_ctx_t ctx, int64_t done, int64_t all);
 
-/* Reports that the factors that the call seeks are separated from all other factors. `degree` is
- * the sum of the degrees of the factors that the call seeks. */
+/* Reports that the product of the factors that the call seeks is known. `degree` is the degree of
+ * this product. */
 void cunmod_finding_narrow(cunmod_ctx_t ctx, int64_t degree);
 
 /* Tells the factor f[0 .. len-1], len > 1, with the exponent `exp`, or 0 if it is not known. f =

@@ -23,11 +23,12 @@
  * chooses. */
 #define CUNMOD_TUNE_FACTOR_STEPS 64
 
-/* Parts of a polynomial whose factors have one degree d. FLINT separates the factors of a part of
- * degree n, modulo a prime of 31 bits, in about n (SQUARE d^2 + WORD) microseconds on one processor
- * (FLINT 2.9, n = 64 .. 256, d = 2 .. 64), and gets parts of at most degree MOST. A GPU takes SPLIT
- * microseconds to separate two parts, and TRACE + FACTOR k to compute all k factors from a trace, k
- * <= TRACE_MOST. */
+/* Microseconds to separate the factors, all of degree d, of a part of degree n:
+ *
+ *   n (SQUARE d^2 + WORD)  FLINT on one processor, a prime of 31 bits, n <= MOST
+ *                          (FLINT 2.9, n = 64 .. 256, d = 2 .. 64)
+ *   SPLIT                  a GPU, two parts
+ *   TRACE + FACTOR k       a GPU, all k factors from one trace, k <= TRACE_MOST */
 #define CUNMOD_TUNE_EQUAL_SQUARE_US 0.6
 #define CUNMOD_TUNE_EQUAL_WORD_US 40.0
 #define CUNMOD_TUNE_EQUAL_SPLIT_US 2500.0
@@ -88,10 +89,10 @@
 #define CUNMOD_TUNE_PATTERN_ENTRIES (INT64_C(1) << 28)
 #endif
 
-/* Polynomials of the degrees 2^k to 2^(k+1) - 1 are computed with longer ones if their matrices
- * have at most so many entries then. A GPU reads 32 MB in about 10 microseconds, while the launches
- * of a step of another class would take some 100. This is an estimate, which was not measured. The
- * emulator has less. */
+/* Polynomials of the degrees 2^k to 2^(k+1) - 1 join a class of longer polynomials if their
+ * matrices, with as many rows as the matrices of this class, have at most CLASS_ENTRIES entries. A
+ * GPU reads 32 MB in about 10 microseconds, and the launches of a step of a further class take some
+ * 100 microseconds. CLASS_ENTRIES is an estimate. The emulator has less. */
 #ifndef CUNMOD_TUNE_CLASS_ENTRIES
 #define CUNMOD_TUNE_CLASS_ENTRIES (INT64_C(1) << 22)
 #endif
