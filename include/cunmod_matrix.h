@@ -291,6 +291,22 @@ CUNMOD_STATUS cunmod_matrix_poly_mulmid(const cunmod_matrix_poly_t *res,
                                         const cunmod_matrix_poly_t *b, int64_t nlo, uint64_t p,
                                         cunmod_ctx_t ctx);
 
+/* The first N = res->length coefficients of the power series that are the entries of 1 / a, and of
+ * x = 1 / a times b, so that a x = b modulo x^N, for a square matrix a of polynomials modulo the
+ * prime p. The matrix of the constant coefficients of a must have an inverse, unless res has no
+ * words. Coefficients of a and b from x^N on do not count. res may share memory with a and b. On a
+ * GPU 1 / a is computed by Newton's iteration, and further coefficients by lifting
+ * (docs/matrices.md). Errors: those of cunmod_matrix_poly_mul, but E_MODULUS: p is not prime.
+ * E_INVERSE: the matrix of the constant coefficients has no inverse. FLINT has no such functions;
+ * nmod_poly_mat_inv and nmod_poly_mat_solve compute fractions. */
+CUNMOD_STATUS cunmod_matrix_poly_inv_series(const cunmod_matrix_poly_t *res,
+                                            const cunmod_matrix_poly_t *a, uint64_t p,
+                                            cunmod_ctx_t ctx);
+CUNMOD_STATUS cunmod_matrix_poly_solve_series(const cunmod_matrix_poly_t *res,
+                                              const cunmod_matrix_poly_t *a,
+                                              const cunmod_matrix_poly_t *b, uint64_t p,
+                                              cunmod_ctx_t ctx);
+
 /* ---- matrices over the integers ------------------------------------------------------ */
 
 /* A matrix over the integers is an array of its entries, which are integers as in

@@ -1,4 +1,5 @@
-/* cunmod on FLINT's nmod_poly_mat_t: products, as static inline functions, FLINT 2.9 and 3.x.
+/* cunmod on FLINT's nmod_poly_mat_t: products, and inverses and solutions as power series, as
+ * static inline functions, FLINT 2.9 and 3.x.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -119,6 +120,63 @@ static inline int cunmod_nmod_poly_mat_mul(nmod_poly_mat_struct *res, const nmod
         free(y.x);
     free(z);
     return status;
+}
+
+/* ---- power series modulo a prime --------------------------------------------------- */
+
+/* res = 1 / a times b modulo x^n; b = NULL: b is the unit matrix. */
+static inline int cunmod_nmod_poly_mat_series_(nmod_poly_mat_struct *res,
+                                               const nmod_poly_mat_struct *a,
+                                               const nmod_poly_mat_struct *b, slong n,
+                                               cunmod_ctx_t ctx)
+{
+    cunmod_mat_array_ x, y = {NULL, 1, 0, 0};
+    uint64_t *z = NULL;
+    if (res == NULL || a == NULL || n < 0)
+        return res == NULL || a == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_E_LENGTH;
+    const uint64_t p = nmod_poly_mat_modulus(res);
+    if (nmod_poly_mat_modulus(a) != p || (b != NULL && nmod_poly_mat_modulus(b) != p))
+        return CUNMOD_E_MODULUS;
+    const int64_t rows = nmod_poly_mat_nrows(res), columns = nmod_poly_mat_ncols(res);
+    int status = cunmod_nmod_poly_mat_get_(&x, a);
+    if (status == CUNMOD_OK && b != NULL)
+        status = cunmod_nmod_poly_mat_get_(&y, b);
+    if (status == CUNMOD_OK)
+    {
+        z = cunmod_mat_words_(rows * columns, n);
+        const cunmod_matrix_poly_t u = {x.x, nmod_poly_mat_nrows(a), x.n, x.len};
+        const cunmod_matrix_poly_t v = {y.x, b != NULL ? nmod_poly_mat_nrows(b) : 0, y.n, y.len};
+        const cunmod_matrix_poly_t w = {z, rows, columns, n};
+        status = z == NULL   ? CUNMOD_E_MEMORY
+                 : b != NULL ? cunmod_matrix_poly_solve_series(&w, &u, &v, p, ctx)
+                             : cunmod_matrix_poly_inv_series(&w, &u, p, ctx);
+    }
+    if (status == CUNMOD_OK)
+        cunmod_nmod_poly_mat_store_(res, z, n);
+    free(x.x);
+    free(y.x);
+    free(z);
+    return status;
+}
+
+/* res = 1 / a modulo x^n, and res = 1 / a times b modulo x^n, n >= 0 (E_LENGTH). The modulus is
+ * prime, and the same for all matrices (E_MODULUS). res may be a or b. Errors: those of
+ * cunmod_matrix_poly_inv_series and cunmod_matrix_poly_solve_series. FLINT has no such functions. */
+static inline int cunmod_nmod_poly_mat_inv_series(nmod_poly_mat_struct *res,
+                                                  const nmod_poly_mat_struct *a, slong n,
+                                                  cunmod_ctx_t ctx)
+{
+    return cunmod_nmod_poly_mat_series_(res, a, NULL, n, ctx);
+}
+
+static inline int cunmod_nmod_poly_mat_solve_series(nmod_poly_mat_struct *res,
+                                                    const nmod_poly_mat_struct *a,
+                                                    const nmod_poly_mat_struct *b, slong n,
+                                                    cunmod_ctx_t ctx)
+{
+    if (b == NULL)
+        return CUNMOD_E_ARGUMENT;
+    return cunmod_nmod_poly_mat_series_(res, a, b, n, ctx);
 }
 
 #ifdef __cplusplus

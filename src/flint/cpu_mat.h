@@ -36,6 +36,13 @@ void cunmod_make_mat_value(cunmod_cpu_call_t *call);
  * coefficients: hi - lo words for each entry. number = {k, lena, lenb, lo, hi}. */
 void cunmod_make_mat_poly_mul(cunmod_cpu_call_t *call);
 
+/* out[0] = the first `terms` coefficients of the entries of 1 / a times b modulo the prime p, for
+ * the matrices of polynomials a = in[0], of n x n entries of lena coefficients, and b = in[1], of n
+ * rows of entries of lenb coefficients. lenb = 0: b is the unit matrix, and in[1] is not read.
+ * number = {n, lena, lenb, terms}. result = 0: the matrix of the constant coefficients of a has no
+ * inverse, and out[0] is not set; else 1. */
+void cunmod_make_mat_poly_series(cunmod_cpu_call_t *call);
+
 /* Eliminations of the matrix a = in[0], of number[0] rows, modulo the prime p. Bit 0 of number[1]:
  * in[0] has the words of the transposed matrix; bits 1 and 2: in[1] and out[0] have. result = the
  * rank of a; if a has no inverse, `inv` and `solve` set result = 0, and no words.

@@ -1,14 +1,18 @@
-/* Products of matrices of polynomials on the CPU, by FLINT.
+/* Products of matrices of polynomials, and solutions of a x = b modulo powers of x, on the CPU, by
+ * FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
 #include <flint/flint.h>
+#include <flint/nmod.h>
+#include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_mat.h>
 #include <string.h>
 
 #include "flint/cpu_mat.h"
+#include "shape/mat_series_shape.h"
 
 /* The entries of an operand have `len` coefficients, of which those from .. to-1 are used: the
  * others do not change the coefficients of the product that are wanted. */
@@ -75,4 +79,176 @@ void cunmod_make_mat_poly_mul(cunmod_cpu_call_t *call)
     if (!is_square)
         nmod_poly_mat_clear(b);
     nmod_poly_mat_clear(z);
+}
+
+/* ---- the first coefficients of 1 / a times b ------------------------------------- */
+
+/* Each entry of mat = its coefficients lo .. hi-1. */
+static void cut(nmod_poly_mat_t mat, int64_t lo, int64_t hi)
+{
+    for (slong i = 0; i < nmod_poly_mat_nrows(mat); i++)
+    {
+        for (slong j = 0; j < nmod_poly_mat_ncols(mat); j++)
+        {
+            nmod_poly_struct *const entry = nmod_poly_mat_entry(mat, i, j);
+            nmod_poly_truncate(entry, (slong)hi);
+            nmod_poly_shift_right(entry, entry, (slong)lo);
+        }
+    }
+}
+
+/* z = coefficients lo .. hi-1 of the entries of a b, where only coefficients of a below hi count. */
+static void multiply_part(nmod_poly_mat_t z, const nmod_poly_mat_t a, const nmod_poly_mat_t b,
+                          int64_t lo, int64_t hi)
+{
+    nmod_poly_mat_t low;
+    nmod_poly_mat_init_set(low, a);
+    cut(low, 0, hi);
+    nmod_poly_mat_mul(z, low, b);
+    cut(z, lo, hi);
+    nmod_poly_mat_clear(low);
+}
+
+/* z = -1 / a for the constant coefficients of a square matrix. Returns 0 if they have no inverse,
+ * else 1. */
+static int invert_constants(nmod_poly_mat_t z, const nmod_poly_mat_t a)
+{
+    const slong n = nmod_poly_mat_nrows(a);
+    nmod_mat_t constants;
+    nmod_mat_init(constants, n, n, nmod_poly_mat_modulus(a));
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++)
+            nmod_mat_entry(constants, i, j) =
+                nmod_poly_get_coeff_ui(nmod_poly_mat_entry(a, i, j), 0);
+    const int has_inverse = nmod_mat_inv(constants, constants);
+    nmod_mat_neg(constants, constants);
+    for (slong i = 0; i < n && has_inverse; i++)
+        for (slong j = 0; j < n; j++)
+            nmod_poly_set_coeff_ui(nmod_poly_mat_entry(z, i, j), 0,
+                                   nmod_mat_entry(constants, i, j));
+    nmod_mat_clear(constants);
+    return has_inverse;
+}
+
+/* a += x^k b for the entries. b is changed. */
+static void add_above(nmod_poly_mat_t a, nmod_poly_mat_t b, int64_t k)
+{
+    for (slong i = 0; i < nmod_poly_mat_nrows(a); i++)
+    {
+        for (slong j = 0; j < nmod_poly_mat_ncols(a); j++)
+        {
+            nmod_poly_struct *const entry = nmod_poly_mat_entry(b, i, j);
+            nmod_poly_shift_left(entry, entry, (slong)k);
+            nmod_poly_add(nmod_poly_mat_entry(a, i, j), nmod_poly_mat_entry(a, i, j), entry);
+        }
+    }
+}
+
+static int stops(cunmod_cpu_call_t *call)
+{
+    if (call->stop != NULL && *call->stop != 0)
+        call->stopped = 1;
+    return call->stopped;
+}
+
+/* z = -1 / a modulo x^L, L = x->block, by Newton's iteration (src/mat/mat_poly_series.c). Returns 0
+ * if a has no inverse, or if the caller ends the call, else 1. */
+static int invert(nmod_poly_mat_t z, const nmod_poly_mat_t a, const cunmod_mat_series_t *x,
+                  cunmod_cpu_call_t *call)
+{
+    const slong n = (slong)x->n;
+    nmod_poly_mat_t error, change;
+    if (!invert_constants(z, a))
+        return 0;
+    nmod_poly_mat_init(error, n, n, call->p);
+    nmod_poly_mat_init(change, n, n, call->p);
+    for (int step = 0; step < cunmod_mat_series_steps(x) && !stops(call); step++)
+    {
+        const int64_t len = cunmod_mat_series_length(x, step);
+        const int64_t next = cunmod_mat_series_length(x, step + 1);
+        multiply_part(error, a, z, len, next);
+        multiply_part(change, z, error, 0, next - len);
+        add_above(z, change, len);
+    }
+    nmod_poly_mat_clear(error);
+    nmod_poly_mat_clear(change);
+    return !call->stopped;
+}
+
+/* z -= coefficients first .. first + count - 1 of the entries of b, which have lenb coefficients. */
+static void subtract_right_side(nmod_poly_mat_t z, const uint64_t *b, int64_t lenb, int64_t first,
+                                int64_t count)
+{
+    for (slong i = 0; i < nmod_poly_mat_nrows(z); i++)
+    {
+        for (slong j = 0; j < nmod_poly_mat_ncols(z); j++, b += lenb)
+        {
+            nmod_poly_struct *const entry = nmod_poly_mat_entry(z, i, j);
+            for (int64_t t = cunmod_least(count, lenb - first) - 1; t >= 0; t--)
+                nmod_poly_set_coeff_ui(
+                    entry, (slong)t,
+                    nmod_sub(nmod_poly_get_coeff_ui(entry, (slong)t), b[first + t], entry->mod));
+        }
+    }
+}
+
+/* Coefficients first .. first + count - 1 of the entries in `words`, which have `terms`
+ * coefficients, = those of the entries of mat. */
+static void store_block(uint64_t *words, int64_t terms, int64_t first, int64_t count,
+                        const nmod_poly_mat_t mat)
+{
+    for (slong i = 0; i < nmod_poly_mat_nrows(mat); i++)
+    {
+        for (slong j = 0; j < nmod_poly_mat_ncols(mat); j++, words += terms)
+        {
+            const nmod_poly_struct *const entry = nmod_poly_mat_entry(mat, i, j);
+            for (int64_t t = 0; t < count; t++)
+                words[first + t] = t < entry->length ? entry->coeffs[t] : 0;
+        }
+    }
+}
+
+/* Result 0 = the blocks of the solution, from inverse = -1 / a modulo x^L. */
+static void lift(cunmod_cpu_call_t *call, const nmod_poly_mat_t a, const nmod_poly_mat_t inverse,
+                 const cunmod_mat_series_t *x)
+{
+    nmod_poly_mat_t residual, value;
+    nmod_poly_mat_init(residual, (slong)x->n, (slong)x->columns, call->p);
+    nmod_poly_mat_init(value, (slong)x->n, (slong)x->columns, call->p);
+    for (int64_t done = 0; done < x->terms && !stops(call); done += x->block)
+    {
+        const int64_t count = cunmod_least(x->block, x->terms - done);
+        if (x->lenb > 0)
+            subtract_right_side(residual, call->in[1].words, x->lenb, done, count);
+        if (x->lenb == 0 && done == 0)
+            nmod_poly_mat_neg(value, inverse);
+        else
+            multiply_part(value, inverse, residual, 0, count);
+        store_block(call->out[0].words, x->terms, done, count, value);
+        if (done + count < x->terms)
+            multiply_part(residual, a, value, x->block, 2 * x->block);
+    }
+    call->out[0].len = x->n * x->columns * x->terms;
+    nmod_poly_mat_clear(residual);
+    nmod_poly_mat_clear(value);
+}
+
+void cunmod_make_mat_poly_series(cunmod_cpu_call_t *call)
+{
+    const int64_t n = call->number[0], lena = call->number[1], lenb = call->number[2];
+    const int64_t terms = call->number[3], used = cunmod_least(lena, terms);
+    const cunmod_mat_series_t x = {.n = n,
+                                   .columns = lenb > 0 ? call->in[1].len / n / lenb : n,
+                                   .lena = lena,
+                                   .lenb = lenb,
+                                   .terms = terms,
+                                   .block = cunmod_mat_series_cpu_block(used, terms)};
+    nmod_poly_mat_t a, inverse;
+    open_input(a, call, 0, n, n, (span_t){lena, 0, used});
+    nmod_poly_mat_init(inverse, (slong)n, (slong)n, call->p);
+    call->result = invert(inverse, a, &x, call);
+    if (call->result)
+        lift(call, a, inverse, &x);
+    nmod_poly_mat_clear(a);
+    nmod_poly_mat_clear(inverse);
 }

@@ -142,3 +142,24 @@ void cunmod_matrix_store_scalar(const cunmod_matrix_t *a, uint64_t c)
     for (int64_t i = 0; i < a->rows; i++)
         a->words[i * a->stride + i] = c;
 }
+
+/* ---- matrices of polynomials --------------------------------------------------------- */
+
+int cunmod_matrix_poly_check(const cunmod_matrix_poly_t *a)
+{
+    if (a == NULL)
+        return CUNMOD_E_ARGUMENT;
+    if (a->rows < 0 || a->columns < 0 || a->length < 0 || a->length > CUNMOD_LENGTH_MAX)
+        return CUNMOD_E_LENGTH;
+    if (a->rows == 0 || a->columns == 0 || a->length == 0)
+        return CUNMOD_OK;
+    if (a->rows > CUNMOD_LENGTH_MAX / a->columns ||
+        a->rows * a->columns > CUNMOD_LENGTH_MAX / a->length)
+        return CUNMOD_E_LENGTH;
+    return a->words == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
+}
+
+int64_t cunmod_matrix_poly_words(const cunmod_matrix_poly_t *a)
+{
+    return a->length > 0 ? a->rows * a->columns * a->length : 0;
+}

@@ -59,4 +59,9 @@ void cunmod_matrix_store(const cunmod_matrix_t *a, const uint64_t *words);
  * columns as rows. */
 void cunmod_matrix_store_scalar(const cunmod_matrix_t *a, uint64_t c);
 
+/* Checks a matrix of polynomials. Errors: E_ARGUMENT, E_LENGTH, as cunmod_matrix_poly_mul has
+ * them. cunmod_matrix_poly_words: returns the number of its words. */
+int cunmod_matrix_poly_check(const cunmod_matrix_poly_t *a);
+int64_t cunmod_matrix_poly_words(const cunmod_matrix_poly_t *a);
+
 #endif

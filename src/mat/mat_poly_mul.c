@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "flint/cpu_mat.h"
+#include "mat/host_matrix.h"
 #include "mat/mat_poly_product.h"
 #include "runtime/result.h"
 
@@ -84,32 +85,12 @@ static int multiply(product_t *x, uint64_t *res, const uint64_t *a, const uint64
 
 /* ---- arguments --------------------------------------------------------------------- */
 
-static int64_t words_of(const cunmod_matrix_poly_t *a)
-{
-    return a->length > 0 ? a->rows * a->columns * a->length : 0;
-}
-
-/* Errors: E_ARGUMENT, E_LENGTH. */
-static int check(const cunmod_matrix_poly_t *a)
-{
-    if (a == NULL)
-        return CUNMOD_E_ARGUMENT;
-    if (a->rows < 0 || a->columns < 0 || a->length < 0 || a->length > CUNMOD_LENGTH_MAX)
-        return CUNMOD_E_LENGTH;
-    if (a->rows == 0 || a->columns == 0 || a->length == 0)
-        return CUNMOD_OK;
-    if (a->rows > CUNMOD_LENGTH_MAX / a->columns ||
-        a->rows * a->columns > CUNMOD_LENGTH_MAX / a->length)
-        return CUNMOD_E_LENGTH;
-    return a->words == NULL ? CUNMOD_E_ARGUMENT : CUNMOD_OK;
-}
-
 static int check_shapes(const cunmod_matrix_poly_t *res, const cunmod_matrix_poly_t *a,
                         const cunmod_matrix_poly_t *b)
 {
-    CUNMOD_TRY(check(res));
-    CUNMOD_TRY(check(a));
-    CUNMOD_TRY(check(b));
+    CUNMOD_TRY(cunmod_matrix_poly_check(res));
+    CUNMOD_TRY(cunmod_matrix_poly_check(a));
+    CUNMOD_TRY(cunmod_matrix_poly_check(b));
     return a->columns == b->rows && res->rows == a->rows && res->columns == b->columns
                ? CUNMOD_OK
                : CUNMOD_E_LENGTH;
@@ -142,11 +123,12 @@ static int multiply_matrices(const cunmod_matrix_poly_t *res, const cunmod_matri
                   width = left < res->length ? left : res->length;
     CUNMOD_TRY(p < 2 ? CUNMOD_E_MODULUS : CUNMOD_OK);
     CUNMOD_TRY(cunmod_ctx_find(&ctx));
-    if (width <= 0 || a->columns == 0 || words_of(res) == 0)
+    if (width <= 0 || a->columns == 0 || cunmod_matrix_poly_words(res) == 0)
     {
-        CUNMOD_TRY(cunmod_check_coeffs(a->words, words_of(a), p));
-        CUNMOD_TRY(cunmod_check_coeffs(b->words, words_of(b), p));
-        return cunmod_result_constant(cunmod_result_array(res->words, words_of(res)), 0, ctx);
+        CUNMOD_TRY(cunmod_check_coeffs(a->words, cunmod_matrix_poly_words(a), p));
+        CUNMOD_TRY(cunmod_check_coeffs(b->words, cunmod_matrix_poly_words(b), p));
+        return cunmod_result_constant(
+            cunmod_result_array(res->words, cunmod_matrix_poly_words(res)), 0, ctx);
     }
     product_t x = {.m = a->rows,
                    .k = a->columns,

@@ -88,12 +88,16 @@ static int mat_tensor_possible(const cunmod_query_t *query)
 {
     if (query->task == CUNMOD_MAT_POLY_MUL)
         return cunmod_query_has_layers(query);
-    return query->task == CUNMOD_MAT_MUL || cunmod_query_has_elimination(query);
+    return query->task != CUNMOD_MAT_POLY_SERIES &&
+           (query->task == CUNMOD_MAT_MUL || cunmod_query_has_elimination(query));
 }
 
 static int mat_ntt_possible(const cunmod_query_t *query)
 {
-    return query->task == CUNMOD_MAT_POLY_MUL && cunmod_query_mat_transform(query).points > 0;
+    cunmod_mat_series_t series;
+    return query->task == CUNMOD_MAT_POLY_SERIES
+               ? cunmod_query_series(&series, query)
+               : query->task == CUNMOD_MAT_POLY_MUL && cunmod_query_mat_transform(query).points > 0;
 }
 
 static int small_possible(const cunmod_query_t *query)
@@ -386,5 +390,6 @@ const cunmod_algorithm_t cunmod_algorithm_rows[CUNMOD_ALG_COUNT] = {
                             .op = CUNMOD_OP_MAT,
                             .possible = mat_ntt_possible,
                             .words = cunmod_work_mat_poly,
+                            .bound = cunmod_work_mat_bound,
                             .us = cunmod_predict_mat_ntt_us},
 };

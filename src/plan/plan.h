@@ -85,14 +85,16 @@ enum
 };
 
 /* The tasks of CUNMOD_OP_MAT: a product, a power, the value of a polynomial at a matrix, a product
- * of matrices of polynomials, eliminations. The last two, characteristic and minimal polynomials,
- * take products and eliminations. */
+ * of matrices of polynomials, the first coefficients of 1 / a times b for such matrices,
+ * eliminations. The last two, characteristic and minimal polynomials, take products and
+ * eliminations. */
 enum
 {
     CUNMOD_MAT_MUL,
     CUNMOD_MAT_POW,
     CUNMOD_MAT_EVALUATE,
     CUNMOD_MAT_POLY_MUL,
+    CUNMOD_MAT_POLY_SERIES,
     CUNMOD_MAT_RANK,
     CUNMOD_MAT_DET,
     CUNMOD_MAT_RREF,
@@ -144,8 +146,8 @@ typedef struct
     int64_t rows, depth, columns; /* a product of rows x depth by depth x columns entries, or the
                                      elimination of rows x depth entries, for a matrix of `columns`
                                      further columns */
-    int64_t lo, lena, lenb;       /* of a product of matrices of polynomials, else 0: the first
-                                     coefficient that is computed, and the lengths of the entries.
+    int64_t lo, lena, lenb;       /* of matrices of polynomials, else 0: the first coefficient of a
+                                     product that is computed, and the lengths of the entries.
                                      lena: also the number of products of a power, and of the
                                      coefficients of a polynomial that is evaluated */
     int64_t in_sections;          /* 1: a product of matrices in host memory that may be computed in

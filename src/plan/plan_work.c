@@ -68,9 +68,21 @@ int64_t cunmod_work_mat_plain(const cunmod_trial_t *x)
                : 0;
 }
 
+/* Returns an upper bound of the bytes of series_words. The transforms of a product have limits. */
+static double series_bound(const cunmod_query_t *query)
+{
+    cunmod_mat_series_t series;
+    cunmod_query_series(&series, query);
+    const double n = (double)series.n, block = (double)series.block + 1;
+    return cunmod_mat_space_bound(series.n, series.n, 0) +
+           (double)sizeof(uint64_t) * n * block * (3 * n + 4 * (double)series.columns);
+}
+
 double cunmod_work_mat_bound(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
+    if (x->query->task == CUNMOD_MAT_POLY_SERIES)
+        return series_bound(x->query);
     if (x->query->task == CUNMOD_MAT_POLY_MUL)
         return 0; /* cunmod_query_has_layers has limits */
     if (cunmod_query_is_charpoly(x->query))
@@ -86,9 +98,27 @@ double cunmod_work_mat_bound(const cunmod_trial_t *x)
            (double)sizeof(uint64_t) * (double)x->query->hi;
 }
 
+/* Returns the words of the workspace of a lifting, and of the elimination before it. The tables of
+ * the transforms of Newton's iteration have together no more words than those of the lifting. */
+static int64_t series_words(const cunmod_query_t *query)
+{
+    const cunmod_modulus_t mod = {.p = cunmod_query_modulus(query),
+                                  .word = (uint32_t)cunmod_query_word(query)};
+    cunmod_mat_series_t series;
+    cunmod_query_series(&series, query);
+    const cunmod_mat_series_product_t residue = cunmod_mat_series_residue(&series);
+    const cunmod_mat_transform_t transform = cunmod_mat_series_transform(series.n, &residue, mod.p);
+    return (cunmod_mat_series_space(&series, &mod).bytes +
+            cunmod_mat_space(series.n, series.n, 0, &mod).bytes +
+            2 * cunmod_ntt_tables(transform.points, transform.count) * (int64_t)sizeof(uint32_t)) /
+           mod.word;
+}
+
 /* Returns the words of the transforms of a panel, and of the tables of roots of unity. */
 int64_t cunmod_work_mat_poly(const cunmod_trial_t *x)
 {
+    if (x->query->task == CUNMOD_MAT_POLY_SERIES)
+        return series_words(x->query);
     const cunmod_mat_poly_panel_t panel = cunmod_query_panel(x->query);
     const cunmod_mat_transform_t transform = cunmod_query_mat_transform(x->query);
     return (cunmod_mat_poly_bytes(&panel) +

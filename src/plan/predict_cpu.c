@@ -325,6 +325,20 @@ static double mat_poly_us(const cunmod_query_t *query, const cunmod_params_t *pa
                 entries * one + values + (double)m * (double)n * one);
 }
 
+/* Newton's iteration takes about as long as four products of n x n matrices of L coefficients, and
+ * each step of the lifting two products (src/flint/cpu_mat_series.c). */
+static double mat_series_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t n = query->mat.rows, terms = cunmod_query_mat_hi(query);
+    const int64_t block = cunmod_mat_series_cpu_block(query->mat.lena, terms);
+    cunmod_query_t square = cunmod_ask_mat_poly(query->p, n, n, n, block, block, 0, block);
+    cunmod_query_t lift =
+        cunmod_ask_mat_poly(query->p, n, n, query->mat.columns, block, block, 0, block);
+    square.bits = lift.bits = query->bits;
+    return 4 * mat_poly_us(&square, params) +
+           2 * ceil((double)terms / (double)block) * mat_poly_us(&lift, params);
+}
+
 /* FLINT's characteristic polynomial of 1000 rows takes 1.8 s (FLINT 3.6, one thread, EPYC), the
  * minimal one about as long. */
 #define CHARPOLY_US 1.8e-3
@@ -343,6 +357,8 @@ static double mat_cpu_us(const cunmod_query_t *query, const cunmod_params_t *par
                READ_US * (double)query->mat.lena * (double)query->hi;
     if (query->task == CUNMOD_MAT_POLY_MUL)
         return CALL_US + mat_poly_us(query, params);
+    if (query->task == CUNMOD_MAT_POLY_SERIES)
+        return CALL_US + mat_series_us(query, params);
     if (cunmod_query_is_charpoly(query))
         return CALL_US + CHARPOLY_US * pow((double)m, 3);
     const double reduced = 0.45 * mat_product_us(query, m, k, m < k ? m : k);

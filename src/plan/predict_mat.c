@@ -226,7 +226,7 @@ static double point_us(const cunmod_trial_t *x, int primes)
 /* The entries of a are transformed once for each panel of columns, those of b once for each panel
  * of rows. A slice of a panel has five launches. The products of residues run at the rate of plain
  * products of words of 4 bytes. */
-double cunmod_predict_mat_ntt_us(const cunmod_trial_t *x)
+static double transformed_us(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
     const cunmod_mat_poly_panel_t panel = cunmod_query_panel(x->query);
@@ -241,4 +241,44 @@ double cunmod_predict_mat_ntt_us(const cunmod_trial_t *x)
     return (5 * slices + 2) * down * across * x->params->launch_us +
            (m * k * across + k * n * down + m * n) * points * point_us(x, transform.count) +
            products / x->params->mat_plain_rate[0];
+}
+
+/* The time of a product of a lifting. */
+static double part_us(const cunmod_trial_t *x, int64_t n, cunmod_mat_series_product_t product)
+{
+    if (product.hi == product.lo)
+        return 0;
+    cunmod_query_t query = cunmod_ask_mat_poly(x->query->p, n, n, product.columns, product.lena,
+                                               product.lenb, product.lo, product.hi);
+    cunmod_trial_t part = *x;
+    part.query = &query;
+    query.bits = x->query->bits;
+    return cunmod_mat_series_by_layers(n, &product) ? layered_us(&part) : transformed_us(&part);
+}
+
+/* The time of the inverse of the constant coefficients of a matrix, and of all products. A step of
+ * Newton's has two further launches, one of the lifting at most three. */
+static double series_us(const cunmod_trial_t *x)
+{
+    cunmod_mat_series_t series;
+    cunmod_query_series(&series, x->query);
+    const int64_t n = series.n;
+    const double lifts = ceil((double)series.terms / (double)series.block);
+    cunmod_query_t query = cunmod_ask_elimination(x->query->p, CUNMOD_MAT_INV, n, n, 0, n * n);
+    cunmod_trial_t inverse = *x;
+    inverse.query = &query;
+    query.bits = x->query->bits;
+    double us = elimination_us(&inverse);
+    for (int step = 0; step < cunmod_mat_series_steps(&series); step++)
+        us += part_us(x, n, cunmod_mat_series_error(&series, step)) +
+              part_us(x, n, cunmod_mat_series_change(&series, step)) + 2 * x->params->launch_us;
+    return us +
+           lifts * (part_us(x, n, cunmod_mat_series_value(&series, series.block)) +
+                    3 * x->params->launch_us) +
+           (lifts - 1) * part_us(x, n, cunmod_mat_series_residue(&series));
+}
+
+double cunmod_predict_mat_ntt_us(const cunmod_trial_t *x)
+{
+    return x->query->task == CUNMOD_MAT_POLY_SERIES ? series_us(x) : transformed_us(x);
 }

@@ -113,6 +113,21 @@ static double poly_matrix_words(const cunmod_query_t *query)
            (m * k + k * n + POLY_MATRIX_ENTRY_WORDS * m * n) * len;
 }
 
+/* Copies of the operands and of the result, the inverse of L coefficients, and the largest products
+ * of Newton's iteration and of the lifting, whose operands have L coefficients. */
+static double series_matrix_words(const cunmod_query_t *query)
+{
+    const cunmod_mat_query_t *const mat = &query->mat;
+    const int64_t n = mat->rows, terms = cunmod_query_mat_hi(query);
+    const int64_t block = cunmod_mat_series_cpu_block(mat->lena, terms);
+    const cunmod_query_t square = cunmod_ask_mat_poly(query->p, n, n, n, block, block, 0, block);
+    const cunmod_query_t lift =
+        cunmod_ask_mat_poly(query->p, n, n, mat->columns, block, block, 0, block);
+    return MATRIX_WORDS * ((double)query->n + (double)query->m + (double)query->hi +
+                           (double)n * (double)n * (double)block) +
+           fmax(poly_matrix_words(&square), poly_matrix_words(&lift));
+}
+
 static double words(const cunmod_query_t *query)
 {
     const double n = (double)query->n, m = (double)query->m;
@@ -128,8 +143,9 @@ static double words(const cunmod_query_t *query)
         if (query->task == CUNMOD_MAT_EVALUATE) /* FLINT stores sqrt(len) powers */
             return MATRIX_WORDS * (n + m + (double)query->hi) +
                    (sqrt((double)query->mat.lena) + 1) * (double)query->hi;
-        return query->task == CUNMOD_MAT_POLY_MUL ? poly_matrix_words(query)
-                                                  : MATRIX_WORDS * (n + m + (double)query->hi);
+        return query->task == CUNMOD_MAT_POLY_MUL      ? poly_matrix_words(query)
+               : query->task == CUNMOD_MAT_POLY_SERIES ? series_matrix_words(query)
+                                                       : MATRIX_WORDS * (n + m + (double)query->hi);
     case CUNMOD_OP_GCD:
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);
     default:

@@ -132,24 +132,6 @@ cunmod_query_t cunmod_ask_mat(uint64_t p, int64_t rows, int64_t depth, int64_t c
                             .mat = {.rows = rows, .depth = depth, .columns = columns}};
 }
 
-cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
-                                   int64_t lena, int64_t lenb, int64_t lo, int64_t hi)
-{
-    const int64_t a = rows * depth * lena, b = depth * columns * lenb;
-    return (cunmod_query_t){.op = CUNMOD_OP_MAT,
-                            .task = CUNMOD_MAT_POLY_MUL,
-                            .p = p,
-                            .n = a > b ? a : b,
-                            .m = a > b ? b : a,
-                            .hi = rows * columns * (hi - lo),
-                            .mat = {.rows = rows,
-                                    .depth = depth,
-                                    .columns = columns,
-                                    .lo = lo,
-                                    .lena = lena,
-                                    .lenb = lenb}};
-}
-
 cunmod_query_t cunmod_ask_elimination(uint64_t p, int task, int64_t m, int64_t n, int64_t more,
                                       int64_t words)
 {
@@ -408,37 +390,7 @@ int64_t cunmod_query_mat_hi(const cunmod_query_t *query)
     return mat->lo + query->hi / mat->rows / mat->columns;
 }
 
-cunmod_mat_transform_t cunmod_query_mat_transform(const cunmod_query_t *query)
-{
-    const cunmod_mat_query_t *const mat = &query->mat;
-    return cunmod_mat_poly_transform(mat->depth, mat->lena, mat->lenb, mat->lo,
-                                     cunmod_query_mat_hi(query), cunmod_query_modulus(query));
-}
-
-cunmod_mat_poly_panel_t cunmod_query_panel(const cunmod_query_t *query)
-{
-    const cunmod_mat_query_t *const mat = &query->mat;
-    return cunmod_mat_poly_panels(mat->rows, mat->depth, mat->columns,
-                                  cunmod_query_mat_transform(query));
-}
-
 int cunmod_query_has_elimination(const cunmod_query_t *query)
 {
     return cunmod_most(query->mat.rows, query->mat.depth) <= INT32_MAX;
-}
-
-int cunmod_query_has_layers(const cunmod_query_t *query)
-{
-    const cunmod_mat_query_t *const mat = &query->mat;
-    return cunmod_mat_has_layers(mat->rows, mat->depth, mat->columns, mat->lena, mat->lenb,
-                                 cunmod_query_mat_hi(query));
-}
-
-cunmod_mat_layers_t cunmod_query_layers(const cunmod_query_t *query)
-{
-    const cunmod_mat_query_t *const mat = &query->mat;
-    const cunmod_modulus_t mod = {.p = cunmod_query_modulus(query),
-                                  .word = (uint32_t)cunmod_query_word(query)};
-    return cunmod_mat_layers(mat->rows, mat->depth, mat->columns, mat->lena, mat->lenb, mat->lo,
-                             cunmod_query_mat_hi(query), &mod);
 }

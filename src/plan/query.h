@@ -11,6 +11,7 @@
 #include "plan/plan.h"
 #include "shape/mat_poly_shape.h"
 #include "shape/mat_sections.h"
+#include "shape/mat_series_shape.h"
 #include "shape/mat_values.h"
 #include "shape/newton_shape.h"
 #include "shape/tree_shape.h"
@@ -104,6 +105,12 @@ cunmod_query_t cunmod_ask_mats(uint64_t p, int64_t rows, int64_t depth, int64_t 
  * 0 <= lo < hi < lena + lenb. */
 cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
                                    int64_t lena, int64_t lenb, int64_t lo, int64_t hi);
+
+/* Returns the query about the first `terms` coefficients of the entries of 1 / a times b, for
+ * matrices of polynomials of n x n and n x columns entries, of lena and lenb coefficients. lenb = 0:
+ * b is the unit matrix. All other sizes are at least 1. */
+cunmod_query_t cunmod_ask_mat_poly_series(uint64_t p, int64_t n, int64_t columns, int64_t lena,
+                                          int64_t lenb, int64_t terms);
 
 /* Returns the query about the elimination of a matrix of m x n entries for a result of `words`
  * words: task = CUNMOD_MAT_RANK .. CUNMOD_MAT_TASKS - 1. `more`: the columns of the right side of
@@ -230,7 +237,8 @@ int cunmod_query_sections(cunmod_mat_sections_t *sections, const cunmod_query_t 
 
 /* CUNMOD_MAT_POLY_MUL: the numbers of the product (shape/mat_poly_shape.h).
  *
- *   mat_hi         returns the end of the range of coefficients that are computed
+ *   mat_hi         returns the end of the range of coefficients that are computed, also for
+ *                  CUNMOD_MAT_POLY_SERIES
  *   mat_transform  returns the transforms; points = 0: there are none
  *   panel          returns the panels, if there are transforms
  *   has_layers     returns whether the product may use layers
@@ -240,5 +248,9 @@ cunmod_mat_transform_t cunmod_query_mat_transform(const cunmod_query_t *query);
 cunmod_mat_poly_panel_t cunmod_query_panel(const cunmod_query_t *query);
 int cunmod_query_has_layers(const cunmod_query_t *query);
 cunmod_mat_layers_t cunmod_query_layers(const cunmod_query_t *query);
+
+/* CUNMOD_MAT_POLY_SERIES: *series = the steps of the lifting. Returns 0 if some product has no
+ * transforms, else 1. */
+int cunmod_query_series(cunmod_mat_series_t *series, const cunmod_query_t *query);
 
 #endif

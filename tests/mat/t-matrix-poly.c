@@ -12,62 +12,16 @@
 #include "cunmod_poly_mat.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/scoped.h"
+#include "tests/mat/poly_matrices.h"
 
 static cunmod_ctx_t ctx;
-
-/* What the entries are. */
-enum
-{
-    RANDOM,
-    SPARSE, /* some entries are 0, and some are short */
-    LARGEST,
-    KINDS
-};
-
-static int64_t words_of(const cunmod_matrix_poly_t *a)
-{
-    return a->rows * a->columns * a->length;
-}
-
-/* Returns a matrix in an array that the caller frees. */
-static cunmod_matrix_poly_t new_matrix(int64_t rows, int64_t columns, int64_t length, int kind,
-                                       uint64_t p)
-{
-    const cunmod_matrix_poly_t a = {test_array(rows * columns * length), rows, columns, length};
-    for (int64_t i = 0; i < rows * columns; i++)
-    {
-        const int64_t used = kind == SPARSE ? test_range(0, length) / 2 * 2 : length;
-        for (int64_t k = 0; k < length; k++)
-            a.words[i * length + k] = k >= used ? 0 : kind == LARGEST ? p - 1 : test_below(p);
-    }
-    return a;
-}
-
-static void set_flint(nmod_poly_mat_t to, const cunmod_matrix_poly_t *a, uint64_t p)
-{
-    nmod_poly_mat_init(to, (slong)a->rows, (slong)a->columns, p);
-    for (int64_t i = 0; i < a->rows * a->columns; i++)
-        for (int64_t k = 0; k < a->length; k++)
-            nmod_poly_set_coeff_ui(
-                nmod_poly_mat_entry(to, (slong)(i / a->columns), (slong)(i % a->columns)), (slong)k,
-                a->words[i * a->length + k]);
-}
-
-/* words = coefficients lo .. lo + length - 1 of the entries of mat. */
-static void get_flint(uint64_t *words, const nmod_poly_mat_t mat, int64_t lo, int64_t length)
-{
-    for (slong i = 0; i < mat->r; i++)
-        for (slong j = 0; j < mat->c; j++)
-            for (int64_t k = 0; k < length; k++, words++)
-                *words = nmod_poly_get_coeff_ui(nmod_poly_mat_entry(mat, i, j), (slong)(lo + k));
-}
 
 /* Computes *res = coefficients of a b from lo on; lo = -1: the whole product. */
 static void check_product(const cunmod_matrix_poly_t *res, const cunmod_matrix_poly_t *a,
                           const cunmod_matrix_poly_t *b, int64_t lo, uint64_t p)
 {
     nmod_poly_mat_t u, v, w;
-    uint64_t *const expected = test_array(words_of(res));
+    uint64_t *const expected = test_array(poly_matrix_words(res));
     set_flint(u, a, p);
     set_flint(v, b, p);
     nmod_poly_mat_init(w, (slong)res->rows, (slong)res->columns, p);
@@ -77,7 +31,7 @@ static void check_product(const cunmod_matrix_poly_t *res, const cunmod_matrix_p
     CHECK_STATUS(lo < 0 ? cunmod_matrix_poly_mul(res, a, b, p, ctx)
                         : cunmod_matrix_poly_mulmid(res, a, b, lo, p, ctx),
                  CUNMOD_OK);
-    CHECK_EQUAL(res->words, expected, words_of(res));
+    CHECK_EQUAL(res->words, expected, poly_matrix_words(res));
     nmod_poly_mat_clear(u);
     nmod_poly_mat_clear(v);
     nmod_poly_mat_clear(w);
@@ -89,9 +43,10 @@ static void check_all(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t len
                       uint64_t p)
 {
     const int64_t len = lena + lenb - 1, lo = test_range(0, len), width = test_range(1, len + 2);
-    cunmod_matrix_poly_t a = new_matrix(m, k, lena, kind, p), b = new_matrix(k, n, lenb, kind, p);
-    cunmod_matrix_poly_t z = new_matrix(m, n, len, RANDOM, p);
-    cunmod_matrix_poly_t part = new_matrix(m, n, width, RANDOM, p);
+    cunmod_matrix_poly_t a = new_poly_matrix(m, k, lena, kind, p),
+                         b = new_poly_matrix(k, n, lenb, kind, p);
+    cunmod_matrix_poly_t z = new_poly_matrix(m, n, len, RANDOM, p);
+    cunmod_matrix_poly_t part = new_poly_matrix(m, n, width, RANDOM, p);
     check_product(&part, &a, &b, 0, p);
     check_product(&part, &a, &b, lo, p); /* which may be beyond the product */
     check_product(&z, &a, &b, -1, p);
@@ -112,8 +67,9 @@ static void check_long(uint64_t p, int64_t len)
 {
     check_all(2, 3, 2, len, len, LARGEST, p);
     check_all(1, 2, 3, 3 * len, len / 3, RANDOM, p);
-    cunmod_matrix_poly_t a = new_matrix(2, 2, 2 * len, RANDOM, p);
-    cunmod_matrix_poly_t b = new_matrix(2, 2, len, RANDOM, p), z = new_matrix(2, 2, len, RANDOM, p);
+    cunmod_matrix_poly_t a = new_poly_matrix(2, 2, 2 * len, RANDOM, p);
+    cunmod_matrix_poly_t b = new_poly_matrix(2, 2, len, RANDOM, p),
+                         z = new_poly_matrix(2, 2, len, RANDOM, p);
     check_product(&z, &a, &b, len - 1, p);
     check_product(&z, &a, &a, len, p);
     EACH(free, a.words, b.words, z.words);
@@ -131,8 +87,9 @@ static void check_panels(uint64_t p)
 /* A result in the place of an operand, and a square. */
 static void check_shared(uint64_t p)
 {
-    cunmod_matrix_poly_t a = new_matrix(5, 5, 6, RANDOM, p), b = new_matrix(5, 5, 1, RANDOM, p);
-    cunmod_matrix_poly_t z = new_matrix(5, 5, 11, RANDOM, p);
+    cunmod_matrix_poly_t a = new_poly_matrix(5, 5, 6, RANDOM, p),
+                         b = new_poly_matrix(5, 5, 1, RANDOM, p);
+    cunmod_matrix_poly_t z = new_poly_matrix(5, 5, 11, RANDOM, p);
     check_product(&z, &a, &a, -1, p);
     check_product(&a, &a, &b, -1, p);
     check_product(&a, &a, &a, 3, p);
@@ -210,8 +167,8 @@ static void check_bad(void)
 /* FLINT's matrices: entries of several lengths, a result in the place of an operand, errors. */
 static void check_flint(int64_t len, uint64_t p)
 {
-    cunmod_matrix_poly_t x = new_matrix(4, 5, len + 2, SPARSE, p);
-    cunmod_matrix_poly_t y = new_matrix(5, 5, len, SPARSE, p);
+    cunmod_matrix_poly_t x = new_poly_matrix(4, 5, len + 2, SPARSE, p);
+    cunmod_matrix_poly_t y = new_poly_matrix(5, 5, len, SPARSE, p);
     nmod_poly_mat_t a, b, z, expected, other;
     set_flint(a, &x, p);
     set_flint(b, &y, p);

@@ -1,0 +1,226 @@
+/* Solutions of a x = b modulo powers of x, where the entries of a and b are polynomials, in device
+ * memory: the inverse of a modulo x^L by Newton's iteration, and L coefficients of the solution in
+ * each step of a lifting (Dixon, Exact solution of linear equations using p-adic expansions, 1982).
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * **Newton's iteration** with negative signs: N = -1 / a modulo x^l is known. Then a N = -1 + x^l E,
+ * and N (1 + x^l E) = -1 / a modulo x^(2 l), since N = -1 / a (1 - x^l E). So the coefficients l ..
+ * 2 l - 1 of -1 / a are the first l of N E, where E is a range of coefficients of a N.
+ *
+ * **The lifting.** b_k are the coefficients k L .. k L + L - 1 of b, x_k those of the solution. With
+ * N = -1 / a modulo x^L and T_0 = 0,
+ *
+ *     x_k = N (T_k - b_k) modulo x^L,     T_(k+1) = coefficients L .. 2 L - 1 of a x_k.
+ *
+ * a has at most L + 1 coefficients, so that T_(k+1) is all that a x_k adds to coefficients from
+ * (k + 1) L on. If there is only one step, coefficients of a from x^L on do not count. */
+#include "mat/mat_poly_series.h"
+
+#include "backend/backend_mat.h"
+#include "base/check.h"
+#include "base/steps.h"
+#include "mat/eliminate.h"
+
+typedef struct
+{
+    cunmod_dev_t *dev;
+    cunmod_tables_t *tables;
+    const cunmod_mat_series_t *shape;
+    const cunmod_modulus_t *mod;
+    cunmod_mat_series_space_t space;
+    char *memory;
+} series_t;
+
+/* Returns the matrix at an offset of the workspace, of n rows. */
+static cunmod_mat_polys_t matrix_at(const series_t *x, int64_t offset, int64_t columns,
+                                    int64_t length)
+{
+    return (cunmod_mat_polys_t){x->memory + offset, x->shape->n, columns, length};
+}
+
+static int64_t words_of(cunmod_mat_polys_t a)
+{
+    return a.rows * a.columns * a.length;
+}
+
+/* z = the product of a and b. Returns an outcome; all functions below return a device error, or an
+ * outcome if they call this one. */
+static int multiply(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t a,
+                    cunmod_mat_polys_t b, cunmod_mat_series_product_t product)
+{
+    const cunmod_stop_t *const stop = x->tables->stop;
+    const int64_t n = x->shape->n;
+    void *const work = x->memory + x->space.work;
+    if (stop != NULL && stop->flag != NULL)
+        CUNMOD_TRY(cunmod_mat_go_on(x->dev, stop));
+    return cunmod_mat_series_by_layers(n, &product)
+               ? cunmod_mat_poly_layered(x->dev, z, a, b, product.lo, x->mod, work, stop)
+               : cunmod_mat_poly_product(x->dev, x->tables, z, a, b, product.lo,
+                                         cunmod_mat_series_transform(n, &product, x->mod->p),
+                                         x->mod, work);
+}
+
+/* Coefficients first .. first + count - 1 of the entries of z = coefficients 0 .. count - 1 of those
+ * of a. */
+static int copy(const series_t *x, cunmod_mat_polys_t z, int64_t first, cunmod_mat_polys_t a,
+                int64_t count)
+{
+    const cunmod_mat_axes_t axes = {.a = a.words,
+                                    .z = z.words + first * x->mod->word,
+                                    .count = {1, z.rows * z.columns, count},
+                                    .step_a = {0, a.length, 1},
+                                    .step_z = {0, z.length, 1},
+                                    .word = x->mod->word};
+    return cunmod_dev_mat_axes(x->dev, &axes);
+}
+
+/* z = a + c b for all words of z; a or b may be NULL, which counts as 0. */
+static int combine(const series_t *x, cunmod_mat_polys_t z, const char *a, const char *b,
+                   uint64_t c)
+{
+    const int64_t words = words_of(z);
+    const cunmod_linear_item_t item = {
+        .z = z.words,
+        .a = {.words = a, .len = a != NULL ? words : 0, .step = 1, .scale = 1},
+        .b = {.words = b, .len = b != NULL ? words : 0, .step = 1, .scale = c},
+        .n = words,
+        .at = -1,
+        .mod = *x->mod};
+    return cunmod_dev_linear(x->dev, &item, 1);
+}
+
+/* ---- the inverse ------------------------------------------------------------------ */
+
+/* z = -1 / a for the constant coefficients. */
+static int invert_constants(int *has_inverse, const series_t *x, cunmod_mat_polys_t z,
+                            cunmod_mat_polys_t a)
+{
+    const int64_t n = x->shape->n;
+    const cunmod_mat_polys_t constants = matrix_at(x, x->space.error, n, 1);
+    const cunmod_mat_polys_t inverse = matrix_at(x, x->space.change, n, 1);
+    cunmod_elimination_t e = {.dev = x->dev,
+                              .mod = *x->mod,
+                              .a = cunmod_mat_view(constants.words, n, n, 0),
+                              .stop = x->tables->stop};
+    CUNMOD_TRY(copy(x, constants, 0, a, 1));
+    int error = cunmod_eliminate(&e, 1);
+    *has_inverse = error == 0 && e.rank == n;
+    if (*has_inverse)
+        error = cunmod_eliminate_inverse(&e, cunmod_mat_view(inverse.words, n, n, 0));
+    cunmod_eliminate_close(&e);
+    CUNMOD_NEXT(*has_inverse ? combine(x, z, NULL, inverse.words, x->mod->p - 1) : 0);
+    return error;
+}
+
+/* One step of Newton's iteration: z and from have as many coefficients as after and before the
+ * step. If a is constant, all new coefficients are 0. */
+static int refine(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t from,
+                  cunmod_mat_polys_t a, int step)
+{
+    const int64_t n = x->shape->n, more = z.length - from.length;
+    const cunmod_mat_series_product_t product = cunmod_mat_series_error(x->shape, step);
+    const cunmod_mat_polys_t change = matrix_at(x, x->space.change, n, more);
+    if (product.hi > product.lo)
+    {
+        const cunmod_mat_polys_t error = matrix_at(x, x->space.error, n, product.hi - product.lo);
+        CUNMOD_TRY(multiply(x, error, a, from, product));
+        CUNMOD_TRY(multiply(x, change, from, error, cunmod_mat_series_change(x->shape, step)));
+    }
+    else
+        CUNMOD_TRY(combine(x, change, NULL, NULL, 0));
+    CUNMOD_TRY(copy(x, z, 0, from, from.length));
+    return copy(x, z, from.length, change, more);
+}
+
+/* The inverse of the workspace = -1 / a modulo x^L. The last step stores there, and the steps take
+ * turns. */
+static int invert(int *has_inverse, const series_t *x, cunmod_mat_polys_t a)
+{
+    const int steps = cunmod_mat_series_steps(x->shape);
+    const int64_t places[] = {x->space.inverse, x->space.other}, n = x->shape->n;
+    cunmod_mat_polys_t from = matrix_at(x, places[steps % 2], n, 1);
+    CUNMOD_TRY(invert_constants(has_inverse, x, from, a));
+    for (int step = 0; step < steps && *has_inverse; step++)
+    {
+        const int64_t len = cunmod_mat_series_length(x->shape, step + 1);
+        const cunmod_mat_polys_t z = matrix_at(x, places[(steps - step - 1) % 2], n, len);
+        CUNMOD_TRY(refine(x, z, from, a, step));
+        from = z;
+    }
+    return 0;
+}
+
+/* ---- the lifting ------------------------------------------------------------------ */
+
+/* *residual = T_k - b_k, where coefficient `done` is the first one of b_k. */
+static int subtract_right_side(const series_t *x, cunmod_mat_polys_t *residual,
+                               cunmod_mat_polys_t b, int64_t done)
+{
+    const cunmod_mat_series_t *const shape = x->shape;
+    const int64_t left = shape->lenb - done, columns = shape->columns, len = shape->block;
+    const cunmod_mat_polys_t sum = matrix_at(x, x->space.sum, columns, len);
+    const cunmod_mat_polys_t right = matrix_at(x, x->space.right, columns, len);
+    *residual = sum;
+    if (left <= 0)
+        return 0;
+    if (left < len)
+        CUNMOD_TRY(combine(x, right, NULL, NULL, 0));
+    const cunmod_mat_gather_t negative = {.a = b.words + done * x->mod->word,
+                                          .z = right.words,
+                                          .stride_a = b.length,
+                                          .stride_z = len,
+                                          .step_a = 1,
+                                          .step_z = 1,
+                                          .rows = b.rows * b.columns,
+                                          .columns = cunmod_least(left, len),
+                                          .negative = 1,
+                                          .mod = *x->mod};
+    CUNMOD_TRY(cunmod_dev_mat_gather(x->dev, &negative));
+    *residual = right;
+    if (done == 0)
+        return 0;
+    *residual = matrix_at(x, x->space.residual, columns, len);
+    return combine(x, *residual, sum.words, right.words, 1);
+}
+
+/* Coefficients done .. done + L - 1 of z = those of the solution. */
+static int lift(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t a, cunmod_mat_polys_t b,
+                int64_t done)
+{
+    const cunmod_mat_series_t *const shape = x->shape;
+    const int64_t count = cunmod_least(shape->block, shape->terms - done);
+    const cunmod_mat_polys_t inverse = matrix_at(x, x->space.inverse, shape->n, shape->block);
+    const cunmod_mat_polys_t value = matrix_at(x, x->space.value, shape->columns, count);
+    cunmod_mat_polys_t residual;
+    if (shape->lenb == 0 && done == 0)
+        CUNMOD_TRY(combine(x, value, NULL, inverse.words, x->mod->p - 1));
+    else
+    {
+        CUNMOD_TRY(subtract_right_side(x, &residual, b, done));
+        CUNMOD_TRY(multiply(x, value, inverse, residual, cunmod_mat_series_value(shape, count)));
+    }
+    CUNMOD_TRY(copy(x, z, done, value, count));
+    return done + count < shape->terms
+               ? multiply(x, matrix_at(x, x->space.sum, shape->columns, shape->block), a, value,
+                          cunmod_mat_series_residue(shape))
+               : 0;
+}
+
+int cunmod_mat_poly_series(int *has_inverse, cunmod_dev_t *dev, cunmod_tables_t *tables,
+                           cunmod_mat_polys_t z, cunmod_mat_polys_t a, cunmod_mat_polys_t b,
+                           const cunmod_mat_series_t *shape, const cunmod_modulus_t *mod,
+                           void *work)
+{
+    const series_t x = {.dev = dev,
+                        .tables = tables,
+                        .shape = shape,
+                        .mod = mod,
+                        .space = cunmod_mat_series_space(shape, mod),
+                        .memory = work};
+    CUNMOD_TRY(invert(has_inverse, &x, a));
+    for (int64_t done = 0; done < shape->terms && *has_inverse; done += shape->block)
+        CUNMOD_TRY(lift(&x, z, a, b, done));
+    return 0;
+}

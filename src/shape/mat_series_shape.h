@@ -1,0 +1,80 @@
+/* The steps and the memory of the solution x of a x = b modulo x^N, where the entries of a and b
+ * are polynomials. All functions are pure.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * With L = `block` (src/mat/mat_poly_series.c has the algorithm):
+ *
+ *   Newton's iteration   computes 1 / a modulo x^L. A step goes from l coefficients to at most 2 l
+ *   lifting              computes L coefficients of the result in each step: N / L steps
+ */
+#ifndef CUNMOD_MAT_SERIES_SHAPE_H
+#define CUNMOD_MAT_SERIES_SHAPE_H
+
+#include "shape/mat_poly_shape.h"
+
+typedef struct
+{
+    int64_t n, columns; /* rows of a, and columns of the result */
+    int64_t lena, lenb; /* coefficients of an entry of a, and of b, that count. lenb = 0: b is the
+                           unit matrix */
+    int64_t terms;      /* N */
+    int64_t block;      /* L, at least lena - 1 unless L = N */
+} cunmod_mat_series_t;
+
+/* *x = the steps for an n x n matrix a and an n x columns matrix b modulo p. n, columns, lena and
+ * terms are at least 1. Returns 0 if some product has no transforms, else 1. */
+int cunmod_mat_series(cunmod_mat_series_t *x, int64_t n, int64_t columns, int64_t lena,
+                      int64_t lenb, int64_t terms, uint64_t p);
+
+/* Returns the block L of the CPU path, where short products take less time than on a GPU. */
+int64_t cunmod_mat_series_cpu_block(int64_t lena, int64_t terms);
+
+/* Returns the number of Newton's steps. Step i = 0, 1, .. goes from cunmod_mat_series_length(x, i)
+ * coefficients to cunmod_mat_series_length(x, i + 1); the first length is 1, the last one L. */
+int cunmod_mat_series_steps(const cunmod_mat_series_t *x);
+int64_t cunmod_mat_series_length(const cunmod_mat_series_t *x, int step);
+
+/* A product: coefficients lo .. hi-1 of the entries of an n x n matrix with entries of lena
+ * coefficients times an n x columns matrix with entries of lenb coefficients. hi - lo = 0: there is
+ * none. */
+typedef struct
+{
+    int64_t columns, lena, lenb, lo, hi;
+} cunmod_mat_series_product_t;
+
+/* The two products of a step of Newton's, and the two of a step of the lifting that computes
+ * `count` coefficients. Coefficients of `residue` beyond the end of the product are 0. */
+cunmod_mat_series_product_t cunmod_mat_series_error(const cunmod_mat_series_t *x, int step);
+cunmod_mat_series_product_t cunmod_mat_series_change(const cunmod_mat_series_t *x, int step);
+cunmod_mat_series_product_t cunmod_mat_series_value(const cunmod_mat_series_t *x, int64_t count);
+cunmod_mat_series_product_t cunmod_mat_series_residue(const cunmod_mat_series_t *x);
+
+/* How a product is computed: by coefficients if by_layers returns 1, else by the transforms. */
+int cunmod_mat_series_by_layers(int64_t n, const cunmod_mat_series_product_t *product);
+cunmod_mat_transform_t
+cunmod_mat_series_transform(int64_t n, const cunmod_mat_series_product_t *product, uint64_t p);
+
+/* Offsets of the blocks of the workspace, and its size, in bytes. The blocks of Newton's iteration
+ * share memory with those of the lifting, except `inverse`.
+ *
+ *   inverse          -1 / a modulo x^L
+ *   other            the inverse before a step, or after the step
+ *   error, change    the results of a step's products
+ *   sum              the residue's product
+ *   right            -b for the coefficients of a step
+ *   residual, value  operand and result of the value's product
+ *   work             for the products */
+typedef struct
+{
+    int64_t inverse, other, error, change;
+    int64_t sum, right, residual, value;
+    int64_t work;
+    int64_t bytes;
+} cunmod_mat_series_space_t;
+
+cunmod_mat_series_space_t cunmod_mat_series_space(const cunmod_mat_series_t *x,
+                                                  const cunmod_modulus_t *mod);
+
+#endif
