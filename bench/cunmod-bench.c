@@ -36,9 +36,10 @@ static const char usage[] =
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
     "  --devices N   devices: on 1, 2, 4, ... and at most N GPUs (default: all)\n"
-    "  --flint-limit S  bivariate, matrices, mat, elim, polymat: no function of FLINT's for which\n"
-    "                more than S seconds are predicted (default 60); factor, roots, patterns,\n"
-    "                series: no peer for longer than S seconds (0: no peers)\n"
+    "  --flint-limit S  bivariate, matrices: no function of FLINT's for which more than S\n"
+    "                seconds are predicted (default 60); mat, elim, polymat, factor, roots,\n"
+    "                patterns, series: no peer for longer than S seconds, or if more are\n"
+    "                predicted (0: no peers)\n"
     "  --seed N      factor, roots, patterns, series: of the operands (default 1)\n";
 
 /* ---- options ----------------------------------------------------------- */

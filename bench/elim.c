@@ -12,6 +12,7 @@
 #include "batches.h"
 #include "mat/eliminate.h"
 #include "mat/krylov.h"
+#include "matrix_peers.h"
 #include "plan/predict.h"
 #include "runtime/transfer.h"
 #include "shape/mat_space.h"
@@ -28,7 +29,8 @@ typedef struct
     uint64_t *a, *z;
     cunmod_modulus_t mod;
     cunmod_mat_view_t words, copy, result; /* on the device */
-    int64_t rank;
+    int64_t rank; /* or the nullity, or the length of the minimal polynomial */
+    uint64_t det;
 } problem_t;
 
 static const char *const names[CUNMOD_MAT_TASKS] = {
@@ -50,8 +52,8 @@ static void check(int error, const char *what)
         bench_die("%s: %s", what, cunmod_dev_error_text(error));
 }
 
-/* Ends the program when a random entry of a z is not that of the unit matrix. */
-static void check_inverse(const problem_t *x, const char *who)
+/* Ends the program when a random entry of the product of a and z is not that of the unit matrix. */
+static void check_inverse(const problem_t *x, const uint64_t *z, const char *who)
 {
     const int64_t n = x->n;
     for (int e = 0; e < ENTRIES; e++)
@@ -59,7 +61,7 @@ static void check_inverse(const problem_t *x, const char *who)
         const int64_t i = rand() % n, j = e % 2 ? i : rand() % n;
         uint64_t sum = 0;
         for (int64_t k = 0; k < n; k++)
-            sum = (uint64_t)(((unsigned __int128)x->a[i * n + k] * x->z[k * n + j] + sum) % x->p);
+            sum = (uint64_t)(((unsigned __int128)x->a[i * n + k] * z[k * n + j] + sum) % x->p);
         if (sum != (i == j))
             bench_die("WRONG RESULT: %s, inverse of %lld rows", who, (long long)n);
     }
@@ -107,7 +109,7 @@ static void time_device(problem_t *x, const bench_case_t *c)
     {
         check(cunmod_dev_download(x->t->dev, x->z, x->result.words, x->n * x->n, x->mod.word),
               "download");
-        check_inverse(x, "device");
+        check_inverse(x, x->z, "device");
     }
     bench_add(c, "cunmod", names[x->task], 0, "device", &time);
     printf("  %-10s %12.1f us on the device, rank %lld\n", names[x->task], time.median,
@@ -205,13 +207,12 @@ static int call(void *data)
 {
     problem_t *const x = data;
     const cunmod_matrix_t a = {x->a, x->n, x->n, x->n, 0}, z = {x->z, x->n, x->n, x->n, 0};
-    uint64_t det = 0;
     switch (x->task)
     {
     case CUNMOD_MAT_RANK:
         return cunmod_matrix_rank(&x->rank, &a, x->p, x->t->ctx);
     case CUNMOD_MAT_DET:
-        return cunmod_matrix_det(&det, &a, x->p, x->t->ctx);
+        return cunmod_matrix_det(&x->det, &a, x->p, x->t->ctx);
     case CUNMOD_MAT_RREF:
         return cunmod_matrix_rref(&z, &x->rank, &a, x->p, x->t->ctx);
     case CUNMOD_MAT_NULLSPACE:
@@ -225,20 +226,19 @@ static int call(void *data)
     }
 }
 
-/* Host arrays on one path; on the CPU path the library calls FLINT. */
-static void time_path(problem_t *x, const bench_case_t *c, int path, const char *library)
+static void time_host(problem_t *x, const bench_case_t *c)
 {
     bench_time_t time;
-    bench_check(cunmod_set_path(x->t->ctx, path), "path");
-    if (path == CUNMOD_PATH_GPU)
-        bench_check(bench_wall(&time, call, x, x->t->reps), name_of(x));
-    else
-        bench_check(bench_once(&time, call, x), name_of(x));
+    bench_check(cunmod_set_path(x->t->ctx, CUNMOD_PATH_GPU), "path");
+    bench_check(bench_wall(&time, call, x, x->t->reps), name_of(x));
+    bench_check(cunmod_set_path(x->t->ctx, CUNMOD_PATH_AUTO), "path");
     if (x->task == CUNMOD_MAT_INV)
-        check_inverse(x, library);
-    bench_add(c, library, name_of(x), 0, "host", &time);
-    printf("  %-15s %12.1f us on host arrays, %s\n", name_of(x), time.median, library);
+        check_inverse(x, x->z, "host arrays");
+    bench_add(c, "cunmod", name_of(x), 0, "host", &time);
+    printf("  %-15s %12.1f us on host arrays\n", name_of(x), time.median);
 }
+
+/* ---- FLINT ----------------------------------------------------------------------- */
 
 static double flint_us(const problem_t *x)
 {
@@ -247,15 +247,80 @@ static double flint_us(const problem_t *x)
     return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
 }
 
-/* Host arrays on both paths, for the tasks first .. last. */
+/* A result of FLINT's, and the one with which it is compared. */
+typedef struct
+{
+    problem_t *x;
+    int64_t words;  /* of the matrix or the polynomial */
+    int has_result; /* x->z, x->rank and x->det are the result of the task */
+} compared_t;
+
+/* Ends the program when the polynomial z does not have the leading coefficients 1 and -trace that
+ * the characteristic polynomial has. */
+static void check_trace(const problem_t *x, const uint64_t *z)
+{
+    uint64_t sum = z[x->n - 1];
+    for (int64_t i = 0; i < x->n; i++)
+        sum = (uint64_t)(((unsigned __int128)sum + x->a[i * (x->n + 1)]) % x->p);
+    if (z[x->n] != 1 || sum != 0)
+        bench_die("WRONG RESULT: %s, trace of %lld rows", x->t->flint, (long long)x->n);
+}
+
+/* What flint_matrices_read returns for the result. */
+static uint64_t number_of(const problem_t *x)
+{
+    return x->task == CUNMOD_MAT_DET        ? x->det
+           : x->task == CUNMOD_MAT_INV      ? 1
+           : x->task == CUNMOD_MAT_CHARPOLY ? (uint64_t)x->n + 1
+                                            : (uint64_t)x->rank;
+}
+
+static void check_flint(void *data, const uint64_t *z, uint64_t number)
+{
+    compared_t *const compared = data;
+    problem_t *const x = compared->x;
+    const size_t bytes = (size_t)compared->words * sizeof(*z);
+    if (x->task == CUNMOD_MAT_INV && number == 0)
+        bench_die("%s: a matrix of %lld rows has no inverse", x->t->flint, (long long)x->n);
+    if (x->task == CUNMOD_MAT_INV)
+        check_inverse(x, z, x->t->flint);
+    if (x->task == CUNMOD_MAT_CHARPOLY)
+        check_trace(x, z);
+    if (!compared->has_result) /* the first of FLINT's results becomes the other one's reference */
+    {
+        memcpy(x->z, z, bytes);
+        x->rank = (int64_t)number;
+        x->det = number;
+        compared->has_result = 1;
+    }
+    if (number != number_of(x) || memcmp(z, x->z, bytes) != 0)
+        bench_die("WRONG RESULT: %s, %s of %lld rows", x->t->flint, name_of(x), (long long)x->n);
+}
+
+/* has_result: the task has been computed on the GPU just before. */
+static void time_flint(problem_t *x, const bench_case_t *c, int has_result)
+{
+    compared_t compared = {.x = x, .has_result = has_result};
+    const bench_matrix_peer_t peer = {
+        .t = x->t,
+        .c = c,
+        .name = name_of(x),
+        .call = {.task = x->task, .m = x->n, .k = x->n, .n = x->n, .len = 1, .a = x->a, .p = x->p},
+        .us = flint_us(x),
+        .check = check_flint,
+        .data = &compared};
+    compared.words = flint_matrices_words(&peer.call);
+    bench_matrix_peers(&peer);
+}
+
+/* Host arrays on the GPU, and FLINT, for the tasks first .. last. */
 static void time_tasks(problem_t *x, const bench_case_t *c, int first, int last)
 {
     for (x->task = first; x->task <= last; x->task++)
     {
         if (x->t->dev != NULL)
-            time_path(x, c, CUNMOD_PATH_GPU, "cunmod");
-        if (flint_us(x) <= x->t->flint_limit_us)
-            time_path(x, c, CUNMOD_PATH_CPU, x->t->flint);
+            time_host(x, c);
+        time_flint(x, c, x->t->dev != NULL);
     }
 }
 
@@ -298,7 +363,6 @@ static void measure(const bench_t *t, int64_t n, uint64_t p)
     }
     time_tasks(&x, &c, CUNMOD_MAT_RANK, CUNMOD_MAT_INV);
     measure_polynomials(&x, &c);
-    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
     free(x.a);
     free(x.z);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "limited.h"
+#include "flint_limited.h"
 
 #define ENOUGH_US 1e6 /* a call of the library that takes longer has fewer samples */
 
@@ -149,7 +149,6 @@ static double predicted(const bench_factoring_t *x, int peer)
 typedef struct
 {
     const bench_factoring_t *x;
-    int threads;
     ntl_factor_t *ntl;
     bench_factors_t z;
 } call_t;
@@ -159,9 +158,6 @@ static int call_flint(void *data)
     call_t *const call = data;
     const bench_poly_t *const f = call->x->f;
     const int64_t len = f->degree + 1;
-    if (call->threads > 1)
-        flint_peer_threads(call->threads);
-    call->threads = 0; /* FLINT has started them */
     if (call->x->task == PEER_FACTORS)
         *call->z.count =
             flint_peer_factor(call->z.words, call->z.lens, call->z.exps, f->a, len, f->p);
@@ -186,16 +182,18 @@ static int write_ntl(void *data)
 }
 #endif
 
+static int threads_of(const bench_t *t, int peer)
+{
+    return peer == FLINT_THREADS ? t->threads : 1;
+}
+
 /* *time = the time of the peer. Returns BENCH_LIMITED_*. */
 static int run(bench_time_t *time, call_t *call, int peer)
 {
     const bench_t *const t = call->x->t;
     if (peer != NTL)
-    {
-        flint_peer_threads(1); /* ends FLINT's threads, which a child process would not have */
-        call->threads = peer == FLINT_THREADS ? t->threads : 1;
-        return bench_limited(time, call_flint, NULL, call, t->flint_limit_us);
-    }
+        return bench_limited_flint(time, call_flint, NULL, call, threads_of(t, peer),
+                                   t->flint_limit_us);
 #ifdef HAVE_NTL
     const bench_poly_t *const f = call->x->f;
     call->ntl = ntl_factor_create(call->x->task, f->a, f->degree + 1, f->p);
@@ -231,7 +229,6 @@ static void measure(const bench_factoring_t *x, int peer)
 {
     bench_time_t time = {.median = x->t->flint_limit_us};
     call_t call = {.x = x};
-    char label[32];
     if (predicted(x, peer) > x->t->flint_limit_us)
     {
         printf(" -");
@@ -249,8 +246,10 @@ static void measure(const bench_factoring_t *x, int peer)
     }
     else if (outcome == BENCH_LIMITED_DONE)
     {
-        snprintf(label, sizeof label, "%.20s%s", x->name, peer == FLINT_THREADS ? ":threads" : "");
-        bench_add(&x->c, library_of(x->t, peer), label, 0, "host", &time);
+        if (peer == NTL)
+            bench_add(&x->c, x->t->ntl, x->name, 0, "host", &time);
+        else
+            bench_add_flint(x->t, &x->c, x->name, threads_of(x->t, peer), &time);
         bench_print_ms(time.median);
     }
     else

@@ -1,39 +1,16 @@
-/* FLINT through its shared library, any version from 2.9 on, loaded at run time.
+/* FLINT's functions for polynomials and for images of integers.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
- *
- * No header of FLINT is used, so that another FLINT can be measured than the one with which the
- * library is linked. The functions and nmod_t are the same in 2.9 and 3.x.
  */
-#define _GNU_SOURCE /* RTLD_DEEPBIND */
-
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "flint_symbols.h"
 #include "peers.h"
 
-typedef unsigned long flint_word_t;
 typedef long flint_integer_t; /* fmpz */
-
-/* FLINT's nmod_t. */
-typedef struct
-{
-    flint_word_t n;
-    flint_word_t ninv;
-    flint_word_t norm;
-} flint_mod_t;
-
-/* FLINT's nmod_poly_struct. */
-typedef struct
-{
-    flint_word_t *coeffs;
-    long alloc;
-    long length;
-    flint_mod_t mod;
-} flint_poly_t;
 
 /* FLINT's nmod_poly_factor_struct. */
 typedef struct
@@ -43,8 +20,6 @@ typedef struct
     long num;
     long alloc;
 } flint_factors_t;
-
-_Static_assert(sizeof(flint_word_t) == sizeof(uint64_t), "FLINT with 64-bit limbs is needed");
 
 static struct
 {
@@ -86,69 +61,47 @@ static struct
     void (*clear)(flint_integer_t *);
 } flint;
 
-/* *pointer = the address of the symbol. dlsym gives a pointer to data, and ISO C has no cast from
- * it to a pointer to a function. */
-static int load(void *pointer, void *library, const char *name)
+/* As flint_symbols_find, with a message on stderr if FLINT does not have the symbol. */
+static int load(void *pointer, const char *name)
 {
-    void *symbol = dlsym(library, name);
-    if (!symbol)
-    {
-        fprintf(stderr, "cunmod-bench: FLINT has no %s\n", name);
-        return -1;
-    }
-    memcpy(pointer, &symbol, sizeof symbol);
-    return 0;
-}
-
-/* The same for a function that a FLINT may lack: NULL then. */
-static void load_newer(void *pointer, void *library, const char *name)
-{
-    void *symbol = dlsym(library, name);
-    memcpy(pointer, &symbol, sizeof symbol);
+    if (flint_symbols_find(pointer, name) == 0)
+        return 0;
+    fprintf(stderr, "cunmod-bench: FLINT has no %s\n", name);
+    return -1;
 }
 
 int flint_peer_open(const char *path)
 {
-    void *library = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND)
-                         : dlopen(NULL, RTLD_NOW);
-    if (!library)
-    {
-        fprintf(stderr, "cunmod-bench: %s\n", dlerror());
-        return -1;
-    }
     const char *version;
-    if (load(&flint.mul, library, "_nmod_poly_mul") ||
-        load(&flint.divrem, library, "_nmod_poly_divrem") ||
-        load(&flint.gcd, library, "_nmod_poly_gcd") ||
-        load(&flint.resultant, library, "_nmod_poly_resultant") ||
-        load(&flint.xgcd, library, "_nmod_poly_xgcd") ||
-        load(&flint.evaluate, library, "_nmod_poly_evaluate_nmod_vec_fast") ||
-        load(&flint.interpolate, library, "_nmod_poly_interpolate_nmod_vec_fast") ||
-        load(&flint.taylor, library, "_nmod_poly_taylor_shift") ||
-        load(&flint.factor, library, "nmod_poly_factor") ||
-        load(&flint.factor_degrees, library, "nmod_poly_factor_distinct_deg") ||
-        load(&flint.roots, library, "nmod_poly_roots") ||
-        load(&flint.is_irreducible, library, "nmod_poly_is_irreducible") ||
-        load(&flint.factors_init, library, "nmod_poly_factor_init") ||
-        load(&flint.factors_clear, library, "nmod_poly_factor_clear") ||
-        load(&flint.compose_series, library, "nmod_poly_compose_series") ||
-        load(&flint.revert_series, library, "nmod_poly_revert_series") ||
-        load(&flint.set_num_threads, library, "flint_set_num_threads") ||
-        load(&flint.comb_init, library, "fmpz_comb_init") ||
-        load(&flint.comb_clear, library, "fmpz_comb_clear") ||
-        load(&flint.comb_temp_init, library, "fmpz_comb_temp_init") ||
-        load(&flint.comb_temp_clear, library, "fmpz_comb_temp_clear") ||
-        load(&flint.multi_mod, library, "fmpz_multi_mod_ui") ||
-        load(&flint.multi_crt, library, "fmpz_multi_CRT_ui") ||
-        load(&flint.set_words, library, "fmpz_set_signed_ui_array") ||
-        load(&flint.get_words, library, "fmpz_get_signed_ui_array") ||
-        load(&flint.clear, library, "fmpz_clear") || load(&version, library, "flint_version"))
+    void *fft_small;
+    if (flint_symbols_open(path) || load(&flint.mul, "_nmod_poly_mul") ||
+        load(&flint.divrem, "_nmod_poly_divrem") || load(&flint.gcd, "_nmod_poly_gcd") ||
+        load(&flint.resultant, "_nmod_poly_resultant") || load(&flint.xgcd, "_nmod_poly_xgcd") ||
+        load(&flint.evaluate, "_nmod_poly_evaluate_nmod_vec_fast") ||
+        load(&flint.interpolate, "_nmod_poly_interpolate_nmod_vec_fast") ||
+        load(&flint.taylor, "_nmod_poly_taylor_shift") || load(&flint.factor, "nmod_poly_factor") ||
+        load(&flint.factor_degrees, "nmod_poly_factor_distinct_deg") ||
+        load(&flint.roots, "nmod_poly_roots") ||
+        load(&flint.is_irreducible, "nmod_poly_is_irreducible") ||
+        load(&flint.factors_init, "nmod_poly_factor_init") ||
+        load(&flint.factors_clear, "nmod_poly_factor_clear") ||
+        load(&flint.compose_series, "nmod_poly_compose_series") ||
+        load(&flint.revert_series, "nmod_poly_revert_series") ||
+        load(&flint.set_num_threads, "flint_set_num_threads") ||
+        load(&flint.comb_init, "fmpz_comb_init") || load(&flint.comb_clear, "fmpz_comb_clear") ||
+        load(&flint.comb_temp_init, "fmpz_comb_temp_init") ||
+        load(&flint.comb_temp_clear, "fmpz_comb_temp_clear") ||
+        load(&flint.multi_mod, "fmpz_multi_mod_ui") ||
+        load(&flint.multi_crt, "fmpz_multi_CRT_ui") ||
+        load(&flint.set_words, "fmpz_set_signed_ui_array") ||
+        load(&flint.get_words, "fmpz_get_signed_ui_array") || load(&flint.clear, "fmpz_clear") ||
+        load(&version, "flint_version"))
         return -1;
-    load_newer(&flint.evaluate_geometric, library, "nmod_poly_evaluate_geometric_nmod_vec_fast");
-    load_newer(&flint.interpolate_geometric, library,
-               "nmod_poly_interpolate_geometric_nmod_vec_fast");
+    flint_symbols_find(&flint.evaluate_geometric, "nmod_poly_evaluate_geometric_nmod_vec_fast");
+    flint_symbols_find(&flint.interpolate_geometric,
+                       "nmod_poly_interpolate_geometric_nmod_vec_fast");
     snprintf(flint.version, sizeof flint.version, "%s", version);
-    flint.has_fft_small = dlsym(library, "mpn_ctx_init") != NULL;
+    flint.has_fft_small = flint_symbols_find(&fft_small, "mpn_ctx_init") == 0;
     return 0;
 }
 

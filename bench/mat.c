@@ -10,6 +10,7 @@
 
 #include "base/modulus.h"
 #include "bench.h"
+#include "matrix_peers.h"
 #include "plan/predict.h"
 #include "runtime/transfer.h"
 #include "shape/mat_moduli.h"
@@ -43,7 +44,7 @@ static void check(int error, const char *what)
 }
 
 /* Ends the program when a random entry of z is not that of a b. */
-static void check_entries(const problem_t *x, const char *who)
+static void check_entries(const problem_t *x, const uint64_t *z, const char *who)
 {
     for (int e = 0; e < ENTRIES; e++)
     {
@@ -52,7 +53,7 @@ static void check_entries(const problem_t *x, const char *who)
         for (int64_t l = 0; l < x->k; l++)
             sum = (uint64_t)(((unsigned __int128)x->a[i * x->k + l] * x->b[l * x->n + j] + sum) %
                              x->p);
-        if (sum != x->z[i * x->n + j])
+        if (sum != z[i * x->n + j])
             bench_die("WRONG RESULT: %s, %lld x %lld x %lld", who, (long long)x->m, (long long)x->k,
                       (long long)x->n);
     }
@@ -116,7 +117,7 @@ static void time_kernel(problem_t *x, const bench_case_t *c, kernel_t *kernel, c
     bench_summarise(&time, samples, x->t->reps);
     check(cunmod_dev_download(x->t->dev, x->z, x->item.z, x->m * x->n, x->item.mod.word),
           "download");
-    check_entries(x, name);
+    check_entries(x, x->z, name);
     const double products = (double)x->item.moduli.count * (double)x->m * (double)x->k *
                             (double)x->n;
     bench_add(c, "cunmod", name, x->item.moduli.count, "device", &time);
@@ -134,26 +135,51 @@ static int multiply(void *data)
     return cunmod_matrix_mul(&z, &a, &b, x->p, x->t->ctx);
 }
 
-/* Host arrays on one path; on the CPU path the library calls FLINT's nmod_mat_mul. */
-static void time_path(problem_t *x, const bench_case_t *c, int path, const char *library)
+static void time_host(problem_t *x, const bench_case_t *c)
 {
     bench_time_t time;
-    bench_check(cunmod_set_path(x->t->ctx, path), "path");
+    bench_check(cunmod_set_path(x->t->ctx, CUNMOD_PATH_GPU), "path");
     memset(x->z, 0, (size_t)(x->m * x->n) * sizeof *x->z);
-    if (path == CUNMOD_PATH_GPU)
-        bench_check(bench_wall(&time, multiply, x, x->t->reps), "product");
-    else
-        bench_check(bench_once(&time, multiply, x), "product");
-    check_entries(x, library);
-    bench_add(c, library, "mul", 0, "host", &time);
-    printf("  %-12s %12.1f us on host arrays\n", library, time.median);
+    bench_check(bench_wall(&time, multiply, x, x->t->reps), "product");
+    bench_check(cunmod_set_path(x->t->ctx, CUNMOD_PATH_AUTO), "path");
+    check_entries(x, x->z, "host arrays");
+    bench_add(c, "cunmod", "mul", 0, "host", &time);
+    printf("  %-12s %12.1f us on host arrays\n", "cunmod", time.median);
 }
+
+/* ---- FLINT ----------------------------------------------------------------------- */
 
 static double flint_us(const problem_t *x)
 {
     cunmod_query_t query = cunmod_ask_mat(x->p, x->m, x->k, x->n);
     query.bits = bench_bits(x->p);
     return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
+}
+
+static void check_flint(void *data, const uint64_t *z, uint64_t number)
+{
+    const problem_t *const x = data;
+    (void)number;
+    check_entries(x, z, x->t->flint);
+}
+
+static void time_flint(problem_t *x, const bench_case_t *c)
+{
+    const bench_matrix_peer_t peer = {.t = x->t,
+                                      .c = c,
+                                      .name = "mul",
+                                      .call = {.task = CUNMOD_MAT_MUL,
+                                               .m = x->m,
+                                               .k = x->k,
+                                               .n = x->n,
+                                               .len = 1,
+                                               .a = x->a,
+                                               .b = x->b,
+                                               .p = x->p},
+                                      .us = flint_us(x),
+                                      .check = check_flint,
+                                      .data = x};
+    bench_matrix_peers(&peer);
 }
 
 static void measure(const bench_t *t, int64_t m, int64_t k, int64_t n, uint64_t p)
@@ -173,11 +199,9 @@ static void measure(const bench_t *t, int64_t m, int64_t k, int64_t n, uint64_t 
         time_kernel(&x, &c, cunmod_dev_mat_mul, "tensor");
         time_kernel(&x, &c, multiply_mma, "mma");
         close_item(&x);
-        time_path(&x, &c, CUNMOD_PATH_GPU, "cunmod");
+        time_host(&x, &c);
     }
-    if (flint_us(&x) <= t->flint_limit_us)
-        time_path(&x, &c, CUNMOD_PATH_CPU, t->flint);
-    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+    time_flint(&x, &c);
     free(x.a);
     free(x.b);
     free(x.z);

@@ -96,6 +96,40 @@ void flint_peer_comb_mod(uint64_t *images, flint_peer_comb_t *comb);
 void flint_peer_comb_crt(flint_peer_comb_t *comb, const uint64_t *images);
 void flint_peer_comb_read(uint64_t *x, const flint_peer_comb_t *comb);
 
+/* A function of FLINT's on matrices modulo a prime p: nmod_poly_mat_mul for CUNMOD_MAT_POLY_MUL,
+ * else the function of nmod_mat that has the name of the task. */
+typedef struct
+{
+    int task;          /* CUNMOD_MAT_MUL, _POLY_MUL, _RANK, _DET, _RREF, _NULLSPACE, _INV, .. */
+    int64_t m, k, n;   /* a is m by k, b is k by n; for other tasks than products m = k = n >= 1 */
+    int64_t len;       /* of POLY_MUL: each entry has so many coefficients; of other tasks 1 */
+    const uint64_t *a; /* one row behind the other; an entry has `len` words */
+    const uint64_t *b; /* not read for other tasks than products */
+    uint64_t p;
+} flint_matrices_call_t;
+
+/* Words of the result: of a product or another matrix; n + 1 of a characteristic or minimal
+ * polynomial; 0 of a rank or a determinant. */
+int64_t flint_matrices_words(const flint_matrices_call_t *call);
+
+/* A call with its operands and its result in FLINT's form, so that conversions are not timed. */
+typedef struct flint_matrices_struct flint_matrices_t;
+
+/* Returns NULL if this FLINT lacks a function, or when there is no memory. `call` and the words of
+ * its operands are not used after the call. */
+flint_matrices_t *flint_matrices_create(const flint_matrices_call_t *call);
+void flint_matrices_destroy(flint_matrices_t *peer);
+
+/* Calls the function once. `peer` is a flint_matrices_t, the result is 0. A copy of the matrix that
+ * nmod_mat_rref overwrites is made by each call. */
+int flint_matrices_run(void *peer);
+
+/* z[0 .. flint_matrices_words-1] = the result of the last call, one row behind the other. An entry
+ * of a product of matrices of polynomials has 2 len - 1 coefficients; polynomials are zero-padded.
+ * Returns the rank (also for RREF), the determinant, the nullity, whether there is an inverse, or
+ * the length of the polynomial; 0 for products. */
+uint64_t flint_matrices_read(uint64_t *z, const flint_matrices_t *peer);
+
 /* ---- NTL (only when HAVE_NTL is defined) ------------------------------- */
 
 /* An operation with its operands in NTL's form, so that conversions are not timed: zz_pX when p is

@@ -12,6 +12,7 @@
 #include "base/modulus.h"
 #include "bench.h"
 #include "mat/mat_poly_product.h"
+#include "matrix_peers.h"
 #include "plan/predict.h"
 #include "runtime/transfer.h"
 
@@ -44,7 +45,7 @@ static int64_t length_of_product(const problem_t *x)
 }
 
 /* Ends the program when a random coefficient of z is not that of a b. */
-static void check_coefficients(const problem_t *x, const char *who)
+static void check_coefficients(const problem_t *x, const uint64_t *z, const char *who)
 {
     const int64_t n = x->n, len = x->len, all = length_of_product(x);
     for (int c = 0; c < COEFFICIENTS; c++)
@@ -56,7 +57,7 @@ static void check_coefficients(const problem_t *x, const char *who)
                 sum = (sum + (unsigned __int128)x->a[(i * n + l) * len + s] *
                                  x->b[(l * n + j) * len + t - s] % x->p) %
                       x->p;
-        if ((uint64_t)sum != x->z[(i * n + j) * all + t])
+        if ((uint64_t)sum != z[(i * n + j) * all + t])
             bench_die("WRONG RESULT: %s, %lld rows, %lld coefficients", who, (long long)n,
                       (long long)len);
     }
@@ -178,7 +179,7 @@ static void time_product(problem_t *x, const bench_case_t *c, part_t *part, cons
     check(cunmod_dev_download(x->t->dev, x->z, x->d_z, x->n * x->n * length_of_product(x),
                               x->mod.word),
           "download");
-    check_coefficients(x, name);
+    check_coefficients(x, x->z, name);
 }
 
 static void time_device(problem_t *x, const bench_case_t *c)
@@ -205,20 +206,19 @@ static int multiply(void *data)
     return cunmod_matrix_poly_mul(&z, &a, &b, x->p, x->t->ctx);
 }
 
-/* Host arrays on one path; on the CPU path the library calls FLINT's nmod_poly_mat_mul. */
-static void time_path(problem_t *x, const bench_case_t *c, int path, const char *library)
+static void time_host(problem_t *x, const bench_case_t *c)
 {
     bench_time_t time;
-    bench_check(cunmod_set_path(x->t->ctx, path), "path");
+    bench_check(cunmod_set_path(x->t->ctx, CUNMOD_PATH_GPU), "path");
     memset(x->z, 0, (size_t)(x->n * x->n * length_of_product(x)) * sizeof *x->z);
-    if (path == CUNMOD_PATH_GPU)
-        bench_check(bench_wall(&time, multiply, x, x->t->reps), "product");
-    else
-        bench_check(bench_once(&time, multiply, x), "product");
-    check_coefficients(x, library);
-    bench_add(c, library, "mul", 0, "host", &time);
-    printf("  %-12s %12.1f us on host arrays\n", library, time.median);
+    bench_check(bench_wall(&time, multiply, x, x->t->reps), "product");
+    bench_check(cunmod_set_path(x->t->ctx, CUNMOD_PATH_AUTO), "path");
+    check_coefficients(x, x->z, "host arrays");
+    bench_add(c, "cunmod", "mul", 0, "host", &time);
+    printf("  %-12s %12.1f us on host arrays\n", "cunmod", time.median);
 }
+
+/* ---- FLINT ----------------------------------------------------------------------- */
 
 static double flint_us(const problem_t *x)
 {
@@ -226,6 +226,32 @@ static double flint_us(const problem_t *x)
         cunmod_ask_mat_poly(x->p, x->n, x->n, x->n, x->len, x->len, 0, length_of_product(x));
     query.bits = bench_bits(x->p);
     return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
+}
+
+static void check_flint(void *data, const uint64_t *z, uint64_t number)
+{
+    const problem_t *const x = data;
+    (void)number;
+    check_coefficients(x, z, x->t->flint);
+}
+
+static void time_flint(problem_t *x, const bench_case_t *c)
+{
+    const bench_matrix_peer_t peer = {.t = x->t,
+                                      .c = c,
+                                      .name = "mul",
+                                      .call = {.task = CUNMOD_MAT_POLY_MUL,
+                                               .m = x->n,
+                                               .k = x->n,
+                                               .n = x->n,
+                                               .len = x->len,
+                                               .a = x->a,
+                                               .b = x->b,
+                                               .p = x->p},
+                                      .us = flint_us(x),
+                                      .check = check_flint,
+                                      .data = x};
+    bench_matrix_peers(&peer);
 }
 
 static void measure(const bench_t *t, int64_t n, int64_t len, uint64_t p)
@@ -239,11 +265,9 @@ static void measure(const bench_t *t, int64_t n, int64_t len, uint64_t p)
     if (t->dev != NULL)
     {
         time_device(&x, &c);
-        time_path(&x, &c, CUNMOD_PATH_GPU, "cunmod");
+        time_host(&x, &c);
     }
-    if (flint_us(&x) <= t->flint_limit_us)
-        time_path(&x, &c, CUNMOD_PATH_CPU, t->flint);
-    bench_check(cunmod_set_path(t->ctx, CUNMOD_PATH_AUTO), "path");
+    time_flint(&x, &c);
     free(x.a);
     free(x.b);
     free(x.z);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "factor_peers.h"
-#include "limited.h"
+#include "flint_limited.h"
 
 #define ENOUGH_US 1e6  /* a call that takes longer has fewer samples */
 #define LOW_TERMS 1000 /* terms of each result that are compared with FLINT's */
@@ -28,7 +28,6 @@ typedef struct
     const uint64_t *a, *g;
     uint64_t *z;           /* the result; of FLINT: in shared words */
     cunmod_poly_t poly[3]; /* a, g and the result */
-    int threads;
 } series_t;
 
 static const char *name_of(const series_t *x)
@@ -57,9 +56,6 @@ static int on_arrays(void *data)
 static int by_flint(void *data)
 {
     series_t *const x = data;
-    if (x->threads > 1)
-        flint_peer_threads(x->threads);
-    x->threads = 0; /* FLINT has started them */
     if (x->reverts)
         flint_peer_revert_series(x->z, x->g, x->n, x->p);
     else
@@ -118,7 +114,6 @@ static void check_low(const series_t *x)
 {
     series_t low = *x;
     low.n = x->n < LOW_TERMS ? x->n : LOW_TERMS;
-    low.threads = 1;
     low.z = bench_words(low.n);
     by_flint(&low);
     compare(x, x->z, low.z, low.n, "of random series, the first terms");
@@ -152,10 +147,8 @@ static void measure_flint(series_t *x, int threads, double *us, int64_t n_before
         *us = least;
         return;
     }
-    peer.threads = threads;
     peer.z = bench_shared_words(x->n);
-    flint_peer_threads(1); /* ends FLINT's threads, which a child process would not have */
-    const int outcome = bench_limited(&time, by_flint, NULL, &peer, limit);
+    const int outcome = bench_limited_flint(&time, by_flint, NULL, &peer, threads, limit);
     *us = outcome == BENCH_LIMITED_DONE ? time.median : 2 * limit;
     if (outcome == BENCH_LIMITED_DONE)
     {

@@ -1,0 +1,33 @@
+/* FLINT beside the library in the modes for matrices modulo p.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ */
+#ifndef CUNMOD_BENCH_MATRIX_PEERS_H
+#define CUNMOD_BENCH_MATRIX_PEERS_H
+
+#include "bench.h"
+#include "peers.h"
+
+typedef struct
+{
+    const bench_t *t;
+    const bench_case_t *c; /* op, n, m and p of the rows */
+    const char *name;      /* of the rows */
+    flint_matrices_call_t call;
+    double us; /* predicted for one thread */
+
+    /* Ends the program if the result is wrong: `number` and z are what flint_matrices_read returns
+     * and stores. It gets `data`. */
+    void (*check)(void *data, const uint64_t *z, uint64_t number);
+    void *data;
+} bench_matrix_peer_t;
+
+/* Measures FLINT on one thread and on all: adds rows, and prints the times. Does nothing if FLINT
+ * lacks the function. A row is left out, and a dash is printed, if more than the limit is predicted
+ * (on all threads: for a speed-up by their number), or if the call has not ended within the limit.
+ * After such a call no call of the same task, name, modulus and number of threads is made for which
+ * as much or more is predicted. */
+void bench_matrix_peers(const bench_matrix_peer_t *x);
+
+#endif
