@@ -105,6 +105,8 @@ matrix_inv = in_thread(Context.matrix_inv)
 matrix_solve = in_thread(Context.matrix_solve)
 matrix_poly_mul = in_thread(Context.matrix_poly_mul)
 matrix_poly_mulmid = in_thread(Context.matrix_poly_mulmid)
+matrix_poly_inv_series = in_thread(Context.matrix_poly_inv_series)
+matrix_poly_solve_series = in_thread(Context.matrix_poly_solve_series)
 integers_mul = in_thread(Context.integers_mul)
 integers_sqr = in_thread(Context.integers_sqr)
 integers_mullow = in_thread(Context.integers_mullow)
@@ -189,8 +191,10 @@ __all__ = [
     "matrix_minpoly",
     "matrix_mul",
     "matrix_nullspace",
+    "matrix_poly_inv_series",
     "matrix_poly_mul",
     "matrix_poly_mulmid",
+    "matrix_poly_solve_series",
     "matrix_pow",
     "matrix_rank",
     "matrix_rref",

@@ -98,6 +98,12 @@ def _matrix_poly_of(m: Words) -> _MatrixPoly:
     return matrix
 
 
+def _length_of(n: int) -> int:
+    if n < 0:
+        raise LengthError(f"there are no {n} coefficients")
+    return n
+
+
 class MatrixOperations(GridOperations):
     """What a Context does with matrices modulo p, arrays of two dimensions or sequences of rows."""
 
@@ -247,4 +253,22 @@ class MatrixOperations(GridOperations):
         matrices = _matrix_poly_of(res), _matrix_poly_of(x), _matrix_poly_of(y)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_poly_mulmid, *pointers, nlo, modulus_of(p), self._handle)
+        return res
+
+    def matrix_poly_inv_series(self, a: Any, n: int, p: int) -> Words:
+        """The inverse of a square matrix of polynomials modulo x^n and the prime p."""
+        x = _poly_array_of(a)
+        res = np.empty((*x.shape[:2], _length_of(n)), dtype=np.uint64)
+        matrices = _matrix_poly_of(res), _matrix_poly_of(x)
+        pointers = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(lib.cunmod_matrix_poly_inv_series, *pointers, modulus_of(p), self._handle)
+        return res
+
+    def matrix_poly_solve_series(self, a: Any, b: Any, n: int, p: int) -> Words:
+        """The matrix x with a x = b modulo x^n and the prime p, a square."""
+        x, y = _poly_array_of(a), _poly_array_of(b)
+        res = np.empty((*y.shape[:2], _length_of(n)), dtype=np.uint64)
+        matrices = _matrix_poly_of(res), _matrix_poly_of(x), _matrix_poly_of(y)
+        pointers = [ctypes.addressof(matrix) for matrix in matrices]
+        self.call(lib.cunmod_matrix_poly_solve_series, *pointers, modulus_of(p), self._handle)
         return res

@@ -264,3 +264,28 @@ def test_polynomials(ctx, p):
         ctx.matrix_poly_mul(a, a[0], p)
     with pytest.raises(cunmod.LengthError):
         ctx.matrix_poly_mulmid(a, b, 2, 1, p)
+
+
+@pytest.mark.parametrize("p", PRIMES)
+def test_series(ctx, p):
+    random = Random(p)
+    for n, columns, la, lb, terms in ((1, 2, 3, 1, 9), (3, 2, 4, 6, 20), (2, 1, 30, 2, 300)):
+        a = matrix(random, n * n, la, p).reshape(n, n, la)
+        a[:, :, 0] = np.eye(n)
+        b = matrix(random, n * columns, lb, p).reshape(n, columns, lb)
+        x = ctx.matrix_poly_solve_series(a, b, terms, p)
+        assert x.shape == (n, columns, terms)
+        expected = np.zeros((n, columns, terms), dtype=np.uint64)
+        expected[:, :, :lb] = b[:, :, :terms]
+        low = ctx.matrix_poly_mulmid(a, x, 0, terms, p)
+        assert low.tolist() == expected.tolist()
+        inverse = ctx.matrix_poly_inv_series(a.tolist(), terms, p)
+        assert ctx.matrix_poly_mulmid(inverse, b, 0, terms, p).tolist() == x.tolist()
+    assert ctx.matrix_poly_inv_series(a, 0, p).shape == (n, n, 0)
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_poly_inv_series(a, -1, p)
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_poly_solve_series(a, a[:1], 5, p)
+    a[:, :, 0] = 0
+    with pytest.raises(cunmod.InverseError):
+        ctx.matrix_poly_inv_series(a, 5, p)

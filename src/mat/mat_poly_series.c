@@ -5,14 +5,14 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * **Newton's iteration** with negative signs: N = -1 / a modulo x^l is known. Then a N = -1 + x^l E,
- * and N (1 + x^l E) = -1 / a modulo x^(2 l), since N = -1 / a (1 - x^l E). So the coefficients l ..
- * 2 l - 1 of -1 / a are the first l of N E, where E is a range of coefficients of a N.
+ * **Newton's iteration** with negative signs: C = -1 / a modulo x^l is known. Then a C = -1 + x^l E,
+ * and C (1 + x^l E) = -1 / a modulo x^(2 l), since C = -1 / a (1 - x^l E). So the coefficients l ..
+ * 2 l - 1 of -1 / a are the first l of C E, where E is a range of coefficients of a C.
  *
  * **The lifting.** b_k are the coefficients k L .. k L + L - 1 of b, x_k those of the solution. With
- * N = -1 / a modulo x^L and T_0 = 0,
+ * C = -1 / a modulo x^L and T_0 = 0,
  *
- *     x_k = N (T_k - b_k) modulo x^L,     T_(k+1) = coefficients L .. 2 L - 1 of a x_k.
+ *     x_k = C (T_k - b_k) modulo x^L,     T_(k+1) = coefficients L .. 2 L - 1 of a x_k.
  *
  * a has at most L + 1 coefficients, so that T_(k+1) is all that a x_k adds to coefficients from
  * (k + 1) L on. If there is only one step, coefficients of a from x^L on do not count. */

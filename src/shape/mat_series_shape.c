@@ -85,10 +85,11 @@ cunmod_mat_series_product_t cunmod_mat_series_residue(const cunmod_mat_series_t 
     return (cunmod_mat_series_product_t){x->columns, x->lena, x->block, x->block, 2 * x->block};
 }
 
-/* One group of products by coefficients takes less time than the shortest transforms. */
+/* One group of products by coefficients takes less time than the shortest transforms, unless the
+ * matrices are much smaller than a tile of the tensor cores. */
 int cunmod_mat_series_by_layers(int64_t n, const cunmod_mat_series_product_t *x)
 {
-    return x->hi <= CUNMOD_MAT_GROUP && x->hi < x->lena + x->lenb &&
+    return n > CUNMOD_MAT_TILE / 4 && x->hi <= CUNMOD_MAT_GROUP && x->hi < x->lena + x->lenb &&
            cunmod_mat_has_layers(n, n, x->columns, x->lena, x->lenb, x->hi);
 }
 

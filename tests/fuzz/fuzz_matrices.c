@@ -384,24 +384,18 @@ static void make_matrix_solve(fuzz_case_t *x)
     nmod_mat_clear(z);
 }
 
-#define ELIMINATION(title, number, word)                                                           \
-    {                                                                                              \
-        .name = #title, .op = CUNMOD_OP_MAT, .gives_number = number, .gives_word = word,           \
-        .may_be_idle = 1, .cost = 1, .make = make_##title, .array = array_##title                  \
-    }
-
 const fuzz_operation_t fuzz_matrices[] = {ANY_MODULUS(matrix_mul),
                                           ANY_MODULUS(matrix_addmul),
                                           ANY_MODULUS(matrix_submul),
                                           ANY_MODULUS(matrix_pow),
                                           ANY_MODULUS(matrix_evaluate),
-                                          ELIMINATION(matrix_rank, FUZZ_ALWAYS, 0),
-                                          ELIMINATION(matrix_det, FUZZ_NO_NUMBER, 1),
-                                          ELIMINATION(matrix_charpoly, FUZZ_NO_NUMBER, 0),
-                                          ELIMINATION(matrix_minpoly, FUZZ_ALWAYS, 0),
-                                          ELIMINATION(matrix_rref, FUZZ_ALWAYS, 0),
-                                          ELIMINATION(matrix_nullspace, FUZZ_ALWAYS, 0),
-                                          ELIMINATION(matrix_left_nullspace, FUZZ_ALWAYS, 0),
-                                          ELIMINATION(matrix_inv, FUZZ_NO_NUMBER, 0),
-                                          ELIMINATION(matrix_solve, FUZZ_NO_NUMBER, 0),
+                                          PRIME_MODULUS(matrix_rank, FUZZ_ALWAYS, 0),
+                                          PRIME_MODULUS(matrix_det, FUZZ_NO_NUMBER, 1),
+                                          PRIME_MODULUS(matrix_charpoly, FUZZ_NO_NUMBER, 0),
+                                          PRIME_MODULUS(matrix_minpoly, FUZZ_ALWAYS, 0),
+                                          PRIME_MODULUS(matrix_rref, FUZZ_ALWAYS, 0),
+                                          PRIME_MODULUS(matrix_nullspace, FUZZ_ALWAYS, 0),
+                                          PRIME_MODULUS(matrix_left_nullspace, FUZZ_ALWAYS, 0),
+                                          PRIME_MODULUS(matrix_inv, FUZZ_NO_NUMBER, 0),
+                                          PRIME_MODULUS(matrix_solve, FUZZ_NO_NUMBER, 0),
                                           {.name = NULL}};

@@ -45,4 +45,11 @@ static inline void draw_entries(fuzz_case_t *x, int64_t most, int64_t depth)
         .make = make_##title, .array = array_##title                                               \
     }
 
+/* An operation modulo a prime. */
+#define PRIME_MODULUS(title, number, word)                                                         \
+    {                                                                                              \
+        .name = #title, .op = CUNMOD_OP_MAT, .gives_number = number, .gives_word = word,           \
+        .may_be_idle = 1, .cost = 1, .make = make_##title, .array = array_##title                  \
+    }
+
 #endif

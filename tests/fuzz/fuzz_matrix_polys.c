@@ -1,8 +1,10 @@
-/* Random cases of products of matrices of polynomials.
+/* Random cases of products of matrices of polynomials, and of their inverses and solutions as power
+ * series.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_mat.h>
 #include <string.h>
@@ -100,5 +102,111 @@ static void make_matrix_poly_mulmid(fuzz_case_t *x)
     make_polys(x, 0);
 }
 
+/* ---- power series ------------------------------------------------------------------ */
+
+static int call_series(fuzz_case_t *x, int has_right_side)
+{
+    const int64_t n = x->n[ROWS], columns = x->n[COLUMNS];
+    const int64_t *const len = x->len;
+    const cunmod_matrix_poly_t a =
+        polys_of(x->a[0], n, n, x->operand[0].len, len[0] != x->operand[0].len);
+    const cunmod_matrix_poly_t z = polys_of(x->r[0], n, columns, x->result[0].room, 0);
+    if (!has_right_side)
+        return cunmod_matrix_poly_inv_series(&z, &a, x->modulus, x->ctx);
+    const cunmod_matrix_poly_t b =
+        polys_of(x->a[1], n, columns, x->operand[1].len, len[1] != x->operand[1].len);
+    return cunmod_matrix_poly_solve_series(&z, &a, &b, x->modulus, x->ctx);
+}
+
+static int array_matrix_poly_inv_series(fuzz_case_t *x)
+{
+    return call_series(x, 0);
+}
+
+static int array_matrix_poly_solve_series(fuzz_case_t *x)
+{
+    return call_series(x, 1);
+}
+
+/* Returns whether the constant coefficients of a have an inverse. */
+static int is_regular(const nmod_poly_mat_t a, uint64_t p)
+{
+    nmod_mat_t constants;
+    nmod_mat_init(constants, a->r, a->c, p);
+    nmod_poly_mat_evaluate_nmod(constants, a, 0);
+    const int regular = nmod_mat_rank(constants) == a->r;
+    nmod_mat_clear(constants);
+    return regular;
+}
+
+/* The expected result = the first `terms` coefficients of the entries of 1 / a times b, from the
+ * fractions that FLINT computes. */
+static void want_series(fuzz_case_t *x, const nmod_poly_mat_t a, const nmod_poly_mat_t b,
+                        int64_t terms)
+{
+    nmod_poly_mat_t z;
+    nmod_poly_t den, series;
+    uint64_t *want = fuzz_want_space(x, b->r * b->c * terms);
+    nmod_poly_mat_init(z, b->r, b->c, x->p);
+    nmod_poly_init(den, x->p);
+    nmod_poly_init(series, x->p);
+    x->expected = is_regular(a, x->p) ? CUNMOD_OK : CUNMOD_E_INVERSE;
+    if (x->expected == CUNMOD_OK)
+        nmod_poly_mat_solve(z, den, a, b);
+    for (slong e = 0; e < b->r * b->c && x->expected == CUNMOD_OK; e++)
+    {
+        nmod_poly_div_series(series, nmod_poly_mat_entry(z, e / b->c, e % b->c), den, (slong)terms);
+        for (int64_t t = 0; t < terms; t++)
+            *want++ = nmod_poly_get_coeff_ui(series, (slong)t);
+    }
+    nmod_poly_mat_clear(z);
+    nmod_poly_clear(den);
+    nmod_poly_clear(series);
+}
+
+/* Few terms, or several blocks of a lifting. */
+static void make_series(fuzz_case_t *x, int has_right_side)
+{
+    const int64_t most = most_words(x);
+    int64_t *const n = x->n;
+    n[ROWS] = test_range(1, most < 64 ? 1 : fuzz_chance(4) ? 8 : 4);
+    n[COLUMNS] = has_right_side ? test_range(1, 3) : n[ROWS];
+    const int is_long = fuzz_chance(4);
+    const int64_t room =
+        cunmod_least(most / (n[ROWS] * (n[ROWS] + n[COLUMNS])), is_long ? 900 : 40);
+    const int64_t lena = test_range(1, cunmod_most(is_long && fuzz_chance(2) ? 5 : room, 1));
+    const int64_t lenb = test_range(1, cunmod_most(room, 1));
+    nmod_poly_mat_t a, b;
+    fuzz_operand(x, 0, n[ROWS] * n[ROWS] * cunmod_least(lena, cunmod_most(room, 1)));
+    get_polys(a, x, 0, n[ROWS], n[ROWS]);
+    if (has_right_side)
+    {
+        fuzz_operand(x, 1, n[ROWS] * n[COLUMNS] * lenb);
+        get_polys(b, x, 1, n[ROWS], n[COLUMNS]);
+    }
+    else
+    {
+        nmod_poly_mat_init(b, (slong)n[ROWS], (slong)n[ROWS], x->p);
+        nmod_poly_mat_one(b);
+    }
+    want_series(x, a, b, test_range(1, cunmod_most(room, 1) + 2));
+    nmod_poly_mat_clear(a);
+    nmod_poly_mat_clear(b);
+}
+
+static void make_matrix_poly_inv_series(fuzz_case_t *x)
+{
+    make_series(x, 0);
+}
+
+static void make_matrix_poly_solve_series(fuzz_case_t *x)
+{
+    make_series(x, 1);
+}
+
 const fuzz_operation_t fuzz_matrix_polys[] = {
-    ANY_MODULUS(matrix_poly_mul), ANY_MODULUS(matrix_poly_mulmid), {.name = NULL}};
+    ANY_MODULUS(matrix_poly_mul),
+    ANY_MODULUS(matrix_poly_mulmid),
+    PRIME_MODULUS(matrix_poly_inv_series, FUZZ_NO_NUMBER, 0),
+    PRIME_MODULUS(matrix_poly_solve_series, FUZZ_NO_NUMBER, 0),
+    {.name = NULL}};

@@ -103,6 +103,17 @@ static int run_matrix_poly_mulmid(uint64_t *x, const uint64_t *a, int64_t n, con
     return cunmod_matrix_poly_mulmid(&res, &u, &v, (n + m) / count / 2 - 1, modulus, ctx);
 }
 
+/* Solves systems of 4 rows with one column, for as many coefficients as b has. Random constant
+ * coefficients have an inverse but for a probability of about 1 / modulus. */
+static int run_matrix_poly_series(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
+                                  int64_t m)
+{
+    const cunmod_matrix_poly_t u = {(uint64_t *)(uintptr_t)a, 4, 4, n / 16};
+    const cunmod_matrix_poly_t v = {(uint64_t *)(uintptr_t)b, 4, 1, m / 4};
+    const cunmod_matrix_poly_t res = {x, 4, 1, m / 4};
+    return maybe(cunmod_matrix_poly_solve_series(&res, &u, &v, modulus, ctx), CUNMOD_E_INVERSE);
+}
+
 const named_operation_t operations[] = {{"mul", run_mul},
                                         {"mullow", run_mullow},
                                         {"mulmid", run_mulmid},
@@ -129,5 +140,6 @@ const named_operation_t operations[] = {{"mul", run_mul},
                                         {"evaluate_geometric_more", run_geometric_more},
                                         {"interpolate_geometric", run_geometric_back},
                                         {"matrix_mul", run_matrix_mul},
-                                        {"matrix_poly_mulmid", run_matrix_poly_mulmid}};
+                                        {"matrix_poly_mulmid", run_matrix_poly_mulmid},
+                                        {"matrix_poly_solve_series", run_matrix_poly_series}};
 const size_t operation_count = sizeof operations / sizeof *operations;

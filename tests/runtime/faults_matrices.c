@@ -165,6 +165,48 @@ int run_matrix_polys(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
     return ok;
 }
 
+/* The sizes of a x = b modulo x^TERMS, which takes two steps of a lifting. */
+enum
+{
+    SYSTEM = 2,
+    TERMS = 300
+};
+
+/* Returns coefficient t of row i of a x, for one column x. */
+static uint64_t coefficient_of_row(const cunmod_matrix_poly_t *a, const uint64_t *x, int64_t i,
+                                   int64_t t)
+{
+    uint64_t minus = 0;
+    for (int64_t k = 0; k < SYSTEM; k++)
+        for (int64_t s = 0; s < a->length && s <= t; s++)
+            minus = ref_submod(minus,
+                               ref_mulmod(a->words[(i * SYSTEM + k) * a->length + s],
+                                          x[k * TERMS + t - s], modulus),
+                               modulus);
+    return ref_submod(0, minus, modulus);
+}
+
+/* The constant coefficients of a are those of a triangular matrix. */
+int run_matrix_series(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    (void)scenario;
+    const cunmod_matrix_poly_t a = {test_poly(SYSTEM * SYSTEM * LENA, modulus, TEST_DENSE), SYSTEM,
+                                    SYSTEM, LENA};
+    const cunmod_matrix_poly_t b = {test_poly(SYSTEM * TERMS, modulus, TEST_DENSE), SYSTEM, 1,
+                                    TERMS};
+    const cunmod_matrix_poly_t z = {test_result(SYSTEM * TERMS), SYSTEM, 1, TERMS};
+    a.words[0] = a.words[3 * LENA] = 1;
+    a.words[LENA] = 0;
+    const int ok = accepted(cunmod_matrix_poly_solve_series(&z, &a, &b, modulus, ctx), may_fail);
+    CHECK(ok || test_untouched(z.words, SYSTEM * TERMS));
+    for (int64_t e = 0; e < SYSTEM * TERMS && ok; e++)
+        CHECK(coefficient_of_row(&a, z.words, e / TERMS, e % TERMS) == b.words[e]);
+    test_result_free(z.words, SYSTEM * TERMS);
+    free(a.words);
+    free(b.words);
+    return ok;
+}
+
 /* ---- characteristic and minimal polynomials ------------------------------------------- */
 
 #define ROWS 4

@@ -345,6 +345,7 @@ const scenario_t scenarios[] = {
     {"a polynomial at a matrix", CUNMOD_OP_MAT, "tensor", run_matrix_value},
     {"a polynomial at a matrix, plain", CUNMOD_OP_MAT, "plain", run_matrix_value},
     {"matrices of polynomials", CUNMOD_OP_MAT, "ntt", run_matrix_polys},
+    {"a system with polynomials", CUNMOD_OP_MAT, "ntt", run_matrix_series},
     {"charpoly", CUNMOD_OP_MAT, "tensor", run_matrix_charpoly},
     {"minpoly of a matrix", CUNMOD_OP_MAT, "tensor", run_matrix_charpoly},
     {"poly", CUNMOD_OP_MUL, "block", run_poly},
