@@ -32,6 +32,7 @@ static const char usage[] =
     "                integers, bivariate, matrices, mat, elim, polymat, uneven, devices,\n"
     "                cpu, factor, roots, patterns, series: no length above N\n"
     "                (default 2^24)\n"
+    "  --least N     elim: no matrix of less than N entries, and no batches\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
@@ -172,13 +173,19 @@ static int64_t modes_of(const char *name)
     bad_usage("unknown mode", name);
 }
 
-static const struct option option_names[] = {
-    {"bits", required_argument, NULL, 'b'},    {"prime", required_argument, NULL, 'p'},
-    {"reps", required_argument, NULL, 'r'},    {"flint", required_argument, NULL, 'f'},
-    {"csv", required_argument, NULL, 'c'},     {"device", required_argument, NULL, 'd'},
-    {"devices", required_argument, NULL, 'D'}, {"help", no_argument, NULL, 'h'},
-    {"largest", required_argument, NULL, 'l'}, {"flint-limit", required_argument, NULL, 'L'},
-    {"seed", required_argument, NULL, 's'},    {NULL, 0, NULL, 0}};
+static const struct option option_names[] = {{"bits", required_argument, NULL, 'b'},
+                                             {"prime", required_argument, NULL, 'p'},
+                                             {"reps", required_argument, NULL, 'r'},
+                                             {"flint", required_argument, NULL, 'f'},
+                                             {"csv", required_argument, NULL, 'c'},
+                                             {"device", required_argument, NULL, 'd'},
+                                             {"devices", required_argument, NULL, 'D'},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {"largest", required_argument, NULL, 'l'},
+                                             {"flint-limit", required_argument, NULL, 'L'},
+                                             {"seed", required_argument, NULL, 's'},
+                                             {"least", required_argument, NULL, 'm'},
+                                             {NULL, 0, NULL, 0}};
 
 static void parse(options_t *options, bench_t *t, int argc, char **argv)
 {
@@ -204,6 +211,9 @@ static void parse(options_t *options, bench_t *t, int argc, char **argv)
             break;
         case 'l':
             t->largest = (int64_t)number(optarg, 4, UINT64_C(1) << 29);
+            break;
+        case 'm':
+            t->least = (int64_t)number(optarg, 1, UINT64_C(1) << 29);
             break;
         case 'd':
             options->device = strcmp(optarg, "-2") == 0 ? -2 : (int)number(optarg, 0, 1023);

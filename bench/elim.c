@@ -19,6 +19,11 @@
 
 #define ENTRIES 200 /* of a product that are checked */
 
+/* The most rows of matrices for their characteristic and minimal polynomials, and of those with two
+ * equal blocks. */
+#define MOST_ROWS 10000
+#define MOST_BLOCKS 5000
+
 typedef struct
 {
     const bench_t *t;
@@ -328,7 +333,8 @@ static void time_tasks(problem_t *x, const bench_case_t *c, int first, int last)
 static void measure_polynomials(problem_t *x, const bench_case_t *c)
 {
     const int64_t n = x->n, half = (n + 1) / 2;
-    for (x->has_blocks = 0; x->has_blocks < 2; x->has_blocks++)
+    const int kinds = n > MOST_ROWS ? 0 : n > MOST_BLOCKS ? 1 : 2;
+    for (x->has_blocks = 0; x->has_blocks < kinds; x->has_blocks++)
     {
         for (int64_t e = 0; e < n * n && x->has_blocks; e++)
         {
@@ -373,6 +379,8 @@ void bench_elim(const bench_t *t)
     static const uint64_t primes[] = {929, 33554393, 2147483647, 18446744073709551557u};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes && sizes[i] * sizes[i] <= t->largest; i++)
         for (size_t k = 0; k < (t->prime_given ? 1 : sizeof primes / sizeof *primes); k++)
-            measure(t, sizes[i], t->prime_given ? t->p : primes[k]);
-    bench_elim_batches(t);
+            if (sizes[i] * sizes[i] >= t->least)
+                measure(t, sizes[i], t->prime_given ? t->p : primes[k]);
+    if (t->least == 0)
+        bench_elim_batches(t);
 }

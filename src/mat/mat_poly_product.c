@@ -20,6 +20,7 @@ typedef struct
     const cunmod_modulus_t *mod;
     cunmod_mat_poly_panel_t panel;
     int64_t lo, hi;
+    const char *prepared; /* the transforms of a; NULL: they are computed */
 } product_t;
 
 /* A part of a matrix: rows x columns entries from entry (row, column) on. */
@@ -85,12 +86,14 @@ static int multiply_panel(const product_t *x, part_t z, const cunmod_mat_polys_t
                           const cunmod_mat_polys_t *b, char *work, const cunmod_stop_t *stop)
 {
     const cunmod_mat_poly_panel_t *const panel = &x->panel;
-    char *const work_b = work + panel->rows * panel->depth * panel->entry;
+    const char *const work_a = x->prepared != NULL ? x->prepared : work;
+    char *const work_b = x->prepared != NULL ? work
+                                             : work + panel->rows * panel->depth * panel->entry;
     char *const work_z = work_b + panel->depth * panel->columns * panel->entry;
     for (int64_t first = 0; first < a->columns; first += panel->depth)
     {
         const int64_t depth = cunmod_least(a->columns - first, panel->depth);
-        const cunmod_mat_points_t points = {.a = (const uint32_t *)(const void *)work,
+        const cunmod_mat_points_t points = {.a = (const uint32_t *)(const void *)work_a,
                                             .b = (const uint32_t *)(const void *)work_b,
                                             .z = (uint32_t *)(void *)work_z,
                                             .m = z.rows,
@@ -99,11 +102,31 @@ static int multiply_panel(const product_t *x, part_t z, const cunmod_mat_polys_t
                                             .add = first > 0};
         if (first > 0)
             CUNMOD_TRY(cunmod_mat_go_on(x->dev, stop));
-        CUNMOD_TRY(transform(x, (part_t){a, z.row, first, z.rows, depth}, work));
+        if (x->prepared == NULL)
+            CUNMOD_TRY(transform(x, (part_t){a, z.row, first, z.rows, depth}, work));
         CUNMOD_TRY(transform(x, (part_t){b, first, z.column, depth, z.columns}, work_b));
         CUNMOD_TRY(cunmod_dev_mat_points(x->dev, &points, &x->table->ntt));
     }
     return transform_back(x, z, work_z);
+}
+
+/* z = the product, panel after panel. Returns an outcome. */
+static int multiply(const product_t *x, const cunmod_mat_polys_t *z, const cunmod_mat_polys_t *a,
+                    const cunmod_mat_polys_t *b, char *work, const cunmod_stop_t *stop)
+{
+    for (int64_t row = 0; row < z->rows; row += x->panel.rows)
+    {
+        const int64_t rows = cunmod_least(z->rows - row, x->panel.rows);
+        for (int64_t column = 0; column < z->columns; column += x->panel.columns)
+        {
+            const int64_t columns = cunmod_least(z->columns - column, x->panel.columns);
+            if (row + column > 0)
+                CUNMOD_TRY(cunmod_mat_go_on(x->dev, stop));
+            CUNMOD_TRY(
+                multiply_panel(x, (part_t){z, row, column, rows, columns}, a, b, work, stop));
+        }
+    }
+    return 0;
 }
 
 int cunmod_mat_poly_product(cunmod_dev_t *dev, cunmod_tables_t *tables, cunmod_mat_polys_t z,
@@ -117,17 +140,38 @@ int cunmod_mat_poly_product(cunmod_dev_t *dev, cunmod_tables_t *tables, cunmod_m
                    .lo = lo,
                    .hi = lo + z.length};
     CUNMOD_TRY(cunmod_tables_get(&x.table, tables, dev, transforms.points, transforms.count, 0));
-    for (int64_t row = 0; row < z.rows; row += x.panel.rows)
-    {
-        const int64_t rows = cunmod_least(z.rows - row, x.panel.rows);
-        for (int64_t column = 0; column < z.columns; column += x.panel.columns)
-        {
-            const int64_t columns = cunmod_least(z.columns - column, x.panel.columns);
-            if (row + column > 0)
-                CUNMOD_TRY(cunmod_mat_go_on(dev, tables->stop));
-            CUNMOD_TRY(multiply_panel(&x, (part_t){&z, row, column, rows, columns}, &a, &b, work,
-                                      tables->stop));
-        }
-    }
-    return 0;
+    return multiply(&x, &z, &a, &b, work, tables->stop);
+}
+
+/* ---- prepared operands --------------------------------------------------------------- */
+
+int cunmod_mat_poly_prepare(cunmod_dev_t *dev, cunmod_tables_t *tables,
+                            const cunmod_mat_prepared_t *p, cunmod_mat_polys_t a,
+                            const cunmod_modulus_t *mod)
+{
+    product_t x = {.dev = dev,
+                   .mod = mod,
+                   .panel = cunmod_mat_poly_prepared_panels(p->rows, p->columns, 1, p->transform),
+                   .hi = p->transform.points};
+    CUNMOD_TRY(
+        cunmod_tables_get(&x.table, tables, dev, p->transform.points, p->transform.count, 0));
+    return transform(&x, (part_t){&a, 0, 0, p->rows, p->columns}, p->words);
+}
+
+int cunmod_mat_poly_product_prepared(cunmod_dev_t *dev, cunmod_tables_t *tables,
+                                     cunmod_mat_polys_t z, const cunmod_mat_prepared_t *a,
+                                     cunmod_mat_polys_t b, int64_t lo, const cunmod_modulus_t *mod,
+                                     void *work)
+{
+    const cunmod_mat_transform_t transforms = a->transform;
+    const cunmod_mat_polys_t shape = {NULL, a->rows, a->columns, 0};
+    product_t x = {
+        .dev = dev,
+        .mod = mod,
+        .panel = cunmod_mat_poly_prepared_panels(a->rows, a->columns, z.columns, transforms),
+        .lo = lo,
+        .hi = lo + z.length,
+        .prepared = a->words};
+    CUNMOD_TRY(cunmod_tables_get(&x.table, tables, dev, transforms.points, transforms.count, 0));
+    return multiply(&x, &z, &shape, &b, work, tables->stop);
 }

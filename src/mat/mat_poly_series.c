@@ -31,6 +31,8 @@ typedef struct
     const cunmod_modulus_t *mod;
     cunmod_mat_series_space_t space;
     char *memory;
+    cunmod_mat_prepared_t inverse, operand; /* with shape->prepares: the transforms of -1 / a, and
+                                               of a */
 } series_t;
 
 /* Returns the matrix at an offset of the workspace, of n rows. */
@@ -45,21 +47,36 @@ static int64_t words_of(cunmod_mat_polys_t a)
     return a.rows * a.columns * a.length;
 }
 
+/* If there is an interrupt flag, waits for the device, and looks whether the caller ends the call.
+ * Returns an outcome. */
+static int go_on(const series_t *x)
+{
+    const cunmod_stop_t *const stop = x->tables->stop;
+    return stop != NULL && stop->flag != NULL ? cunmod_mat_go_on(x->dev, stop) : 0;
+}
+
 /* z = the product of a and b. Returns an outcome; all functions below return a device error, or an
  * outcome if they call this one. */
 static int multiply(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t a,
                     cunmod_mat_polys_t b, cunmod_mat_series_product_t product)
 {
-    const cunmod_stop_t *const stop = x->tables->stop;
     const int64_t n = x->shape->n;
     void *const work = x->memory + x->space.work;
-    if (stop != NULL && stop->flag != NULL)
-        CUNMOD_TRY(cunmod_mat_go_on(x->dev, stop));
+    CUNMOD_TRY(go_on(x));
     return cunmod_mat_series_by_layers(n, &product)
-               ? cunmod_mat_poly_layered(x->dev, z, a, b, product.lo, x->mod, work, stop)
+               ? cunmod_mat_poly_layered(x->dev, z, a, b, product.lo, x->mod, work, x->tables->stop)
                : cunmod_mat_poly_product(x->dev, x->tables, z, a, b, product.lo,
                                          cunmod_mat_series_transform(n, &product, x->mod->p),
                                          x->mod, work);
+}
+
+/* z = the product by a matrix whose transforms are stored. */
+static int multiply_prepared(const series_t *x, cunmod_mat_polys_t z,
+                             const cunmod_mat_prepared_t *a, cunmod_mat_polys_t b, int64_t lo)
+{
+    CUNMOD_TRY(go_on(x));
+    return cunmod_mat_poly_product_prepared(x->dev, x->tables, z, a, b, lo, x->mod,
+                                            x->memory + x->space.work);
 }
 
 /* Coefficients first .. first + count - 1 of the entries of z = coefficients 0 .. count - 1 of those
@@ -199,13 +216,32 @@ static int lift(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t a, c
     else
     {
         CUNMOD_TRY(subtract_right_side(x, &residual, b, done));
-        CUNMOD_TRY(multiply(x, value, inverse, residual, cunmod_mat_series_value(shape, count)));
+        CUNMOD_TRY(shape->prepares ? multiply_prepared(x, value, &x->inverse, residual, 0)
+                                   : multiply(x, value, inverse, residual,
+                                              cunmod_mat_series_value(shape, count)));
     }
     CUNMOD_TRY(copy(x, z, done, value, count));
-    return done + count < shape->terms
-               ? multiply(x, matrix_at(x, x->space.sum, shape->columns, shape->block), a, value,
-                          cunmod_mat_series_residue(shape))
-               : 0;
+    if (done + count == shape->terms)
+        return 0;
+    const cunmod_mat_polys_t sum = matrix_at(x, x->space.sum, shape->columns, shape->block);
+    return shape->prepares ? multiply_prepared(x, sum, &x->operand, value, shape->block)
+                           : multiply(x, sum, a, value, cunmod_mat_series_residue(shape));
+}
+
+/* Stores the transforms of -1 / a and of a for the lifting. */
+static int prepare(series_t *x, cunmod_mat_polys_t a)
+{
+    const cunmod_mat_series_t *const shape = x->shape;
+    const int64_t n = shape->n;
+    const cunmod_mat_series_product_t value = cunmod_mat_series_value(shape, shape->block);
+    const cunmod_mat_series_product_t residue = cunmod_mat_series_residue(shape);
+    x->inverse = (cunmod_mat_prepared_t){x->memory + x->space.transforms[0], n, n,
+                                         cunmod_mat_series_transform(n, &value, x->mod->p)};
+    x->operand = (cunmod_mat_prepared_t){x->memory + x->space.transforms[1], n, n,
+                                         cunmod_mat_series_transform(n, &residue, x->mod->p)};
+    CUNMOD_TRY(cunmod_mat_poly_prepare(x->dev, x->tables, &x->inverse,
+                                       matrix_at(x, x->space.inverse, n, shape->block), x->mod));
+    return cunmod_mat_poly_prepare(x->dev, x->tables, &x->operand, a, x->mod);
 }
 
 int cunmod_mat_poly_series(int *has_inverse, cunmod_dev_t *dev, cunmod_tables_t *tables,
@@ -213,13 +249,15 @@ int cunmod_mat_poly_series(int *has_inverse, cunmod_dev_t *dev, cunmod_tables_t 
                            const cunmod_mat_series_t *shape, const cunmod_modulus_t *mod,
                            void *work)
 {
-    const series_t x = {.dev = dev,
-                        .tables = tables,
-                        .shape = shape,
-                        .mod = mod,
-                        .space = cunmod_mat_series_space(shape, mod),
-                        .memory = work};
+    series_t x = {.dev = dev,
+                  .tables = tables,
+                  .shape = shape,
+                  .mod = mod,
+                  .space = cunmod_mat_series_space(shape, mod),
+                  .memory = work};
     CUNMOD_TRY(invert(has_inverse, &x, a));
+    if (*has_inverse && shape->prepares)
+        CUNMOD_TRY(prepare(&x, a));
     for (int64_t done = 0; done < shape->terms && *has_inverse; done += shape->block)
         CUNMOD_TRY(lift(&x, z, a, b, done));
     return 0;

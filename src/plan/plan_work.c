@@ -75,7 +75,8 @@ static double series_bound(const cunmod_query_t *query)
     cunmod_query_series(&series, query);
     const double n = (double)series.n, block = (double)series.block + 1;
     return cunmod_mat_space_bound(series.n, series.n, 0) +
-           (double)sizeof(uint64_t) * n * block * (3 * n + 4 * (double)series.columns);
+           (double)sizeof(uint64_t) * n * block * (3 * n + 4 * (double)series.columns) +
+           (series.prepares ? 2 * CUNMOD_MAT_WORK : 0);
 }
 
 double cunmod_work_mat_bound(const cunmod_trial_t *x)

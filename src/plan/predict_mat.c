@@ -225,8 +225,8 @@ static double point_us(const cunmod_trial_t *x, int primes)
 
 /* The entries of a are transformed once for each panel of columns, those of b once for each panel
  * of rows. A slice of a panel has five launches. The products of residues run at the rate of plain
- * products of words of 4 bytes. */
-static double transformed_us(const cunmod_trial_t *x)
+ * products of words of 4 bytes. is_prepared: the transforms of a are stored. */
+static double transformed_us(const cunmod_trial_t *x, int is_prepared)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
     const cunmod_mat_poly_panel_t panel = cunmod_query_panel(x->query);
@@ -239,12 +239,14 @@ static double transformed_us(const cunmod_trial_t *x)
     const double columns = ceil(n / POINTS_SIDE) * POINTS_SIDE;
     const double products = rows * k * columns * points * transform.count;
     return (5 * slices + 2) * down * across * x->params->launch_us +
-           (m * k * across + k * n * down + m * n) * points * point_us(x, transform.count) +
+           ((is_prepared ? 0 : m * k * across) + k * n * down + m * n) * points *
+               point_us(x, transform.count) +
            products / x->params->mat_plain_rate[0];
 }
 
 /* The time of a product of a lifting. */
-static double part_us(const cunmod_trial_t *x, int64_t n, cunmod_mat_series_product_t product)
+static double part_us(const cunmod_trial_t *x, int64_t n, cunmod_mat_series_product_t product,
+                      int is_prepared)
 {
     if (product.hi == product.lo)
         return 0;
@@ -253,7 +255,8 @@ static double part_us(const cunmod_trial_t *x, int64_t n, cunmod_mat_series_prod
     cunmod_trial_t part = *x;
     part.query = &query;
     query.bits = x->query->bits;
-    return cunmod_mat_series_by_layers(n, &product) ? layered_us(&part) : transformed_us(&part);
+    return cunmod_mat_series_by_layers(n, &product) ? layered_us(&part)
+                                                    : transformed_us(&part, is_prepared);
 }
 
 /* The time of the inverse of the constant coefficients of a matrix, and of all products. A step of
@@ -270,15 +273,15 @@ static double series_us(const cunmod_trial_t *x)
     query.bits = x->query->bits;
     double us = elimination_us(&inverse);
     for (int step = 0; step < cunmod_mat_series_steps(&series); step++)
-        us += part_us(x, n, cunmod_mat_series_error(&series, step)) +
-              part_us(x, n, cunmod_mat_series_change(&series, step)) + 2 * x->params->launch_us;
+        us += part_us(x, n, cunmod_mat_series_error(&series, step), 0) +
+              part_us(x, n, cunmod_mat_series_change(&series, step), 0) + 2 * x->params->launch_us;
     return us +
-           lifts * (part_us(x, n, cunmod_mat_series_value(&series, series.block)) +
+           lifts * (part_us(x, n, cunmod_mat_series_value(&series, series.block), series.prepares) +
                     3 * x->params->launch_us) +
-           (lifts - 1) * part_us(x, n, cunmod_mat_series_residue(&series));
+           (lifts - 1) * part_us(x, n, cunmod_mat_series_residue(&series), series.prepares);
 }
 
 double cunmod_predict_mat_ntt_us(const cunmod_trial_t *x)
 {
-    return x->query->task == CUNMOD_MAT_POLY_SERIES ? series_us(x) : transformed_us(x);
+    return x->query->task == CUNMOD_MAT_POLY_SERIES ? series_us(x) : transformed_us(x, 0);
 }

@@ -27,6 +27,11 @@ cunmod_mat_transform_t cunmod_mat_poly_transform(int64_t k, int64_t lena, int64_
     return (cunmod_mat_transform_t){has_primes ? cunmod_ntt_points(needed, p, 0) : 0, count};
 }
 
+static int64_t entry_bytes(cunmod_mat_transform_t x)
+{
+    return x.points * x.count * (int64_t)sizeof(uint32_t);
+}
+
 /* Returns the largest s with s^2 <= x. */
 static int64_t root_of(int64_t x)
 {
@@ -42,7 +47,7 @@ static int64_t root_of(int64_t x)
 cunmod_mat_poly_panel_t cunmod_mat_poly_panels(int64_t m, int64_t k, int64_t n,
                                                cunmod_mat_transform_t x)
 {
-    const int64_t entry = x.points * x.count * (int64_t)sizeof(uint32_t);
+    const int64_t entry = entry_bytes(x);
     const int64_t most = cunmod_most(CUNMOD_MAT_WORK / entry, 3), half = most / 2;
     cunmod_mat_poly_panel_t panel = {entry, m, k, n};
     if (m <= most / k && n <= most / k && m <= most / n && m * k + k * n + m * n <= most)
@@ -60,6 +65,18 @@ int64_t cunmod_mat_poly_bytes(const cunmod_mat_poly_panel_t *panel)
     return (panel->rows * panel->depth + panel->depth * panel->columns +
             panel->rows * panel->columns) *
            panel->entry;
+}
+
+cunmod_mat_poly_panel_t cunmod_mat_poly_prepared_panels(int64_t m, int64_t k, int64_t n,
+                                                        cunmod_mat_transform_t x)
+{
+    const int64_t entry = entry_bytes(x), most = CUNMOD_MAT_WORK / entry / (m + k);
+    return (cunmod_mat_poly_panel_t){entry, m, k, cunmod_least(n, cunmod_most(most, 1))};
+}
+
+int64_t cunmod_mat_poly_prepared_bytes(const cunmod_mat_poly_panel_t *panel)
+{
+    return (panel->rows + panel->depth) * panel->columns * panel->entry;
 }
 
 /* ---- layers ----------------------------------------------------------------- */

@@ -40,6 +40,12 @@ cunmod_mat_poly_panel_t cunmod_mat_poly_panels(int64_t m, int64_t k, int64_t n,
 /* Returns the bytes of the transforms of a panel: of the entries of a, of b, and of the product. */
 int64_t cunmod_mat_poly_bytes(const cunmod_mat_poly_panel_t *panel);
 
+/* The same two functions for products by one matrix a whose transforms are stored elsewhere: a panel
+ * has all rows, all values of k, and some columns. */
+cunmod_mat_poly_panel_t cunmod_mat_poly_prepared_panels(int64_t m, int64_t k, int64_t n,
+                                                        cunmod_mat_transform_t x);
+int64_t cunmod_mat_poly_prepared_bytes(const cunmod_mat_poly_panel_t *panel);
+
 /* A product by coefficients. A layer of a matrix of polynomials has one coefficient of each entry.
  * Each layer of the product is one product of matrices: of some layers of a side by side, and of as
  * many of b one below the other. The offsets of the blocks of memory, in bytes, and the size of

@@ -12,6 +12,18 @@
 #include "shape/ntt.h"
 #include "shape/tuning.h"
 
+/* The most rows of matrices whose transforms may be stored, which have at least 2^9 points. */
+#define MOST_PREPARED (1 << 16)
+
+/* Returns the bytes of the transforms of an n x n matrix for a product. */
+static int64_t transform_bytes(const cunmod_mat_series_t *x, cunmod_mat_series_product_t product,
+                               uint64_t p)
+{
+    const cunmod_mat_poly_panel_t panel = cunmod_mat_poly_prepared_panels(
+        x->n, x->n, product.columns, cunmod_mat_series_transform(x->n, &product, p));
+    return x->n * x->n * panel.entry;
+}
+
 static int has_transform(const cunmod_mat_series_t *x, cunmod_mat_series_product_t product,
                          uint64_t p)
 {
@@ -32,9 +44,15 @@ int cunmod_mat_series(cunmod_mat_series_t *x, int64_t n, int64_t columns, int64_
                                .lenb = cunmod_least(lenb, terms),
                                .terms = terms,
                                .block = cunmod_least(points / 2, terms)};
-    return points > 0 && n <= INT32_MAX &&
-           has_transform(x, cunmod_mat_series_value(x, x->block), p) &&
-           has_transform(x, cunmod_mat_series_residue(x), p);
+    if (points == 0 || n > INT32_MAX ||
+        !has_transform(x, cunmod_mat_series_value(x, x->block), p) ||
+        !has_transform(x, cunmod_mat_series_residue(x), p))
+        return 0;
+    x->prepares = x->block < terms && n <= MOST_PREPARED &&
+                  transform_bytes(x, cunmod_mat_series_value(x, x->block), p) +
+                          transform_bytes(x, cunmod_mat_series_residue(x), p) <=
+                      2 * CUNMOD_MAT_WORK;
+    return 1;
 }
 
 #define CPU_BLOCK 16
@@ -103,10 +121,16 @@ cunmod_mat_transform_t cunmod_mat_series_transform(int64_t n, const cunmod_mat_s
 
 /* Returns the bytes of workspace of a product. */
 static int64_t work_bytes(const cunmod_mat_series_t *x, cunmod_mat_series_product_t product,
-                          const cunmod_modulus_t *mod)
+                          const cunmod_modulus_t *mod, int is_prepared)
 {
     if (product.hi == product.lo)
         return 0;
+    if (is_prepared)
+    {
+        const cunmod_mat_poly_panel_t panel = cunmod_mat_poly_prepared_panels(
+            x->n, x->n, product.columns, cunmod_mat_series_transform(x->n, &product, mod->p));
+        return cunmod_mat_poly_prepared_bytes(&panel);
+    }
     if (cunmod_mat_series_by_layers(x->n, &product))
         return cunmod_mat_layers(x->n, x->n, product.columns, product.lena, product.lenb,
                                  product.lo, product.hi, mod)
@@ -136,6 +160,13 @@ cunmod_mat_series_space_t cunmod_mat_series_space(const cunmod_mat_series_t *x,
     space.other = take(&newton, n, n, half, word);
     space.error = take(&newton, n, n, half, word);
     space.change = take(&newton, n, n, half, word);
+    space.transforms[0] = lifting;
+    if (x->prepares)
+        lifting +=
+            cunmod_mat_aligned(transform_bytes(x, cunmod_mat_series_value(x, block), mod->p));
+    space.transforms[1] = lifting;
+    if (x->prepares)
+        lifting += cunmod_mat_aligned(transform_bytes(x, cunmod_mat_series_residue(x), mod->p));
     space.sum = take(&lifting, n, columns, block, word);
     space.right = take(&lifting, n, columns, x->lenb > 0 ? block : 0, word);
     space.residual = take(&lifting, n, columns, x->lenb > 0 ? block : 0, word);
@@ -143,11 +174,11 @@ cunmod_mat_series_space_t cunmod_mat_series_space(const cunmod_mat_series_t *x,
     space.work = cunmod_most(newton, lifting);
     for (int step = 0; step < cunmod_mat_series_steps(x); step++)
     {
-        work = cunmod_most(work, work_bytes(x, cunmod_mat_series_error(x, step), mod));
-        work = cunmod_most(work, work_bytes(x, cunmod_mat_series_change(x, step), mod));
+        work = cunmod_most(work, work_bytes(x, cunmod_mat_series_error(x, step), mod, 0));
+        work = cunmod_most(work, work_bytes(x, cunmod_mat_series_change(x, step), mod, 0));
     }
-    work = cunmod_most(work, work_bytes(x, cunmod_mat_series_value(x, block), mod));
-    work = cunmod_most(work, work_bytes(x, cunmod_mat_series_residue(x), mod));
+    work = cunmod_most(work, work_bytes(x, cunmod_mat_series_value(x, block), mod, x->prepares));
+    work = cunmod_most(work, work_bytes(x, cunmod_mat_series_residue(x), mod, x->prepares));
     space.bytes = space.work + work;
     return space;
 }

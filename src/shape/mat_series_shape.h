@@ -21,6 +21,8 @@ typedef struct
                            unit matrix */
     int64_t terms;      /* N */
     int64_t block;      /* L, at least lena - 1 unless L = N */
+    int prepares;       /* 1: the transforms of 1 / a and of a are stored for all steps of the
+                           lifting */
 } cunmod_mat_series_t;
 
 /* *x = the steps for an n x n matrix a and an n x columns matrix b modulo p. n, columns, lena and
@@ -62,6 +64,7 @@ cunmod_mat_series_transform(int64_t n, const cunmod_mat_series_product_t *produc
  *   inverse          -1 / a modulo x^L
  *   other            the inverse before a step, or after the step
  *   error, change    the results of a step's products
+ *   transforms       of the inverse, and of a, with `prepares`
  *   sum              the residue's product
  *   right            -b for the coefficients of a step
  *   residual, value  operand and result of the value's product
@@ -69,7 +72,7 @@ cunmod_mat_series_transform(int64_t n, const cunmod_mat_series_product_t *produc
 typedef struct
 {
     int64_t inverse, other, error, change;
-    int64_t sum, right, residual, value;
+    int64_t transforms[2], sum, right, residual, value;
     int64_t work;
     int64_t bytes;
 } cunmod_mat_series_space_t;
