@@ -68,21 +68,34 @@ static void check_solution(const cunmod_matrix_poly_t *x, const cunmod_matrix_po
     EACH(free, made, expected);
 }
 
-/* 1 / a, and 1 / a times b, for n x n by n x columns entries of these lengths. */
-static void check_all(int64_t n, int64_t columns, int64_t lena, int64_t lenb, int64_t terms,
-                      int kind, uint64_t p)
+static void check_inverse(int64_t n, int64_t lena, int64_t terms, int kind, uint64_t p)
 {
     cunmod_matrix_poly_t a = new_regular(n, lena, kind, p);
-    cunmod_matrix_poly_t b = new_poly_matrix(n, columns, lenb, kind, p);
     cunmod_matrix_poly_t inverse = new_poly_matrix(n, n, terms, RANDOM, p);
-    cunmod_matrix_poly_t x = new_poly_matrix(n, columns, terms, RANDOM, p);
     test_case("matrix_poly_inv_series", lena, terms, p);
     CHECK_STATUS(cunmod_matrix_poly_inv_series(&inverse, &a, p, ctx), CUNMOD_OK);
     check_solution(&inverse, &a, NULL, p);
+    EACH(free, a.words, inverse.words);
+}
+
+/* 1 / a times b, for n x n by n x columns entries of these lengths. */
+static void check_solve(int64_t n, int64_t columns, int64_t lena, int64_t lenb, int64_t terms,
+                        int kind, uint64_t p)
+{
+    cunmod_matrix_poly_t a = new_regular(n, lena, kind, p);
+    cunmod_matrix_poly_t b = new_poly_matrix(n, columns, lenb, kind, p);
+    cunmod_matrix_poly_t x = new_poly_matrix(n, columns, terms, RANDOM, p);
     test_case("matrix_poly_solve_series", lena, terms, p);
     CHECK_STATUS(cunmod_matrix_poly_solve_series(&x, &a, &b, p, ctx), CUNMOD_OK);
     check_solution(&x, &a, &b, p);
-    EACH(free, a.words, b.words, inverse.words, x.words);
+    EACH(free, a.words, b.words, x.words);
+}
+
+static void check_all(int64_t n, int64_t columns, int64_t lena, int64_t lenb, int64_t terms,
+                      int kind, uint64_t p)
+{
+    check_inverse(n, lena, terms, kind, p);
+    check_solve(n, columns, lena, lenb, terms, kind, p);
 }
 
 static void check_shapes(uint64_t p, int64_t most)
@@ -102,12 +115,9 @@ static void check_shapes(uint64_t p, int64_t most)
 static void check_blocks(uint64_t p)
 {
     check_all(2, 1, 3, 5, 256, RANDOM, p);
-    check_all(2, 1, 3, 256, 512, RANDOM, p);
     check_all(2, 3, 5, 257, 600, LARGEST, p);
     check_all(2, 2, 257, 2000, 513, RANDOM, p);
     check_all(1, 2, 258, 100, 1100, RANDOM, p);
-    check_all(2, 1, 900, 3, 899, RANDOM, p);
-    check_all(2, 1, 400, 3, 400, RANDOM, p);
     check_all(2, 2, 385, 3, 386, RANDOM, p);
 }
 
@@ -115,14 +125,15 @@ static void check_blocks(uint64_t p)
  * columns. */
 static void check_memory(uint64_t p)
 {
-    check_all(14, 1, 3, 4, 300, RANDOM, p);
-    check_all(2, 60, 3, 4, 300, RANDOM, p);
+    check_solve(11, 1, 3, 4, 257, RANDOM, p);
+    check_solve(1, 60, 3, 4, 257, RANDOM, p);
 }
 
 /* So many rows that a GPU computes the first coefficients by layers. */
 static void check_layers(uint64_t p)
 {
-    check_all(33, 2, 3, 4, 40, RANDOM, p);
+    check_inverse(33, 3, 8, RANDOM, p);
+    check_solve(33, 2, 3, 4, 7, RANDOM, p);
 }
 
 /* A result in the place of an operand. */
