@@ -323,8 +323,8 @@ void bench_patterns(const bench_t *t);
 /* series.c: compositions and reversions of power series. */
 void bench_series(const bench_t *t);
 
-/* polymat.c: products of matrices of polynomials modulo p. It calls mat_series.c for their inverses
- * and solutions as power series. */
+/* polymat.c: products of matrices of polynomials modulo p. mat_series.c: their inverses, and
+ * solutions of systems, as power series. */
 void bench_polymat(const bench_t *t);
 void bench_mat_series(const bench_t *t);
 

@@ -1,5 +1,5 @@
-/* Inverses and solutions of matrices of polynomials as power series in mode "polymat": on device
- * memory, from host arrays on the GPU, and on the CPU path.
+/* Mode "mat-series": inverses and solutions of matrices of polynomials as power series: on device
+ * memory, host arrays on the GPU, and the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -282,5 +282,4 @@ void bench_polymat(const bench_t *t)
             for (int b = 0; b < 2 && lengths[j] <= t->largest; b++)
                 if (rows[i] * rows[i] * lengths[j] <= MOST)
                     measure(t, rows[i], lengths[j], bench_prime(bits[b]));
-    bench_mat_series(t);
 }
