@@ -161,7 +161,8 @@ static inline int cunmod_nmod_poly_mat_series_(nmod_poly_mat_struct *res,
 
 /* res = 1 / a modulo x^n, and res = 1 / a times b modulo x^n, n >= 0 (E_LENGTH). The modulus is
  * prime, and the same for all matrices (E_MODULUS). res may be a or b. Errors: those of
- * cunmod_matrix_poly_inv_series and cunmod_matrix_poly_solve_series. FLINT has no such functions. */
+ * cunmod_matrix_poly_inv_series and cunmod_matrix_poly_solve_series. FLINT has no such
+ * functions. */
 static inline int cunmod_nmod_poly_mat_inv_series(nmod_poly_mat_struct *res,
                                                   const nmod_poly_mat_struct *a, slong n,
                                                   cunmod_ctx_t ctx)

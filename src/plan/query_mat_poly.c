@@ -5,7 +5,7 @@
  */
 #include "plan/query.h"
 
-#include "base/check.h"
+#include "cunmod.h"
 
 cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
                                    int64_t lena, int64_t lenb, int64_t lo, int64_t hi)

@@ -6,7 +6,6 @@
  */
 #include "shape/mat_series_shape.h"
 
-#include "base/check.h"
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
 #include "shape/ntt.h"

@@ -16,40 +16,9 @@
 #include "tests/harness/harness.h"
 #include "tests/plan/plan_parts.h"
 
-/* Returns `query`, about host matrices modulo a p of `bits` bits, with nothing forced. */
-static cunmod_query_t free_query(cunmod_query_t query, int bits)
-{
-    const cunmod_query_t rest = question(CUNMOD_OP_MAT, query.n, query.m, bits);
-    query.where = rest.where;
-    query.bits = rest.bits;
-    query.batch = rest.batch;
-    query.memory = rest.memory;
-    query.path = rest.path;
-    query.algorithm = rest.algorithm;
-    return query;
-}
-
 static cunmod_query_t complete(int64_t rows, int64_t depth, int64_t columns, int bits)
 {
-    return free_query(cunmod_ask_mat(UINT64_MAX >> (64 - bits), rows, depth, columns), bits);
-}
-
-/* Returns the number of words of both operands and of the result. */
-static int64_t words_of(const cunmod_query_t *query)
-{
-    return query->n + query->m + query->hi;
-}
-
-/* Returns the plan of the product on the GPU by `algorithm`, with all matrices in device memory. */
-static cunmod_plan_t gpu_plan(cunmod_query_t query, int algorithm, const cunmod_params_t *params)
-{
-    query.where = CUNMOD_ON_DEVICE;
-    query.path = CUNMOD_PATH_GPU;
-    query.algorithm = algorithm;
-    query.memory = INT64_MAX;
-    const cunmod_plan_t plan = best_plan(&query, params);
-    CHECK(plan.algorithm == algorithm && plan.s == 1);
-    return plan;
+    return matrix_question(cunmod_ask_mat(UINT64_MAX >> (64 - bits), rows, depth, columns), bits);
 }
 
 /* Returns the bytes of the planes: one byte for each entry of both operands and of the result,
@@ -70,8 +39,8 @@ static void check_workspace(const cunmod_query_t *query, const cunmod_params_t *
     const int64_t all = planes_of(query);
     const int64_t depth = query->mat.depth < 65536 ? query->mat.depth : 65536;
     const int64_t count = cunmod_mat_count(query->p, depth);
-    const int64_t bytes = gpu_plan(*query, CUNMOD_ALG_MAT_TENSOR, params).workspace;
-    CHECK(gpu_plan(*query, CUNMOD_ALG_MAT_PLAIN, params).workspace == 0);
+    const int64_t bytes = device_plan(*query, CUNMOD_ALG_MAT_TENSOR, params).workspace;
+    CHECK(device_plan(*query, CUNMOD_ALG_MAT_PLAIN, params).workspace == 0);
     CHECK(all == cunmod_mat_bytes(query->mat.rows, depth, query->mat.columns, count));
     CHECK(bytes <= all && (bytes == all) >= (all <= CUNMOD_MAT_WORK));
     CHECK(bytes <= CUNMOD_MAT_WORK + 5 * cunmod_mat_bytes(1, depth, 0, count));
@@ -82,11 +51,11 @@ static void check_workspace(const cunmod_query_t *query, const cunmod_params_t *
 static void check_order(const cunmod_query_t *less, const cunmod_query_t *more,
                         const cunmod_params_t *params)
 {
-    const cunmod_plan_t small = gpu_plan(*less, CUNMOD_ALG_MAT_TENSOR, params);
-    const cunmod_plan_t large = gpu_plan(*more, CUNMOD_ALG_MAT_TENSOR, params);
+    const cunmod_plan_t small = device_plan(*less, CUNMOD_ALG_MAT_TENSOR, params);
+    const cunmod_plan_t large = device_plan(*more, CUNMOD_ALG_MAT_TENSOR, params);
     CHECK(small.us <= large.us);
-    CHECK(gpu_plan(*less, CUNMOD_ALG_MAT_PLAIN, params).us <=
-          gpu_plan(*more, CUNMOD_ALG_MAT_PLAIN, params).us);
+    CHECK(device_plan(*less, CUNMOD_ALG_MAT_PLAIN, params).us <=
+          device_plan(*more, CUNMOD_ALG_MAT_PLAIN, params).us);
     CHECK(large.workspace < planes_of(more) || small.workspace <= large.workspace);
     CHECK(cunmod_predict_cpu_us(less, params) <= cunmod_predict_cpu_us(more, params));
     CHECK(cunmod_predict_cpu_bytes(less) <= cunmod_predict_cpu_bytes(more));
@@ -162,8 +131,8 @@ static void test_memory(const cunmod_params_t *params)
         query.square = square;
         query.path = CUNMOD_PATH_GPU;
         query.algorithm = CUNMOD_ALG_MAT_TENSOR;
-        query.memory = (words_of(&query) - square * query.m) * word +
-                       gpu_plan(query, CUNMOD_ALG_MAT_TENSOR, params).workspace;
+        query.memory = (matrix_words(&query) - square * query.m) * word +
+                       device_plan(query, CUNMOD_ALG_MAT_TENSOR, params).workspace;
         CHECK(check_plans(&query, params) == 1);
         query.memory--;
         CHECK(check_plans(&query, params) == 0);
@@ -172,7 +141,7 @@ static void test_memory(const cunmod_params_t *params)
     }
     /* FLINT has both operands and the result. */
     const cunmod_query_t query = complete(300, 500, 700, 64);
-    CHECK(cunmod_predict_cpu_bytes(&query) >= 8.0 * (double)words_of(&query));
+    CHECK(cunmod_predict_cpu_bytes(&query) >= 8.0 * (double)matrix_words(&query));
 }
 
 /* Where the planes would have more bytes than an int64_t counts, there is no plan for the GPU. */
@@ -182,73 +151,6 @@ static void test_huge(const cunmod_params_t *params)
     query.memory = INT64_MAX;
     CHECK(check_plans(&query, params) == 1);
     CHECK(best_plan(&query, params).path == CUNMOD_PATH_CPU);
-}
-
-/* Matrices of polynomials: returns the question about the whole product of m x k by k x n entries
- * of len coefficients, in host memory. */
-static cunmod_query_t polys(int64_t m, int64_t k, int64_t n, int64_t len, int bits)
-{
-    return free_query(
-        cunmod_ask_mat_poly(UINT64_MAX >> (64 - bits), m, k, n, len, len, 0, 2 * len - 1), bits);
-}
-
-/* The transforms are modulo enough primes, have enough points, and those of a panel fit into
- * CUNMOD_MAT_WORK bytes, but for one entry of each matrix. */
-static void check_polys(int64_t m, int64_t k, int64_t n, int64_t len, int bits,
-                        const cunmod_params_t *params)
-{
-    const cunmod_query_t query = polys(m, k, n, len, bits);
-    const cunmod_query_t more = polys(m, k, n, len + test_range(1, len), bits);
-    const cunmod_mat_transform_t transform = cunmod_query_mat_transform(&query);
-    const cunmod_mat_poly_panel_t panel = cunmod_query_panel(&query);
-    const int64_t bytes = cunmod_mat_poly_bytes(&panel);
-    test_case("mat poly", m, n, (uint64_t)len);
-    CHECK(transform.points >= 2 * len - 1 && transform.points <= 4 * len + 512);
-    CHECK(transform.count == cunmod_ntt_count((uint64_t)(k * len), query.p));
-    CHECK(panel.rows >= 1 && panel.rows <= m && panel.columns >= 1 && panel.columns <= n);
-    CHECK(panel.depth >= 1 && panel.depth <= k &&
-          panel.entry == 4 * transform.points * transform.count);
-    CHECK(bytes <= CUNMOD_MAT_WORK + panel.entry || bytes <= 3 * panel.entry);
-    CHECK((bytes == (m * k + k * n + m * n) * panel.entry) ==
-          (panel.rows == m && panel.columns == n && panel.depth == k));
-    const cunmod_plan_t plan = gpu_plan(query, CUNMOD_ALG_MAT_NTT, params);
-    CHECK(plan.workspace >= bytes);
-    CHECK(plan.us <= gpu_plan(more, CUNMOD_ALG_MAT_NTT, params).us);
-    if (cunmod_query_has_layers(&more))
-    {
-        const cunmod_plan_t layered = gpu_plan(query, CUNMOD_ALG_MAT_TENSOR, params);
-        CHECK(layered.us <= gpu_plan(more, CUNMOD_ALG_MAT_TENSOR, params).us);
-        CHECK(layered.workspace >= words_of(&query) * (bits <= 31 ? 4 : 8));
-    }
-    CHECK(cunmod_predict_cpu_us(&query, params) <= cunmod_predict_cpu_us(&more, params));
-    CHECK(cunmod_predict_cpu_bytes(&query) >= 8.0 * (double)words_of(&query));
-}
-
-static void test_polys(const cunmod_params_t *params)
-{
-    static const int bits[] = {2, 16, 31, 32, 64};
-    for (int i = 0; i < 500; i++)
-    {
-        const int64_t most = INT64_C(2) << i % 9;
-        check_polys(test_range(1, most), test_range(1, most), test_range(1, most),
-                    test_range(1, 4 << i % 13), bits[i % 5], params);
-    }
-    /* FLINT's for single entries, the GPU's for large matrices */
-    const cunmod_query_t small = polys(1, 1, 1, 4, 31), large = polys(64, 64, 64, 1000, 31);
-    CHECK(best_plan(&small, params).path == CUNMOD_PATH_CPU);
-    CHECK(best_plan(&large, params).algorithm == CUNMOD_ALG_MAT_NTT);
-    const cunmod_query_t short_ones = polys(500, 500, 500, 4, 31);
-    CHECK(best_plan(&short_ones, params).algorithm == CUNMOD_ALG_MAT_TENSOR);
-    /* Layers beyond the wanted coefficients do not count. */
-    cunmod_query_t low = cunmod_ask_mat_poly(2147483647, 2, 20000, 2, 5000, 5000, 0, 3);
-    CHECK(cunmod_query_has_layers(&low));
-    low = cunmod_ask_mat_poly(2147483647, 2, 20000, 2, 5000, 5000, 0, 4);
-    CHECK(!cunmod_query_has_layers(&low));
-    /* no transform is long enough; the primes are too few */
-    const cunmod_query_t longer = polys(2, 2, 2, INT64_C(1) << 30, 31);
-    const cunmod_query_t deeper = polys(1, INT64_C(1) << 26, 1, 8, 64);
-    CHECK(best_plan(&longer, params).path == CUNMOD_PATH_CPU);
-    CHECK(best_plan(&deeper, params).path == CUNMOD_PATH_CPU);
 }
 
 /* Eliminations: returns the question about the result of `task` for an m x n matrix in device
@@ -313,11 +215,11 @@ static void check_elimination(int64_t m, int64_t n, int task, int bits,
     const cunmod_query_t query = elimination(task, m, n, more, bits);
     const cunmod_query_t higher = elimination(task, m + test_range(1, m), n, more, bits);
     const cunmod_query_t wider = elimination(task, m, 2 * n, more, bits);
-    const cunmod_plan_t plan = gpu_plan(query, CUNMOD_ALG_MAT_TENSOR, params);
+    const cunmod_plan_t plan = device_plan(query, CUNMOD_ALG_MAT_TENSOR, params);
     const cunmod_trial_t trial = {.query = &query, .params = params};
     test_case("elimination", m, n, (uint64_t)bits);
-    CHECK(plan.us <= gpu_plan(higher, CUNMOD_ALG_MAT_TENSOR, params).us);
-    CHECK(plan.us <= gpu_plan(wider, CUNMOD_ALG_MAT_TENSOR, params).us);
+    CHECK(plan.us <= device_plan(higher, CUNMOD_ALG_MAT_TENSOR, params).us);
+    CHECK(plan.us <= device_plan(wider, CUNMOD_ALG_MAT_TENSOR, params).us);
     CHECK(row->bound(&trial) >= (double)plan.workspace);
 }
 
@@ -350,19 +252,19 @@ static void check_powers(int64_t n, int bits, const cunmod_params_t *params)
     const uint64_t p = UINT64_MAX >> (64 - bits);
     const int64_t word = bits <= 31 ? 4 : 8, len = test_range(2, 1000);
     const cunmod_query_t one = complete(n, n, n, bits);
-    const cunmod_query_t sum = free_query(cunmod_ask_mat_add(p, n, n, n), bits);
-    const cunmod_query_t power = free_query(cunmod_ask_mat_pow(p, n, 1000), bits);
-    const cunmod_query_t value = free_query(cunmod_ask_mat_evaluate(p, n, len), bits);
+    const cunmod_query_t sum = matrix_question(cunmod_ask_mat_add(p, n, n, n), bits);
+    const cunmod_query_t power = matrix_question(cunmod_ask_mat_pow(p, n, 1000), bits);
+    const cunmod_query_t value = matrix_question(cunmod_ask_mat_evaluate(p, n, len), bits);
     test_case("mat powers", n, len, p);
     CHECK(power.mat.lena == 14); /* 1000 = 1111101000 in base 2 */
     for (int i = 0; i < 2; i++)
     {
-        const cunmod_plan_t first = gpu_plan(one, algorithms[i], params);
-        const cunmod_plan_t powers = gpu_plan(power, algorithms[i], params);
-        const cunmod_plan_t values = gpu_plan(value, algorithms[i], params);
+        const cunmod_plan_t first = device_plan(one, algorithms[i], params);
+        const cunmod_plan_t powers = device_plan(power, algorithms[i], params);
+        const cunmod_plan_t values = device_plan(value, algorithms[i], params);
         const double products = 2 * floor(sqrt((double)len)) - 2;
-        CHECK(gpu_plan(sum, algorithms[i], params).us >= first.us);
-        CHECK(gpu_plan(sum, algorithms[i], params).workspace == first.workspace);
+        CHECK(device_plan(sum, algorithms[i], params).us >= first.us);
+        CHECK(device_plan(sum, algorithms[i], params).workspace == first.workspace);
         CHECK(powers.us > 13.9 * first.us && powers.us < 14.1 * first.us);
         CHECK(powers.workspace == first.workspace + n * n * word);
         CHECK(values.us >= 0.99 * products * first.us);
@@ -370,8 +272,8 @@ static void check_powers(int64_t n, int bits, const cunmod_params_t *params)
     }
     CHECK(cunmod_predict_cpu_us(&power, params) > cunmod_predict_cpu_us(&one, params));
     CHECK(cunmod_predict_cpu_us(&value, params) > cunmod_predict_cpu_us(&one, params));
-    CHECK(cunmod_predict_cpu_bytes(&sum) >= 8.0 * (double)words_of(&sum));
-    CHECK(cunmod_predict_cpu_bytes(&value) >= 8.0 * (double)words_of(&value));
+    CHECK(cunmod_predict_cpu_bytes(&sum) >= 8.0 * (double)matrix_words(&sum));
+    CHECK(cunmod_predict_cpu_bytes(&value) >= 8.0 * (double)matrix_words(&value));
 }
 
 static void test_powers(const cunmod_params_t *params)
@@ -380,11 +282,11 @@ static void test_powers(const cunmod_params_t *params)
     for (int i = 0; i < 400; i++)
         check_powers(test_range(1, INT64_C(4) << i % 11), bits[i % 4], params);
     const cunmod_query_t huge =
-        free_query(cunmod_ask_mat_evaluate(UINT64_MAX, INT64_C(1) << 30, 1000), 64);
+        matrix_question(cunmod_ask_mat_evaluate(UINT64_MAX, INT64_C(1) << 30, 1000), 64);
     CHECK(best_plan(&huge, params).path == CUNMOD_PATH_CPU);
     /* With less and less memory there are fewer powers, which takes longer but for a few percent of
      * rounding to whole tiles, and in the end no plan. */
-    cunmod_query_t query = free_query(cunmod_ask_mat_evaluate(101, 1000, 1000), 31);
+    cunmod_query_t query = matrix_question(cunmod_ask_mat_evaluate(101, 1000, 1000), 31);
     query.path = CUNMOD_PATH_GPU;
     query.memory = INT64_C(1) << 30;
     double last = 0;
@@ -401,7 +303,6 @@ void test_plan_matrices(const cunmod_params_t *params)
 {
     test_eliminations(params);
     test_powers(params);
-    test_polys(params);
     test_shapes(params);
     test_paths(params);
     test_memory(params);

@@ -53,6 +53,34 @@ cunmod_plan_t best_plan(const cunmod_query_t *query, const cunmod_params_t *para
     return plan;
 }
 
+cunmod_query_t matrix_question(cunmod_query_t query, int bits)
+{
+    const cunmod_query_t rest = question(CUNMOD_OP_MAT, query.n, query.m, bits);
+    query.where = rest.where;
+    query.bits = rest.bits;
+    query.batch = rest.batch;
+    query.memory = rest.memory;
+    query.path = rest.path;
+    query.algorithm = rest.algorithm;
+    return query;
+}
+
+int64_t matrix_words(const cunmod_query_t *query)
+{
+    return query->n + query->m + query->hi;
+}
+
+cunmod_plan_t device_plan(cunmod_query_t query, int algorithm, const cunmod_params_t *params)
+{
+    query.where = CUNMOD_ON_DEVICE;
+    query.path = CUNMOD_PATH_GPU;
+    query.algorithm = algorithm;
+    query.memory = INT64_MAX;
+    const cunmod_plan_t plan = best_plan(&query, params);
+    CHECK(plan.algorithm == algorithm && plan.s == 1);
+    return plan;
+}
+
 void check_ratio(double predicted, double measured, double most)
 {
     CHECK(predicted < most * measured && measured < most * predicted);

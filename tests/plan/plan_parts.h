@@ -20,6 +20,16 @@ cunmod_query_t device_question(int op, int64_t n, int64_t m, int bits);
 /* The best plan, which has to exist. */
 cunmod_plan_t best_plan(const cunmod_query_t *query, const cunmod_params_t *params);
 
+/* Returns `query`, about host matrices modulo a p of `bits` bits, with nothing forced. */
+cunmod_query_t matrix_question(cunmod_query_t query, int bits);
+
+/* Returns the plan of a question about matrices on the GPU by `algorithm`, with all matrices in
+ * device memory. */
+cunmod_plan_t device_plan(cunmod_query_t query, int algorithm, const cunmod_params_t *params);
+
+/* Returns the number of words of the operands and of the result. */
+int64_t matrix_words(const cunmod_query_t *query);
+
 /* The sides of polynomials over the integers; and whether a prediction differs from a measured
  * time by less than the factor `most`. */
 enum
@@ -61,6 +71,9 @@ void test_plan_grids(const cunmod_params_t *params);
 
 /* plan_matrices.c: products of matrices. */
 void test_plan_matrices(const cunmod_params_t *params);
+
+/* plan_mat_polys.c: matrices of polynomials. */
+void test_plan_mat_polys(const cunmod_params_t *params);
 
 /* plan_sections.c: products of matrices in sections. */
 void test_plan_sections(const cunmod_params_t *params);

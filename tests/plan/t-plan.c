@@ -328,6 +328,7 @@ int main(void)
     test_plan_integers(cunmod_params_default(NULL));
     test_plan_grids(cunmod_params_default("fft_small"));
     test_plan_matrices(cunmod_params_default("fft_small"));
+    test_plan_mat_polys(cunmod_params_default("fft_small"));
     test_plan_sections(cunmod_params_default("fft_small"));
     return test_finish();
 }
