@@ -126,7 +126,8 @@ int64_t flint_matrices_words(const flint_matrices_call_t *call)
 {
     if (call->task == CUNMOD_MAT_RANK || call->task == CUNMOD_MAT_DET)
         return 0;
-    return is_polynomial(call->task) ? call->n + 1 : call->m * call->n * (2 * call->len - 1);
+    const int64_t coefficients = call->task == CUNMOD_MAT_POLY_MUL ? 2 * call->len - 1 : 1;
+    return is_polynomial(call->task) ? call->n + 1 : call->m * call->n * coefficients;
 }
 
 uint64_t flint_matrices_read(uint64_t *z, const flint_matrices_t *peer)

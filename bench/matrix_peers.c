@@ -111,7 +111,10 @@ void bench_matrix_peers(const bench_matrix_peer_t *x)
         if (peer == NULL)
             peer = flint_matrices_create(&x->call);
         if (peer == NULL)
+        {
+            printf("  %-12s this FLINT lacks a function\n", x->name);
             return;
+        }
         measure(x, peer, counts[i]);
     }
     if (peer != NULL)

@@ -257,7 +257,7 @@ CUNMOD_STATUS cunmod_batch_matrix_inv(cunmod_batch_t res, cunmod_batch_t a, int6
 CUNMOD_STATUS cunmod_batch_matrix_solve(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
                                         int64_t n, int64_t columns);
 
-/* ---- Products of matrices of polynomials -------------------------------------------- */
+/* ---- Matrices of polynomials --------------------------------------------------------- */
 
 /* A matrix of polynomials in memory of the caller. The coefficient of x^k of the entry in row i and
  * column j is words[(i * columns + j) * length + k], 0 <= k < length. Leading coefficients may be
@@ -292,7 +292,7 @@ CUNMOD_STATUS cunmod_matrix_poly_mulmid(const cunmod_matrix_poly_t *res,
                                         cunmod_ctx_t ctx);
 
 /* The first N = res->length coefficients of the power series that are the entries of 1 / a, and of
- * x = 1 / a times b, so that a x = b modulo x^N, for a square matrix a of polynomials modulo the
+ * 1 / a times b, so that a res = b modulo x^N, for a square matrix a of polynomials in x modulo the
  * prime p. The matrix of the constant coefficients of a must have an inverse, unless res has no
  * words. Coefficients of a and b from x^N on do not count. res may share memory with a and b. On a
  * GPU 1 / a is computed by Newton's iteration, and further coefficients by lifting

@@ -256,7 +256,7 @@ class MatrixOperations(GridOperations):
         return res
 
     def matrix_poly_inv_series(self, a: Any, n: int, p: int) -> Words:
-        """The inverse of a square matrix of polynomials modulo x^n and the prime p."""
+        """The inverse, modulo x^n, of a square matrix of polynomials modulo the prime p."""
         x = _poly_array_of(a)
         res = np.empty((*x.shape[:2], _length_of(n)), dtype=np.uint64)
         matrices = _matrix_poly_of(res), _matrix_poly_of(x)
@@ -265,7 +265,7 @@ class MatrixOperations(GridOperations):
         return res
 
     def matrix_poly_solve_series(self, a: Any, b: Any, n: int, p: int) -> Words:
-        """The matrix x with a x = b modulo x^n and the prime p, a square."""
+        """The matrix z with a z = b modulo x^n, for a square matrix a of polynomials modulo the prime p."""
         x, y = _poly_array_of(a), _poly_array_of(b)
         res = np.empty((*y.shape[:2], _length_of(n)), dtype=np.uint64)
         matrices = _matrix_poly_of(res), _matrix_poly_of(x), _matrix_poly_of(y)

@@ -1,4 +1,4 @@
-/* Products of matrices of polynomials, and solutions of a x = b modulo powers of x, on the CPU, by
+/* Products of matrices of polynomials, and solutions of a z = b modulo powers of x, on the CPU, by
  * FLINT.
  *
  * Copyright (C) 2026 the cunmod authors
@@ -101,12 +101,17 @@ static void cut(nmod_poly_mat_t mat, int64_t lo, int64_t hi)
 static void multiply_part(nmod_poly_mat_t z, const nmod_poly_mat_t a, const nmod_poly_mat_t b,
                           int64_t lo, int64_t hi)
 {
+    const int is_long = nmod_poly_mat_max_length(a) > hi;
     nmod_poly_mat_t low;
-    nmod_poly_mat_init_set(low, a);
-    cut(low, 0, hi);
-    nmod_poly_mat_mul(z, low, b);
+    if (is_long)
+    {
+        nmod_poly_mat_init_set(low, a);
+        cut(low, 0, hi);
+    }
+    nmod_poly_mat_mul(z, is_long ? low : a, b);
     cut(z, lo, hi);
-    nmod_poly_mat_clear(low);
+    if (is_long)
+        nmod_poly_mat_clear(low);
 }
 
 /* z = -1 / a for the constant coefficients of a square matrix. Returns 0 if they have no inverse,
@@ -237,12 +242,13 @@ void cunmod_make_mat_poly_series(cunmod_cpu_call_t *call)
 {
     const int64_t n = call->number[0], lena = call->number[1], lenb = call->number[2];
     const int64_t terms = call->number[3], used = cunmod_least(lena, terms);
+    const int64_t columns = lenb > 0 ? call->in[1].len / n / lenb : n;
     const cunmod_mat_series_t x = {.n = n,
-                                   .columns = lenb > 0 ? call->in[1].len / n / lenb : n,
-                                   .lena = lena,
+                                   .columns = columns,
+                                   .lena = used,
                                    .lenb = lenb,
                                    .terms = terms,
-                                   .block = cunmod_mat_series_cpu_block(used, terms)};
+                                   .block = cunmod_mat_series_cpu_block(n, columns, lena, terms)};
     nmod_poly_mat_t a, inverse;
     open_input(a, call, 0, n, n, (span_t){lena, 0, used});
     nmod_poly_mat_init(inverse, (slong)n, (slong)n, call->p);

@@ -29,6 +29,10 @@ int cunmod_mat_poly_product(cunmod_dev_t *dev, cunmod_tables_t *tables, cunmod_m
                             cunmod_mat_polys_t a, cunmod_mat_polys_t b, int64_t lo,
                             cunmod_mat_transform_t transform, const cunmod_modulus_t *mod,
                             void *work);
+int cunmod_mat_poly_layered(cunmod_dev_t *dev, cunmod_mat_polys_t z, cunmod_mat_polys_t a,
+                            cunmod_mat_polys_t b, int64_t lo, const cunmod_modulus_t *mod,
+                            void *work, const cunmod_stop_t *stop);
+
 /* The transforms of all entries of a matrix a, in memory of the caller: rows x columns entries of
  * cunmod_mat_poly_panel_t.entry bytes each. */
 typedef struct
@@ -39,7 +43,7 @@ typedef struct
 } cunmod_mat_prepared_t;
 
 /* prepare           stores the transforms of a, of which the coefficients below
- *                   transform.points count, in *x, whose members are set. Returns a device error
+ *                   transform.points count, in *x, whose members are set. Returns an outcome
  * product_prepared  z = coefficients lo .. lo + z.length - 1 of the entries of a b, as
  *                   cunmod_mat_poly_product computes them. work: cunmod_mat_poly_prepared_bytes
  *                   bytes. If the product has fewer coefficients, the others are 0 */
@@ -50,9 +54,5 @@ int cunmod_mat_poly_product_prepared(cunmod_dev_t *dev, cunmod_tables_t *tables,
                                      cunmod_mat_polys_t z, const cunmod_mat_prepared_t *a,
                                      cunmod_mat_polys_t b, int64_t lo, const cunmod_modulus_t *mod,
                                      void *work);
-
-int cunmod_mat_poly_layered(cunmod_dev_t *dev, cunmod_mat_polys_t z, cunmod_mat_polys_t a,
-                            cunmod_mat_polys_t b, int64_t lo, const cunmod_modulus_t *mod,
-                            void *work, const cunmod_stop_t *stop);
 
 #endif

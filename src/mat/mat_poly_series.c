@@ -1,20 +1,20 @@
-/* Solutions of a x = b modulo powers of x, where the entries of a and b are polynomials, in device
- * memory: the inverse of a modulo x^L by Newton's iteration, and L coefficients of the solution in
- * each step of a lifting (Dixon, Exact solution of linear equations using p-adic expansions, 1982).
+/* Solutions of a z = b modulo powers of x, where the entries are polynomials in x, on a device: the
+ * inverse of a modulo x^L by Newton's iteration, and L coefficients of the solution in each step of
+ * a lifting (Dixon, Exact solution of linear equations using p-adic expansions, 1982).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * **Newton's iteration** with negative signs: C = -1 / a modulo x^l is known. Then a C = -1 + x^l E,
- * and C (1 + x^l E) = -1 / a modulo x^(2 l), since C = -1 / a (1 - x^l E). So the coefficients l ..
+ * **Newton's iteration** with negative signs: C = -1 / a modulo x^l is known. Then a C = -1 + x^l
+ * E, and C (1 + x^l E) = -1 / a modulo x^(2 l), since C = -1 / a (1 - x^l E). So the coefficients l ..
  * 2 l - 1 of -1 / a are the first l of C E, where E is a range of coefficients of a C.
  *
- * **The lifting.** b_k are the coefficients k L .. k L + L - 1 of b, x_k those of the solution. With
+ * **The lifting.** b_k are the coefficients k L .. k L + L - 1 of b, z_k those of z. With
  * C = -1 / a modulo x^L and T_0 = 0,
  *
- *     x_k = C (T_k - b_k) modulo x^L,     T_(k+1) = coefficients L .. 2 L - 1 of a x_k.
+ *     z_k = C (T_k - b_k) modulo x^L,     T_(k+1) = coefficients L .. 2 L - 1 of a z_k.
  *
- * a has at most L + 1 coefficients, so that T_(k+1) is all that a x_k adds to coefficients from
+ * a has at most L + 1 coefficients, so that T_(k+1) is all that a z_k adds to coefficients from
  * (k + 1) L on. If there is only one step, coefficients of a from x^L on do not count. */
 #include "mat/mat_poly_series.h"
 
@@ -79,8 +79,8 @@ static int multiply_prepared(const series_t *x, cunmod_mat_polys_t z,
                                             x->memory + x->space.work);
 }
 
-/* Coefficients first .. first + count - 1 of the entries of z = coefficients 0 .. count - 1 of those
- * of a. */
+/* Coefficients first .. first + count - 1 of the entries of z = coefficients 0 .. count - 1 of
+ * those of a. */
 static int copy(const series_t *x, cunmod_mat_polys_t z, int64_t first, cunmod_mat_polys_t a,
                 int64_t count)
 {
@@ -202,28 +202,33 @@ static int subtract_right_side(const series_t *x, cunmod_mat_polys_t *residual,
     return combine(x, *residual, sum.words, right.words, 1);
 }
 
-/* Coefficients done .. done + L - 1 of z = those of the solution. */
+/* value = those coefficients of the solution from `done` on that value has. */
+static int solve_block(const series_t *x, cunmod_mat_polys_t value, cunmod_mat_polys_t b,
+                       int64_t done)
+{
+    const cunmod_mat_series_t *const shape = x->shape;
+    const cunmod_mat_polys_t inverse = matrix_at(x, x->space.inverse, shape->n, shape->block);
+    cunmod_mat_polys_t residual;
+    if (shape->lenb == 0 && done == 0)
+        return combine(x, value, NULL, inverse.words, x->mod->p - 1);
+    CUNMOD_TRY(subtract_right_side(x, &residual, b, done));
+    return shape->prepares ? multiply_prepared(x, value, &x->inverse, residual, 0)
+                           : multiply(x, value, inverse, residual, cunmod_mat_series_value(shape));
+}
+
+/* Coefficients done .. done + L - 1 of z = those of the solution; also computes the sum for the
+ * next step. */
 static int lift(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t a, cunmod_mat_polys_t b,
                 int64_t done)
 {
     const cunmod_mat_series_t *const shape = x->shape;
     const int64_t count = cunmod_least(shape->block, shape->terms - done);
-    const cunmod_mat_polys_t inverse = matrix_at(x, x->space.inverse, shape->n, shape->block);
     const cunmod_mat_polys_t value = matrix_at(x, x->space.value, shape->columns, count);
-    cunmod_mat_polys_t residual;
-    if (shape->lenb == 0 && done == 0)
-        CUNMOD_TRY(combine(x, value, NULL, inverse.words, x->mod->p - 1));
-    else
-    {
-        CUNMOD_TRY(subtract_right_side(x, &residual, b, done));
-        CUNMOD_TRY(shape->prepares ? multiply_prepared(x, value, &x->inverse, residual, 0)
-                                   : multiply(x, value, inverse, residual,
-                                              cunmod_mat_series_value(shape, count)));
-    }
+    const cunmod_mat_polys_t sum = matrix_at(x, x->space.sum, shape->columns, shape->block);
+    CUNMOD_TRY(solve_block(x, value, b, done));
     CUNMOD_TRY(copy(x, z, done, value, count));
     if (done + count == shape->terms)
         return 0;
-    const cunmod_mat_polys_t sum = matrix_at(x, x->space.sum, shape->columns, shape->block);
     return shape->prepares ? multiply_prepared(x, sum, &x->operand, value, shape->block)
                            : multiply(x, sum, a, value, cunmod_mat_series_residue(shape));
 }
@@ -233,7 +238,7 @@ static int prepare(series_t *x, cunmod_mat_polys_t a)
 {
     const cunmod_mat_series_t *const shape = x->shape;
     const int64_t n = shape->n;
-    const cunmod_mat_series_product_t value = cunmod_mat_series_value(shape, shape->block);
+    const cunmod_mat_series_product_t value = cunmod_mat_series_value(shape);
     const cunmod_mat_series_product_t residue = cunmod_mat_series_residue(shape);
     x->inverse = (cunmod_mat_prepared_t){x->memory + x->space.transforms[0], n, n,
                                          cunmod_mat_series_transform(n, &value, x->mod->p)};
@@ -258,6 +263,8 @@ int cunmod_mat_poly_series(int *has_inverse, cunmod_dev_t *dev, cunmod_tables_t 
     CUNMOD_TRY(invert(has_inverse, &x, a));
     if (*has_inverse && shape->prepares)
         CUNMOD_TRY(prepare(&x, a));
+    if (*has_inverse && shape->block == shape->terms)
+        return solve_block(&x, z, b, 0);
     for (int64_t done = 0; done < shape->terms && *has_inverse; done += shape->block)
         CUNMOD_TRY(lift(&x, z, a, b, done));
     return 0;

@@ -1,4 +1,5 @@
-/* The first coefficients of 1 / a, and of 1 / a times b, for matrices of polynomials in host memory.
+/* The first coefficients of 1 / a, and of 1 / a times b, for matrices of polynomials in host
+ * memory.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later

@@ -326,17 +326,19 @@ static double mat_poly_us(const cunmod_query_t *query, const cunmod_params_t *pa
 }
 
 /* Newton's iteration takes about as long as four products of n x n matrices of L coefficients, and
- * each step of the lifting two products (src/flint/cpu_mat_series.c). */
+ * each step of the lifting two products; the last step takes one, and the first one of an inverse
+ * none (src/flint/cpu_mat_poly.c). */
 static double mat_series_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
-    const int64_t n = query->mat.rows, terms = cunmod_query_mat_hi(query);
-    const int64_t block = cunmod_mat_series_cpu_block(query->mat.lena, terms);
+    const cunmod_mat_query_t *const mat = &query->mat;
+    const int64_t n = mat->rows, m = mat->columns, terms = cunmod_query_mat_hi(query);
+    const int64_t block = cunmod_mat_series_cpu_block(n, m, mat->lena, terms);
+    const double lifts = ceil((double)terms / (double)block);
     cunmod_query_t square = cunmod_ask_mat_poly(query->p, n, n, n, block, block, 0, block);
-    cunmod_query_t lift =
-        cunmod_ask_mat_poly(query->p, n, n, query->mat.columns, block, block, 0, block);
+    cunmod_query_t lift = cunmod_ask_mat_poly(query->p, n, n, m, block, block, 0, block);
     square.bits = lift.bits = query->bits;
     return 4 * mat_poly_us(&square, params) +
-           2 * ceil((double)terms / (double)block) * mat_poly_us(&lift, params);
+           (2 * lifts - (mat->lenb > 0 ? 1 : 2)) * mat_poly_us(&lift, params);
 }
 
 /* FLINT's characteristic polynomial of 1000 rows takes 1.8 s (FLINT 3.6, one thread, EPYC), the

@@ -275,9 +275,9 @@ static double series_us(const cunmod_trial_t *x)
     for (int step = 0; step < cunmod_mat_series_steps(&series); step++)
         us += part_us(x, n, cunmod_mat_series_error(&series, step), 0) +
               part_us(x, n, cunmod_mat_series_change(&series, step), 0) + 2 * x->params->launch_us;
-    return us +
-           lifts * (part_us(x, n, cunmod_mat_series_value(&series, series.block), series.prepares) +
-                    3 * x->params->launch_us) +
+    const double values = series.lenb > 0 ? lifts : lifts - 1;
+    return us + 3 * lifts * x->params->launch_us +
+           values * part_us(x, n, cunmod_mat_series_value(&series), series.prepares) +
            (lifts - 1) * part_us(x, n, cunmod_mat_series_residue(&series), series.prepares);
 }
 

@@ -119,7 +119,7 @@ static double series_matrix_words(const cunmod_query_t *query)
 {
     const cunmod_mat_query_t *const mat = &query->mat;
     const int64_t n = mat->rows, terms = cunmod_query_mat_hi(query);
-    const int64_t block = cunmod_mat_series_cpu_block(mat->lena, terms);
+    const int64_t block = cunmod_mat_series_cpu_block(n, mat->columns, mat->lena, terms);
     const cunmod_query_t square = cunmod_ask_mat_poly(query->p, n, n, n, block, block, 0, block);
     const cunmod_query_t lift =
         cunmod_ask_mat_poly(query->p, n, n, mat->columns, block, block, 0, block);

@@ -20,8 +20,8 @@ typedef struct
 
 /* Returns the transforms for coefficients lo .. hi-1 of the entries of a product modulo p, of
  * matrices with k columns and k rows, whose entries have lena and lenb coefficients. k, lena and
- * lenb are at least 1, and 0 <= lo < hi < lena + lenb. points = 0: the product is too long, or its
- * coefficients are too large for the primes. */
+ * lenb are at least 1, and 0 <= lo < hi; coefficients beyond the end of the product are 0. points =
+ * 0: the product is too long, or its coefficients are too large for the primes. */
 cunmod_mat_transform_t cunmod_mat_poly_transform(int64_t k, int64_t lena, int64_t lenb, int64_t lo,
                                                  int64_t hi, uint64_t p);
 
@@ -40,8 +40,8 @@ cunmod_mat_poly_panel_t cunmod_mat_poly_panels(int64_t m, int64_t k, int64_t n,
 /* Returns the bytes of the transforms of a panel: of the entries of a, of b, and of the product. */
 int64_t cunmod_mat_poly_bytes(const cunmod_mat_poly_panel_t *panel);
 
-/* The same two functions for products by one matrix a whose transforms are stored elsewhere: a panel
- * has all rows, all values of k, and some columns. */
+/* The same two functions for products by one matrix a whose transforms are stored elsewhere: a
+ * panel has all rows, all values of k, and some columns. */
 cunmod_mat_poly_panel_t cunmod_mat_poly_prepared_panels(int64_t m, int64_t k, int64_t n,
                                                         cunmod_mat_transform_t x);
 int64_t cunmod_mat_poly_prepared_bytes(const cunmod_mat_poly_panel_t *panel);

@@ -1,5 +1,5 @@
-/* The steps and the memory of the solution x of a x = b modulo x^N, where the entries of a and b
- * are polynomials. All functions are pure.
+/* The steps and the memory of the solution z of a z = b modulo x^N, where the entries of a, b and z
+ * are polynomials in x. All functions are pure.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -20,7 +20,7 @@ typedef struct
     int64_t lena, lenb; /* coefficients of an entry of a, and of b, that count. lenb = 0: b is the
                            unit matrix */
     int64_t terms;      /* N */
-    int64_t block;      /* L, at least lena - 1 unless L = N */
+    int64_t block;      /* L <= N, at least lena - 1 unless L = N */
     int prepares;       /* 1: the transforms of 1 / a and of a are stored for all steps of the
                            lifting */
 } cunmod_mat_series_t;
@@ -30,8 +30,11 @@ typedef struct
 int cunmod_mat_series(cunmod_mat_series_t *x, int64_t n, int64_t columns, int64_t lena,
                       int64_t lenb, int64_t terms, uint64_t p);
 
-/* Returns the block L of the CPU path, where short products take less time than on a GPU. */
-int64_t cunmod_mat_series_cpu_block(int64_t lena, int64_t terms);
+/* Returns the block L of the CPU path. In a product of two entries of L coefficients FLINT takes as
+ * long for what does not depend on L as for a number of coefficients, so that more steps of the
+ * lifting, and a shorter Newton's iteration, have their least time with L proportional to the root
+ * of N columns / n. */
+int64_t cunmod_mat_series_cpu_block(int64_t n, int64_t columns, int64_t lena, int64_t terms);
 
 /* Returns the number of Newton's steps. Step i = 0, 1, .. goes from cunmod_mat_series_length(x, i)
  * coefficients to cunmod_mat_series_length(x, i + 1); the first length is 1, the last one L. */
@@ -46,11 +49,12 @@ typedef struct
     int64_t columns, lena, lenb, lo, hi;
 } cunmod_mat_series_product_t;
 
-/* The two products of a step of Newton's, and the two of a step of the lifting that computes
- * `count` coefficients. Coefficients of `residue` beyond the end of the product are 0. */
+/* The two products of a step of Newton's, and the two of a step of the lifting. The last step of
+ * the lifting computes the product `value`, too, of which it stores fewer coefficients.
+ * Coefficients of `residue` beyond the end of the product are 0. */
 cunmod_mat_series_product_t cunmod_mat_series_error(const cunmod_mat_series_t *x, int step);
 cunmod_mat_series_product_t cunmod_mat_series_change(const cunmod_mat_series_t *x, int step);
-cunmod_mat_series_product_t cunmod_mat_series_value(const cunmod_mat_series_t *x, int64_t count);
+cunmod_mat_series_product_t cunmod_mat_series_value(const cunmod_mat_series_t *x);
 cunmod_mat_series_product_t cunmod_mat_series_residue(const cunmod_mat_series_t *x);
 
 /* How a product is computed: by coefficients if by_layers returns 1, else by the transforms. */
@@ -65,14 +69,15 @@ cunmod_mat_series_transform(int64_t n, const cunmod_mat_series_product_t *produc
  *   other            the inverse before a step, or after the step
  *   error, change    the results of a step's products
  *   transforms       of the inverse, and of a, with `prepares`
- *   sum              the residue's product
  *   right            -b for the coefficients of a step
- *   residual, value  operand and result of the value's product
+ *   sum              the residue's product
+ *   residual, value  operand and result of the value's product. If L = N, `right` is the operand,
+ *                    and the caller has the result
  *   work             for the products */
 typedef struct
 {
     int64_t inverse, other, error, change;
-    int64_t transforms[2], sum, right, residual, value;
+    int64_t transforms[2], right, sum, residual, value;
     int64_t work;
     int64_t bytes;
 } cunmod_mat_series_space_t;

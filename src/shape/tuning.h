@@ -434,8 +434,8 @@
  * of 8 bytes. */
 #define CUNMOD_TUNE_STRIP CUNMOD_TUNE_VALUES(185, 122)
 
-/* The least block of a lifting (shape/mat_series_shape.h). */
-#define CUNMOD_TUNE_SERIES_BLOCK 256
+#define CUNMOD_TUNE_SERIES_BLOCK 256 /* the least L of shape/mat_series_shape.h */
+#define CUNMOD_TUNE_SERIES_CPU 32    /* the number of coefficients there, FLINT 2.9 */
 
 /* The time of a short scan, as a number of launches, for words of 4 and of 8 bytes. A scan takes
  * two kernels, one after the other, the wait for earlier work, and the work of CUB on the host (an
