@@ -174,7 +174,8 @@ typedef struct
     int prime_given;
     int reps;
     int64_t largest;       /* the largest length, for modes on products */
-    int64_t least;         /* mode elim: the fewest entries of a matrix, and no batches; 0: all */
+    int64_t least;         /* elim: the fewest entries of a matrix, and no batches; 0: all.
+                              polymat: the fewest coefficients of an entry */
     int devices;           /* mode devices: the most GPUs; 0: all */
     int threads;           /* threads of FLINT's rows with threads; 1: no such rows */
     char flint[32];        /* "FLINT-3.6.0" */

@@ -279,7 +279,7 @@ void bench_polymat(const bench_t *t)
     static const int bits[] = {31, 64};
     for (int i = 0; i < 5; i++)
         for (int j = 0; j < 4; j++)
-            for (int b = 0; b < 2 && lengths[j] <= t->largest; b++)
+            for (int b = 0; b < 2 && lengths[j] >= t->least && lengths[j] <= t->largest; b++)
                 if (rows[i] * rows[i] * lengths[j] <= MOST)
                     measure(t, rows[i], lengths[j], bench_prime(bits[b]));
 }

@@ -257,7 +257,7 @@ CUNMOD_STATUS cunmod_batch_matrix_inv(cunmod_batch_t res, cunmod_batch_t a, int6
 CUNMOD_STATUS cunmod_batch_matrix_solve(cunmod_batch_t res, cunmod_batch_t a, cunmod_batch_t b,
                                         int64_t n, int64_t columns);
 
-/* ---- Matrices of polynomials --------------------------------------------------------- */
+/* ---- Matrices of polynomials modulo p ------------------------------------------------ */
 
 /* A matrix of polynomials in memory of the caller. The coefficient of x^k of the entry in row i and
  * column j is words[(i * columns + j) * length + k], 0 <= k < length. Leading coefficients may be

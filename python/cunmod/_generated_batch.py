@@ -257,7 +257,7 @@ class BatchOperations(ResidentBatch):
 
     def matrix_inv(self: B, n: int) -> B:
         """The inverses of n x n matrices, as matrix_det has them; an item without one has the
-        status of InverseError."""
+        status of NotInvertible."""
         res = self._new()
         self.context.call(
             lib.cunmod_batch_matrix_inv, res._handle, self._handle, number_of("matrix_inv: n", n)

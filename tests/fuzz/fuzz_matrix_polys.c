@@ -169,7 +169,7 @@ static void make_series(fuzz_case_t *x, int has_right_side)
 {
     const int64_t most = most_words(x);
     int64_t *const n = x->n;
-    n[ROWS] = test_range(1, most < 64 ? 1 : fuzz_chance(4) ? 8 : 4);
+    n[ROWS] = test_range(1, most < 64 ? 1 : most > 6000 && fuzz_chance(30) ? 40 : 8);
     n[COLUMNS] = has_right_side ? test_range(1, 3) : n[ROWS];
     const int is_long = fuzz_chance(4);
     const int64_t room =

@@ -380,7 +380,6 @@ static int run_all(const options_t *options, fuzz_totals_t *totals)
     return print_result(options, &run.totals);
 }
 
-#ifdef CUNMOD_EMU
 /* What only long operands have: transforms that are short or blocked, products of matrices in a
  * half-GCD, several blocks of a quotient. */
 static int run_long_ones(options_t options, fuzz_totals_t *totals)
@@ -404,7 +403,6 @@ static int run_long_ones(options_t options, fuzz_totals_t *totals)
     }
     return ok;
 }
-#endif
 
 int main(int argc, char **argv)
 {
@@ -431,9 +429,10 @@ int main(int argc, char **argv)
         options.threads = 16;
         ok = run_all(&options, &totals) && ok;
         options.threads = 4;
-        ok = run_long_ones(options, &totals) && ok;
     }
 #endif
+    if (argc == 1 && test_gpu_available())
+        ok = run_long_ones(options, &totals) && ok;
     ok = took_all_algorithms(&options, &totals) && ok;
     const int failed = test_finish();
     return ok && !failed ? 0 : 1;

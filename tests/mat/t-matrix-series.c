@@ -163,6 +163,18 @@ static void check_shared(uint64_t p)
     EACH(free, a.words, b.words, x.words, copy.words);
 }
 
+/* The same for several blocks, the first of which is there when b is still read. */
+static void check_shared_blocks(uint64_t p)
+{
+    cunmod_matrix_poly_t a = new_regular(4, 3, RANDOM, p),
+                         b = new_poly_matrix(4, 1, 600, RANDOM, p);
+    cunmod_matrix_poly_t z = new_poly_matrix(4, 1, 600, RANDOM, p);
+    memcpy(z.words, b.words, 2400 * sizeof(*b.words));
+    CHECK_STATUS(cunmod_matrix_poly_solve_series(&z, &a, &z, p, ctx), CUNMOD_OK);
+    check_solution(&z, &a, &b, p);
+    EACH(free, a.words, b.words, z.words);
+}
+
 /* FLINT's matrices. */
 static void check_flint(uint64_t p)
 {
@@ -304,6 +316,7 @@ static void check_path(int path)
         check_blocks(moduli[3 * i]);
     check_solve(3, 1, 257, 2000, 513, RANDOM, 2147483647);
     check_blocks(18446744073709551557u);
+    check_shared_blocks(2147483647);
     check_memory(18446744073709551557u);
     check_layers(65537);
     check_layers(18446744073709551557u);
