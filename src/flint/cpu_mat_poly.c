@@ -97,7 +97,7 @@ static void cut(nmod_poly_mat_t mat, int64_t lo, int64_t hi)
     }
 }
 
-/* z = coefficients lo .. hi-1 of the entries of a b, where only coefficients of a below hi count. */
+/* z = coefficients lo .. hi-1 of the entries of a b. Coefficients of a from hi on do not count. */
 static void multiply_part(nmod_poly_mat_t z, const nmod_poly_mat_t a, const nmod_poly_mat_t b,
                           int64_t lo, int64_t hi)
 {
@@ -180,7 +180,7 @@ static int invert(nmod_poly_mat_t z, const nmod_poly_mat_t a, const cunmod_mat_s
     return !call->stopped;
 }
 
-/* z -= coefficients first .. first + count - 1 of the entries of b, which have lenb coefficients. */
+/* z -= coefficients first .. first + count - 1 of the entries of b, of lenb coefficients each. */
 static void subtract_right_side(nmod_poly_mat_t z, const uint64_t *b, int64_t lenb, int64_t first,
                                 int64_t count)
 {
@@ -197,8 +197,8 @@ static void subtract_right_side(nmod_poly_mat_t z, const uint64_t *b, int64_t le
     }
 }
 
-/* Coefficients first .. first + count - 1 of the entries in `words`, which have `terms`
- * coefficients, = those of the entries of mat. */
+/* Copies the `count` coefficients of each entry of mat to coefficients first, first + 1, .. of this
+ * entry in `words`, where entries have `terms` coefficients. */
 static void store_block(uint64_t *words, int64_t terms, int64_t first, int64_t count,
                         const nmod_poly_mat_t mat)
 {

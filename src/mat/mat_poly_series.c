@@ -5,9 +5,12 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * **Newton's iteration** with negative signs: C = -1 / a modulo x^l is known. Then a C = -1 + x^l
- * E, and C (1 + x^l E) = -1 / a modulo x^(2 l), since C = -1 / a (1 - x^l E). So the coefficients l ..
- * 2 l - 1 of -1 / a are the first l of C E, where E is a range of coefficients of a C.
+ * **Newton's iteration** with negative signs: C = -1 / a modulo x^l is known. Then
+ *
+ *     a C = -1 + x^l E,     C = -1 / a (1 - x^l E),     C (1 + x^l E) = -1 / a modulo x^(2 l).
+ *
+ * So the coefficients l .. 2 l - 1 of -1 / a are the first l of C E, where E is a range of
+ * coefficients of a C.
  *
  * **The lifting.** b_k are the coefficients k L .. k L + L - 1 of b, z_k those of z. With
  * C = -1 / a modulo x^L and T_0 = 0,
@@ -202,7 +205,7 @@ static int subtract_right_side(const series_t *x, cunmod_mat_polys_t *residual,
     return combine(x, *residual, sum.words, right.words, 1);
 }
 
-/* value = those coefficients of the solution from `done` on that value has. */
+/* value = the coefficients done, done + 1, .. of the solution, as many as value has. */
 static int solve_block(const series_t *x, cunmod_mat_polys_t value, cunmod_mat_polys_t b,
                        int64_t done)
 {
@@ -216,8 +219,7 @@ static int solve_block(const series_t *x, cunmod_mat_polys_t value, cunmod_mat_p
                            : multiply(x, value, inverse, residual, cunmod_mat_series_value(shape));
 }
 
-/* Coefficients done .. done + L - 1 of z = those of the solution; also computes the sum for the
- * next step. */
+/* Computes the coefficients done .. done + L - 1 of z, and the sum for the next step. */
 static int lift(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t a, cunmod_mat_polys_t b,
                 int64_t done)
 {

@@ -27,9 +27,9 @@ static int has_transform(const cunmod_mat_series_t *x, cunmod_mat_series_product
     return cunmod_mat_series_transform(x->n, &product, p).points > 0;
 }
 
-/* Returns the larger one of `least` and of the lengths of blocks with which a step of the lifting
- * has enough work for the device, but so that Newton's iteration, which takes time proportional to
- * n^3 L, takes no longer than the lifting. */
+/* Returns the length of a block: `least`, or more so that a step of the lifting has enough work for
+ * the device. The time of Newton's iteration is proportional to n^3 L, that of the lifting to n^2
+ * columns N. A block longer than `least` is not so long that the first time exceeds the second. */
 static int64_t long_enough(int64_t least, int64_t n, int64_t columns, int64_t terms)
 {
     const double entries = (double)n * ((double)n + (double)columns);
@@ -149,7 +149,8 @@ static int64_t work_bytes(const cunmod_mat_series_t *x, cunmod_mat_series_produc
     return cunmod_mat_poly_bytes(&panel);
 }
 
-/* Reserves *end .. for `len` coefficients of n x columns entries. Returns the old *end. */
+/* Returns *end, the offset of a block of `len` coefficients of n x columns entries, and adds the
+ * bytes of the block to *end. */
 static int64_t reserve(int64_t *end, int64_t n, int64_t columns, int64_t len, uint32_t word)
 {
     const int64_t at = *end;

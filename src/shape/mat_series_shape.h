@@ -30,10 +30,10 @@ typedef struct
 int cunmod_mat_series(cunmod_mat_series_t *x, int64_t n, int64_t columns, int64_t lena,
                       int64_t lenb, int64_t terms, uint64_t p);
 
-/* Returns the block L of the CPU path. In a product of two entries of L coefficients FLINT takes as
- * long for what does not depend on L as for a number of coefficients, so that more steps of the
- * lifting, and a shorter Newton's iteration, have their least time with L proportional to the root
- * of N columns / n. */
+/* Returns the block L of the CPU path, mostly the root of c N columns / n. The part of the time of
+ * a product of two entries that does not depend on their lengths is that of c coefficients
+ * (CUNMOD_TUNE_SERIES_CPU). With a larger L the lifting has fewer products, and Newton's iteration
+ * longer ones. */
 int64_t cunmod_mat_series_cpu_block(int64_t n, int64_t columns, int64_t lena, int64_t terms);
 
 /* Returns the number of Newton's steps. Step i = 0, 1, .. goes from cunmod_mat_series_length(x, i)
