@@ -21,8 +21,10 @@
 /* Prints "cunmod-bench: " and the message on stderr, and exits with status 1. */
 __attribute__((format(printf, 1, 2), noreturn)) void bench_die(const char *format, ...);
 
-/* Ends the program with a message, unless the status of the library is CUNMOD_OK. */
+/* Ends the program with a message, unless the status of the library is CUNMOD_OK, or the device
+ * error is 0. */
 void bench_check(int status, const char *what);
+void bench_check_device(int error, const char *what);
 
 /* Memory for `count` words; ends the program when there is none. */
 uint64_t *bench_words(int64_t count);
@@ -94,6 +96,10 @@ int bench_bits(uint64_t p);
 uint64_t bench_prime(int bits);
 
 /* ---- device.c ---------------------------------------------------------- */
+
+/* Returns device memory for `len` words of `word` bytes, with a copy of `words`; NULL: without. The
+ * caller frees the memory. Ends the program after a device error. */
+void *bench_upload(cunmod_dev_t *dev, const uint64_t *words, int64_t len, uint32_t word);
 
 /* Verifies one algorithm (CUNMOD_ALG_* of DIV or GCD) with one s on the device. Unless time is
  * NULL, *time becomes the time of one call in a stream of calls, one right behind the other, by

@@ -33,10 +33,13 @@ typedef struct
     int64_t *status; /* GCD: CUNMOD_GCD_STATUS and the length of the result */
 } run_t;
 
-static void check(int error, const char *what)
+void *bench_upload(cunmod_dev_t *dev, const uint64_t *words, int64_t len, uint32_t word)
 {
-    if (error)
-        bench_die("%s: %s", what, cunmod_dev_error_text(error));
+    void *memory = NULL;
+    bench_check_device(cunmod_dev_alloc(dev, &memory, (size_t)len * word), "device memory");
+    if (words != NULL)
+        bench_check_device(cunmod_dev_upload(dev, memory, words, len, word), "upload");
+    return memory;
 }
 
 static int64_t work_words(const run_t *run)
@@ -72,7 +75,7 @@ static void release(run_t *run)
     cunmod_dev_free(run->dev, run->x);
     cunmod_dev_free(run->dev, run->work);
     cunmod_dev_free(run->dev, run->status);
-    check(cunmod_dev_sync(run->dev), "device");
+    bench_check_device(cunmod_dev_sync(run->dev), "device");
 }
 
 /* Dividend `index`, from 0. */
@@ -85,7 +88,7 @@ static void fill_dividends(const run_t *run, int count)
 {
     for (int i = 0; i < count && i < run->dividends; i++)
     {
-        check(
+        bench_check_device(
             cunmod_dev_copy(run->dev, dividend(run, i), run->a, (size_t)run->c->n * run->mod.word),
             "copy");
     }
@@ -121,9 +124,9 @@ static int launch_gcd(const run_t *run)
 static void launch(const run_t *run, int index)
 {
     cunmod_dev_graph_begin(run->dev);
-    check(run->c->op == CUNMOD_OP_DIV ? launch_div(run, index) : launch_gcd(run),
-          cunmod_alg_name(run->algorithm));
-    check(cunmod_dev_graph_end(run->dev), cunmod_alg_name(run->algorithm));
+    bench_check_device(run->c->op == CUNMOD_OP_DIV ? launch_div(run, index) : launch_gcd(run),
+                       cunmod_alg_name(run->algorithm));
+    bench_check_device(cunmod_dev_graph_end(run->dev), cunmod_alg_name(run->algorithm));
 }
 
 static void verify(const run_t *run)
@@ -136,17 +139,19 @@ static void verify(const run_t *run)
     fill_dividends(run, 1);
     launch(run, 0);
     if (c->op == CUNMOD_OP_GCD)
-        check(cunmod_dev_read_length(run->dev, &lenx, run->status + CUNMOD_GCD_STATUS), "length");
+        bench_check_device(cunmod_dev_read_length(run->dev, &lenx, run->status + CUNMOD_GCD_STATUS),
+                           "length");
     snprintf(who, sizeof who, "%s, s = %d", cunmod_alg_name(run->algorithm), run->s);
     if (lenx < 0 || lenx > c->room_x)
         bench_die("WRONG RESULT: %s: a GCD of length %lld", who, (long long)lenx);
-    check(cunmod_dev_download(run->dev, x, run->x, lenx, run->mod.word), "download");
+    bench_check_device(cunmod_dev_download(run->dev, x, run->x, lenx, run->mod.word), "download");
     for (int64_t i = lenx; i < c->room_x; i++)
         x[i] = 0;
     if (c->room_y > 0)
     {
-        check(cunmod_dev_download(run->dev, y, dividend(run, 0), c->room_y, run->mod.word),
-              "download");
+        bench_check_device(
+            cunmod_dev_download(run->dev, y, dividend(run, 0), c->room_y, run->mod.word),
+            "download");
     }
     bench_case_check(c, x, y, who);
     free(x);
@@ -158,11 +163,11 @@ static double stream_us(const run_t *run, int calls)
 {
     double us;
     fill_dividends(run, calls);
-    check(cunmod_dev_mark(run->dev, 0), "mark");
+    bench_check_device(cunmod_dev_mark(run->dev, 0), "mark");
     for (int i = 0; i < calls; i++)
         launch(run, i);
-    check(cunmod_dev_mark(run->dev, 1), "mark");
-    check(cunmod_dev_elapsed_us(run->dev, &us), "events");
+    bench_check_device(cunmod_dev_mark(run->dev, 1), "mark");
+    bench_check_device(cunmod_dev_elapsed_us(run->dev, &us), "events");
     return us / calls;
 }
 
@@ -178,8 +183,8 @@ int bench_device(bench_time_t *time, cunmod_dev_t *dev, const bench_case_t *c, i
         release(&run);
         return -1;
     }
-    check(cunmod_dev_upload(dev, run.a, c->a, c->n, run.mod.word), "upload");
-    check(cunmod_dev_upload(dev, run.b, c->b, c->m, run.mod.word), "upload");
+    bench_check_device(cunmod_dev_upload(dev, run.a, c->a, c->n, run.mod.word), "upload");
+    bench_check_device(cunmod_dev_upload(dev, run.b, c->b, c->m, run.mod.word), "upload");
     verify(&run);
     if (time)
     {

@@ -26,6 +26,12 @@ void bench_check(int status, const char *what)
         bench_die("%s: %s", what, cunmod_status_text(status));
 }
 
+void bench_check_device(int error, const char *what)
+{
+    if (error != 0)
+        bench_die("%s: %s", what, cunmod_dev_error_text(error));
+}
+
 uint64_t *bench_words(int64_t count)
 {
     uint64_t *words = calloc(count > 0 ? (size_t)count : 1, sizeof *words);

@@ -13,7 +13,6 @@
 #include "mat/eliminate.h"
 #include "mat/krylov.h"
 #include "matrix_peers.h"
-#include "plan/predict.h"
 #include "runtime/transfer.h"
 #include "shape/mat_space.h"
 
@@ -51,12 +50,6 @@ static const char *name_of(const problem_t *x)
                                             : "minpoly-blocks";
 }
 
-static void check(int error, const char *what)
-{
-    if (error != 0)
-        bench_die("%s: %s", what, cunmod_dev_error_text(error));
-}
-
 /* Ends the program when a random entry of the product of a and z is not that of the unit matrix. */
 static void check_inverse(const problem_t *x, const uint64_t *z, const char *who)
 {
@@ -77,8 +70,8 @@ static void check_inverse(const problem_t *x, const uint64_t *z, const char *who
 static cunmod_mat_view_t new_view(const problem_t *x)
 {
     void *memory = NULL;
-    check(cunmod_dev_alloc(x->t->dev, &memory, (size_t)(x->n * x->n) * x->mod.word),
-          "device memory");
+    bench_check_device(cunmod_dev_alloc(x->t->dev, &memory, (size_t)(x->n * x->n) * x->mod.word),
+                       "device memory");
     return cunmod_mat_view(memory, x->n, x->n, 0);
 }
 
@@ -88,21 +81,21 @@ static int eliminate(void *data)
     problem_t *const x = data;
     cunmod_elimination_t e = {.dev = x->t->dev, .mod = x->mod, .a = x->copy};
     const cunmod_mat_gather_t copy = cunmod_mat_copy(x->copy, x->words, &x->mod);
-    check(cunmod_dev_mat_gather(x->t->dev, &copy), "copy");
-    check(cunmod_eliminate(&e, x->task == CUNMOD_MAT_INV), "elimination");
+    bench_check_device(cunmod_dev_mat_gather(x->t->dev, &copy), "copy");
+    bench_check_device(cunmod_eliminate(&e, x->task == CUNMOD_MAT_INV), "elimination");
     x->rank = e.rank;
     if (x->task == CUNMOD_MAT_RREF)
-        check(cunmod_eliminate_rref(&e, x->result), "rref");
+        bench_check_device(cunmod_eliminate_rref(&e, x->result), "rref");
     if (x->task == CUNMOD_MAT_INV && e.rank == x->n)
-        check(cunmod_eliminate_inverse(&e, x->result), "inverse");
+        bench_check_device(cunmod_eliminate_inverse(&e, x->result), "inverse");
     if (x->task == CUNMOD_MAT_NULLSPACE && e.rank < x->n)
     {
         cunmod_mat_view_t z = x->result;
         z.columns = x->n - e.rank;
-        check(cunmod_eliminate_nullspace(&e, z), "nullspace");
+        bench_check_device(cunmod_eliminate_nullspace(&e, z), "nullspace");
     }
     cunmod_eliminate_close(&e);
-    check(cunmod_dev_sync(x->t->dev), "device");
+    bench_check_device(cunmod_dev_sync(x->t->dev), "device");
     return CUNMOD_OK;
 }
 
@@ -112,8 +105,9 @@ static void time_device(problem_t *x, const bench_case_t *c)
     bench_check(bench_wall(&time, eliminate, x, x->t->reps), names[x->task]);
     if (x->task == CUNMOD_MAT_INV && x->rank == x->n)
     {
-        check(cunmod_dev_download(x->t->dev, x->z, x->result.words, x->n * x->n, x->mod.word),
-              "download");
+        bench_check_device(
+            cunmod_dev_download(x->t->dev, x->z, x->result.words, x->n * x->n, x->mod.word),
+            "download");
         check_inverse(x, x->z, "device");
     }
     bench_add(c, "cunmod", names[x->task], 0, "device", &time);
@@ -125,13 +119,13 @@ static int find_polynomial(void *data)
 {
     problem_t *const x = data;
     cunmod_krylov_t k = {.dev = x->t->dev, .mod = x->mod, .n = x->n};
-    check(cunmod_krylov_open(&k, x->words), "device memory");
+    bench_check_device(cunmod_krylov_open(&k, x->words), "device memory");
     if (x->task == CUNMOD_MAT_CHARPOLY)
-        check(cunmod_charpoly_device(&k, x->z), "charpoly");
+        bench_check_device(cunmod_charpoly_device(&k, x->z), "charpoly");
     else
-        check(cunmod_minpoly_device(&k, x->z, &x->rank), "minpoly");
+        bench_check_device(cunmod_minpoly_device(&k, x->z, &x->rank), "minpoly");
     cunmod_krylov_close(&k);
-    check(cunmod_dev_sync(x->t->dev), "device");
+    bench_check_device(cunmod_dev_sync(x->t->dev), "device");
     return CUNMOD_OK;
 }
 
@@ -156,9 +150,10 @@ static int find(void *data)
     const strip_t *const s = data;
     cunmod_mat_found_t found;
     cunmod_dev_t *const dev = s->x->t->dev;
-    check(cunmod_dev_write(dev, s->strip.number, s->none, (size_t)s->strip.rows * sizeof(*s->none)),
-          "write");
-    check(cunmod_dev_mat_find(dev, &s->strip, &found), "strip");
+    bench_check_device(
+        cunmod_dev_write(dev, s->strip.number, s->none, (size_t)s->strip.rows * sizeof(*s->none)),
+        "write");
+    bench_check_device(cunmod_dev_mat_find(dev, &s->strip, &found), "strip");
     return CUNMOD_OK;
 }
 
@@ -167,7 +162,7 @@ static void time_strip(const problem_t *x, const bench_case_t *c)
     const cunmod_mat_space_t space = cunmod_mat_space(x->n, x->n, 0, &x->mod);
     void *memory = NULL;
     bench_time_t time;
-    check(cunmod_dev_alloc(x->t->dev, &memory, (size_t)space.bytes), "device memory");
+    bench_check_device(cunmod_dev_alloc(x->t->dev, &memory, (size_t)space.bytes), "device memory");
     char *const base = memory;
     strip_t s = {.x = x,
                  .strip = {.a = x->words.words,
@@ -195,7 +190,8 @@ static void open_device(problem_t *x)
     x->words = new_view(x);
     x->copy = new_view(x);
     x->result = new_view(x);
-    check(cunmod_dev_upload(x->t->dev, x->words.words, x->a, x->n * x->n, x->mod.word), "upload");
+    bench_check_device(cunmod_dev_upload(x->t->dev, x->words.words, x->a, x->n * x->n, x->mod.word),
+                       "upload");
 }
 
 static void close_device(const problem_t *x)
@@ -203,7 +199,7 @@ static void close_device(const problem_t *x)
     cunmod_dev_free(x->t->dev, x->words.words);
     cunmod_dev_free(x->t->dev, x->copy.words);
     cunmod_dev_free(x->t->dev, x->result.words);
-    check(cunmod_dev_sync(x->t->dev), "device");
+    bench_check_device(cunmod_dev_sync(x->t->dev), "device");
 }
 
 /* ---- host arrays ----------------------------------------------------------------- */
@@ -247,9 +243,7 @@ static void time_host(problem_t *x, const bench_case_t *c)
 
 static double flint_us(const problem_t *x)
 {
-    cunmod_query_t query = cunmod_ask_elimination(x->p, x->task, x->n, x->n, 0, 1);
-    query.bits = bench_bits(x->p);
-    return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
+    return bench_matrix_us(cunmod_ask_elimination(x->p, x->task, x->n, x->n, 0, 1));
 }
 
 /* A result of FLINT's, and the one with which it is compared. */

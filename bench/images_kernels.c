@@ -34,28 +34,23 @@ typedef struct
     cunmod_images_crt_t crt;
 } kernels_t;
 
-static void check(int error, const char *what)
-{
-    if (error != 0)
-        bench_die("%s: %s", what, cunmod_dev_error_text(error));
-}
-
 static void reduce(void *data)
 {
     const kernels_t *const x = data;
-    check(cunmod_dev_images_reduce(x->dev, &x->reduce), "reduce");
+    bench_check_device(cunmod_dev_images_reduce(x->dev, &x->reduce), "reduce");
 }
 
 static void recombine(void *data)
 {
     const kernels_t *const x = data;
-    check(cunmod_dev_images_crt(x->dev, &x->crt), "crt");
+    bench_check_device(cunmod_dev_images_crt(x->dev, &x->crt), "crt");
 }
 
 static uint64_t *device_words(const kernels_t *x, int64_t count)
 {
     void *d_words = NULL;
-    check(cunmod_dev_alloc(x->dev, &d_words, (size_t)count * sizeof(uint64_t)), "device memory");
+    bench_check_device(cunmod_dev_alloc(x->dev, &d_words, (size_t)count * sizeof(uint64_t)),
+                       "device memory");
     return d_words;
 }
 
@@ -81,7 +76,7 @@ static void measure_reduce(const bench_t *t, kernels_t *x)
     const int64_t splits = (it->words - 1) / stretch + 1;
     uint64_t *const d_x = device_words(x, it->n * it->words);
     uint64_t *const rests = device_words(x, splits * it->n * factors);
-    check(cunmod_dev_upload(x->dev, d_x, it->x, it->n * it->words, 8), "upload");
+    bench_check_device(cunmod_dev_upload(x->dev, d_x, it->x, it->n * it->words, 8), "upload");
     x->reduce = (cunmod_images_reduce_t){.z = it->batch->version[0]->storage.part[x->part].polys,
                                          .mod = part->mod,
                                          .status = part->status,

@@ -11,7 +11,6 @@
 #include "base/modulus.h"
 #include "bench.h"
 #include "matrix_peers.h"
-#include "plan/predict.h"
 #include "runtime/transfer.h"
 #include "shape/mat_moduli.h"
 #include "shape/mat_planes.h"
@@ -37,12 +36,6 @@ static int multiply_mma(cunmod_dev_t *dev, const cunmod_mat_item_t *items, int64
     return cunmod_dev_mat_mul_mma(dev, items, count, 2);
 }
 
-static void check(int error, const char *what)
-{
-    if (error != 0)
-        bench_die("%s: %s", what, cunmod_dev_error_text(error));
-}
-
 /* Ends the program when a random entry of z is not that of a b. */
 static void check_entries(const problem_t *x, const uint64_t *z, const char *who)
 {
@@ -61,14 +54,6 @@ static void check_entries(const problem_t *x, const uint64_t *z, const char *who
 
 /* ---- device memory --------------------------------------------------------------- */
 
-static void *upload(cunmod_dev_t *dev, const uint64_t *words, int64_t len, uint32_t word)
-{
-    void *memory = NULL;
-    check(cunmod_dev_alloc(dev, &memory, (size_t)len * word), "device memory");
-    check(words != NULL ? cunmod_dev_upload(dev, memory, words, len, word) : 0, "upload");
-    return memory;
-}
-
 static void open_item(problem_t *x)
 {
     cunmod_mat_item_t *const item = &x->item;
@@ -77,12 +62,13 @@ static void open_item(problem_t *x)
         .m = x->m, .k = x->k, .n = x->n, .stride_a = x->k, .stride_b = x->n, .stride_z = x->n};
     cunmod_modulus_set(&item->mod, x->p);
     cunmod_mat_moduli(&item->moduli, x->p, x->k);
-    item->a = upload(dev, x->a, x->m * x->k, item->mod.word);
-    item->b = upload(dev, x->b, x->k * x->n, item->mod.word);
-    item->z = upload(dev, NULL, x->m * x->n, item->mod.word);
-    check(cunmod_dev_alloc(dev, &item->work,
-                           (size_t)cunmod_mat_bytes(x->m, x->k, x->n, item->moduli.count)),
-          "device memory");
+    item->a = bench_upload(dev, x->a, x->m * x->k, item->mod.word);
+    item->b = bench_upload(dev, x->b, x->k * x->n, item->mod.word);
+    item->z = bench_upload(dev, NULL, x->m * x->n, item->mod.word);
+    bench_check_device(
+        cunmod_dev_alloc(dev, &item->work,
+                         (size_t)cunmod_mat_bytes(x->m, x->k, x->n, item->moduli.count)),
+        "device memory");
 }
 
 static void close_item(problem_t *x)
@@ -92,18 +78,18 @@ static void close_item(problem_t *x)
     cunmod_dev_free(dev, (void *)x->item.b);
     cunmod_dev_free(dev, x->item.z);
     cunmod_dev_free(dev, x->item.work);
-    check(cunmod_dev_sync(dev), "device");
+    bench_check_device(cunmod_dev_sync(dev), "device");
 }
 
 /* Times one call in a stream of `calls` calls, by device events. */
 static double stream_us(const problem_t *x, kernel_t *kernel, int calls)
 {
     double us = 0;
-    check(cunmod_dev_mark(x->t->dev, 0), "mark");
+    bench_check_device(cunmod_dev_mark(x->t->dev, 0), "mark");
     for (int i = 0; i < calls; i++)
-        check(kernel(x->t->dev, &x->item, 1), "product");
-    check(cunmod_dev_mark(x->t->dev, 1), "mark");
-    check(cunmod_dev_elapsed_us(x->t->dev, &us), "time");
+        bench_check_device(kernel(x->t->dev, &x->item, 1), "product");
+    bench_check_device(cunmod_dev_mark(x->t->dev, 1), "mark");
+    bench_check_device(cunmod_dev_elapsed_us(x->t->dev, &us), "time");
     return us / calls;
 }
 
@@ -115,8 +101,8 @@ static void time_kernel(problem_t *x, const bench_case_t *c, kernel_t *kernel, c
     for (int i = 0; i < x->t->reps; i++)
         samples[i] = stream_us(x, kernel, calls);
     bench_summarise(&time, samples, x->t->reps);
-    check(cunmod_dev_download(x->t->dev, x->z, x->item.z, x->m * x->n, x->item.mod.word),
-          "download");
+    bench_check_device(
+        cunmod_dev_download(x->t->dev, x->z, x->item.z, x->m * x->n, x->item.mod.word), "download");
     check_entries(x, x->z, name);
     const double products = (double)x->item.moduli.count * (double)x->m * (double)x->k *
                             (double)x->n;
@@ -151,9 +137,7 @@ static void time_host(problem_t *x, const bench_case_t *c)
 
 static double flint_us(const problem_t *x)
 {
-    cunmod_query_t query = cunmod_ask_mat(x->p, x->m, x->k, x->n);
-    query.bits = bench_bits(x->p);
-    return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
+    return bench_matrix_us(cunmod_ask_mat(x->p, x->m, x->k, x->n));
 }
 
 static void check_flint(void *data, const uint64_t *z, uint64_t number)

@@ -11,7 +11,7 @@
 #include "base/modulus.h"
 #include "bench.h"
 #include "mat/mat_poly_series.h"
-#include "plan/predict.h"
+#include "matrix_peers.h"
 #include "runtime/transfer.h"
 
 #define COEFFICIENTS 50 /* of a z that are checked */
@@ -29,12 +29,6 @@ typedef struct
     cunmod_mat_series_t shape;
     void *d_a, *d_b, *d_z, *work;
 } problem_t;
-
-static void check(int error, const char *what)
-{
-    if (error != 0)
-        bench_die("%s: %s", what, cunmod_dev_error_text(error));
-}
 
 static const char *name_of(const problem_t *x)
 {
@@ -71,15 +65,6 @@ static void check_coefficients(const problem_t *x, const char *who)
 
 /* ---- device memory --------------------------------------------------------------- */
 
-static void *upload(const problem_t *x, const uint64_t *words, int64_t len)
-{
-    void *memory = NULL;
-    check(cunmod_dev_alloc(x->t->dev, &memory, (size_t)len * x->mod.word), "device memory");
-    check(words != NULL ? cunmod_dev_upload(x->t->dev, memory, words, len, x->mod.word) : 0,
-          "upload");
-    return memory;
-}
-
 static int solve(void *data)
 {
     problem_t *const x = data;
@@ -87,10 +72,10 @@ static int solve(void *data)
     const cunmod_mat_polys_t b = {x->d_b, x->n, x->columns, x->is_inverse ? 0 : x->len};
     const cunmod_mat_polys_t z = {x->d_z, x->n, x->columns, x->terms};
     int has_inverse = 0;
-    check(cunmod_mat_poly_series(&has_inverse, x->t->dev, &x->tables, z, a, b, &x->shape, &x->mod,
-                                 x->work),
-          name_of(x));
-    check(cunmod_dev_sync(x->t->dev), "device");
+    bench_check_device(cunmod_mat_poly_series(&has_inverse, x->t->dev, &x->tables, z, a, b,
+                                              &x->shape, &x->mod, x->work),
+                       name_of(x));
+    bench_check_device(cunmod_dev_sync(x->t->dev), "device");
     return has_inverse ? CUNMOD_OK : CUNMOD_E_INVERSE;
 }
 
@@ -104,12 +89,13 @@ static void time_device(problem_t *x, const bench_case_t *c)
                            x->terms, x->p))
         bench_die("there are no transforms for %s", name_of(x));
     const cunmod_mat_series_space_t space = cunmod_mat_series_space(&x->shape, &x->mod);
-    x->d_a = upload(x, x->a, x->n * x->n * x->len);
-    x->d_b = x->is_inverse ? NULL : upload(x, x->b, x->n * x->columns * x->len);
-    x->d_z = upload(x, NULL, words);
-    check(cunmod_dev_alloc(dev, &x->work, (size_t)space.bytes), "device memory");
+    x->d_a = bench_upload(x->t->dev, x->a, x->n * x->n * x->len, x->mod.word);
+    x->d_b = x->is_inverse ? NULL
+                           : bench_upload(x->t->dev, x->b, x->n * x->columns * x->len, x->mod.word);
+    x->d_z = bench_upload(x->t->dev, NULL, words, x->mod.word);
+    bench_check_device(cunmod_dev_alloc(dev, &x->work, (size_t)space.bytes), "device memory");
     bench_check(bench_wall(&time, solve, x, x->t->reps), name_of(x));
-    check(cunmod_dev_download(dev, x->z, x->d_z, words, x->mod.word), "download");
+    bench_check_device(cunmod_dev_download(dev, x->z, x->d_z, words, x->mod.word), "download");
     check_coefficients(x, "device");
     bench_add(c, "cunmod", name_of(x), x->terms, "device", &time);
     printf("  %-12s %12.1f us, blocks of %lld\n", name_of(x), time.median,
@@ -120,7 +106,7 @@ static void time_device(problem_t *x, const bench_case_t *c)
     cunmod_dev_free(dev, x->d_z);
     cunmod_dev_free(dev, x->work);
     cunmod_tables_clear(&x->tables, dev);
-    check(cunmod_dev_sync(dev), "device");
+    bench_check_device(cunmod_dev_sync(dev), "device");
 }
 
 /* ---- host arrays ----------------------------------------------------------------- */
@@ -152,10 +138,8 @@ static void time_path(problem_t *x, const bench_case_t *c, int path)
 
 static double cpu_us(const problem_t *x)
 {
-    cunmod_query_t query = cunmod_ask_mat_poly_series(x->p, x->n, x->columns, x->len,
-                                                      x->is_inverse ? 0 : x->len, x->terms);
-    query.bits = bench_bits(x->p);
-    return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
+    return bench_matrix_us(cunmod_ask_mat_poly_series(x->p, x->n, x->columns, x->len,
+                                                      x->is_inverse ? 0 : x->len, x->terms));
 }
 
 /* An inverse of as many coefficients as a has, or one column of a system with so many coefficients

@@ -10,6 +10,13 @@
 #include <string.h>
 
 #include "flint_limited.h"
+#include "plan/predict.h"
+
+double bench_matrix_us(cunmod_query_t query)
+{
+    query.bits = bench_bits(query.p);
+    return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
+}
 
 /* ---- calls that were late ---------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@
 
 #include "bench.h"
 #include "peers.h"
+#include "plan/query.h"
 
 typedef struct
 {
@@ -22,6 +23,9 @@ typedef struct
     void (*check)(void *data, const uint64_t *z, uint64_t number);
     void *data;
 } bench_matrix_peer_t;
+
+/* Returns the microseconds that the plan predicts for FLINT on one thread. */
+double bench_matrix_us(cunmod_query_t query);
 
 /* Measures FLINT on one thread and on all: adds rows, and prints the times. Does nothing if FLINT
  * lacks the function. A row is left out, and a dash is printed, if more than the limit is predicted

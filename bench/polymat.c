@@ -13,7 +13,6 @@
 #include "bench.h"
 #include "mat/mat_poly_product.h"
 #include "matrix_peers.h"
-#include "plan/predict.h"
 #include "runtime/transfer.h"
 
 #define CALLS 16        /* of a stream, at most */
@@ -32,12 +31,6 @@ typedef struct
     cunmod_mat_poly_panel_t panel;
     void *d_a, *d_b, *d_z, *work;
 } problem_t;
-
-static void check(int error, const char *what)
-{
-    if (error != 0)
-        bench_die("%s: %s", what, cunmod_dev_error_text(error));
-}
 
 static int64_t length_of_product(const problem_t *x)
 {
@@ -65,15 +58,6 @@ static void check_coefficients(const problem_t *x, const uint64_t *z, const char
 
 /* ---- device memory --------------------------------------------------------------- */
 
-static void *upload(const problem_t *x, const uint64_t *words, int64_t len)
-{
-    void *memory = NULL;
-    check(cunmod_dev_alloc(x->t->dev, &memory, (size_t)len * x->mod.word), "device memory");
-    check(words != NULL ? cunmod_dev_upload(x->t->dev, memory, words, len, x->mod.word) : 0,
-          "upload");
-    return memory;
-}
-
 static int has_layers(const problem_t *x)
 {
     return cunmod_mat_has_layers(x->n, x->n, x->n, x->len, x->len, 2 * x->len - 1);
@@ -85,9 +69,9 @@ static void open_device(problem_t *x)
     cunmod_modulus_set(&x->mod, x->p);
     x->transform = cunmod_mat_poly_transform(x->n, x->len, x->len, 0, length_of_product(x), x->p);
     x->panel = cunmod_mat_poly_panels(x->n, x->n, x->n, x->transform);
-    x->d_a = upload(x, x->a, entries * x->len);
-    x->d_b = upload(x, x->b, entries * x->len);
-    x->d_z = upload(x, NULL, entries * length_of_product(x));
+    x->d_a = bench_upload(x->t->dev, x->a, entries * x->len, x->mod.word);
+    x->d_b = bench_upload(x->t->dev, x->b, entries * x->len, x->mod.word);
+    x->d_z = bench_upload(x->t->dev, NULL, entries * length_of_product(x), x->mod.word);
     int64_t bytes = cunmod_mat_poly_bytes(&x->panel);
     if (has_layers(x))
     {
@@ -96,7 +80,7 @@ static void open_device(problem_t *x)
                 .bytes;
         bytes = other > bytes ? other : bytes;
     }
-    check(cunmod_dev_alloc(x->t->dev, &x->work, (size_t)bytes), "device memory");
+    bench_check_device(cunmod_dev_alloc(x->t->dev, &x->work, (size_t)bytes), "device memory");
 }
 
 static void close_device(problem_t *x)
@@ -107,7 +91,7 @@ static void close_device(problem_t *x)
     cunmod_dev_free(dev, x->d_z);
     cunmod_dev_free(dev, x->work);
     cunmod_tables_clear(&x->tables, dev);
-    check(cunmod_dev_sync(dev), "device");
+    bench_check_device(cunmod_dev_sync(dev), "device");
 }
 
 /* A part of the work, on device memory. Returns an outcome. */
@@ -151,11 +135,11 @@ static int points(problem_t *x)
 static double stream_us(problem_t *x, part_t *part, int calls)
 {
     double us = 0;
-    check(cunmod_dev_mark(x->t->dev, 0), "mark");
+    bench_check_device(cunmod_dev_mark(x->t->dev, 0), "mark");
     for (int i = 0; i < calls; i++)
-        check(part(x), "product");
-    check(cunmod_dev_mark(x->t->dev, 1), "mark");
-    check(cunmod_dev_elapsed_us(x->t->dev, &us), "time");
+        bench_check_device(part(x), "product");
+    bench_check_device(cunmod_dev_mark(x->t->dev, 1), "mark");
+    bench_check_device(cunmod_dev_elapsed_us(x->t->dev, &us), "time");
     return us / calls;
 }
 
@@ -176,9 +160,9 @@ static void time_part(problem_t *x, const bench_case_t *c, part_t *part, const c
 static void time_product(problem_t *x, const bench_case_t *c, part_t *part, const char *name)
 {
     time_part(x, c, part, name);
-    check(cunmod_dev_download(x->t->dev, x->z, x->d_z, x->n * x->n * length_of_product(x),
-                              x->mod.word),
-          "download");
+    bench_check_device(cunmod_dev_download(x->t->dev, x->z, x->d_z,
+                                           x->n * x->n * length_of_product(x), x->mod.word),
+                       "download");
     check_coefficients(x, x->z, name);
 }
 
@@ -222,10 +206,8 @@ static void time_host(problem_t *x, const bench_case_t *c)
 
 static double flint_us(const problem_t *x)
 {
-    cunmod_query_t query =
-        cunmod_ask_mat_poly(x->p, x->n, x->n, x->n, x->len, x->len, 0, length_of_product(x));
-    query.bits = bench_bits(x->p);
-    return cunmod_predict_cpu_us(&query, cunmod_params_default(NULL));
+    return bench_matrix_us(
+        cunmod_ask_mat_poly(x->p, x->n, x->n, x->n, x->len, x->len, 0, length_of_product(x)));
 }
 
 static void check_flint(void *data, const uint64_t *z, uint64_t number)
