@@ -83,7 +83,7 @@ void cunmod_make_mat_poly_mul(cunmod_cpu_call_t *call)
 
 /* ---- the first coefficients of 1 / a times b ------------------------------------- */
 
-/* Each entry of mat = its coefficients lo .. hi-1. */
+/* Replaces each entry of mat by the polynomial of its coefficients lo .. hi-1. */
 static void cut(nmod_poly_mat_t mat, int64_t lo, int64_t hi)
 {
     for (slong i = 0; i < nmod_poly_mat_nrows(mat); i++)
@@ -135,7 +135,7 @@ static int invert_constants(nmod_poly_mat_t z, const nmod_poly_mat_t a)
     return has_inverse;
 }
 
-/* a += x^k b for the entries. b is changed. */
+/* Adds x^k b to a, entry by entry. Overwrites b. */
 static void add_above(nmod_poly_mat_t a, nmod_poly_mat_t b, int64_t k)
 {
     for (slong i = 0; i < nmod_poly_mat_nrows(a); i++)
@@ -149,6 +149,7 @@ static void add_above(nmod_poly_mat_t a, nmod_poly_mat_t b, int64_t k)
     }
 }
 
+/* Returns whether the caller ends the call. */
 static int stops(cunmod_cpu_call_t *call)
 {
     if (call->stop != NULL && *call->stop != 0)
@@ -197,8 +198,8 @@ static void subtract_right_side(nmod_poly_mat_t z, const uint64_t *b, int64_t le
     }
 }
 
-/* Copies the `count` coefficients of each entry of mat to coefficients first, first + 1, .. of this
- * entry in `words`, where entries have `terms` coefficients. */
+/* `words` has a matrix of polynomials of `terms` coefficients. Copies the coefficients 0 .. count-1
+ * of the entries of mat to the coefficients first .. first+count-1 of the entries in `words`. */
 static void store_block(uint64_t *words, int64_t terms, int64_t first, int64_t count,
                         const nmod_poly_mat_t mat)
 {
@@ -213,7 +214,8 @@ static void store_block(uint64_t *words, int64_t terms, int64_t first, int64_t c
     }
 }
 
-/* Result 0 = the blocks of the solution, from inverse = -1 / a modulo x^L. */
+/* Computes the solution block by block, and stores the blocks in result 0. inverse = -1 / a modulo
+ * x^L. */
 static void lift(cunmod_cpu_call_t *call, const nmod_poly_mat_t a, const nmod_poly_mat_t inverse,
                  const cunmod_mat_series_t *x)
 {

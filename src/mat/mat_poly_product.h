@@ -42,11 +42,11 @@ typedef struct
     cunmod_mat_transform_t transform;
 } cunmod_mat_prepared_t;
 
-/* prepare           stores the transforms of a, of which the coefficients below
- *                   transform.points count, in *x, whose members are set. Returns an outcome
- * product_prepared  z = coefficients lo .. lo + z.length - 1 of the entries of a b, as
- *                   cunmod_mat_poly_product computes them. work: cunmod_mat_poly_prepared_bytes
- *                   bytes. If the product has fewer coefficients, the others are 0 */
+/* prepare           stores the transforms of a in *x. The caller sets the members of *x. Only the
+ *                   coefficients of a below x->transform.points count. Returns an outcome
+ * product_prepared  computes the coefficients lo .. lo + z.length - 1 of the entries of a b, as
+ *                   cunmod_mat_poly_product does. Coefficients beyond the end of the product are 0.
+ *                   work: cunmod_mat_poly_prepared_bytes bytes. Returns an outcome */
 int cunmod_mat_poly_prepare(cunmod_dev_t *dev, cunmod_tables_t *tables,
                             const cunmod_mat_prepared_t *x, cunmod_mat_polys_t a,
                             const cunmod_modulus_t *mod);

@@ -38,7 +38,7 @@ typedef struct
                                                of a */
 } series_t;
 
-/* Returns the matrix at an offset of the workspace, of n rows. */
+/* Returns the matrix of n rows at an offset of the workspace. */
 static cunmod_mat_polys_t matrix_at(const series_t *x, int64_t offset, int64_t columns,
                                     int64_t length)
 {
@@ -96,7 +96,7 @@ static int copy(const series_t *x, cunmod_mat_polys_t z, int64_t first, cunmod_m
     return cunmod_dev_mat_axes(x->dev, &axes);
 }
 
-/* z = a + c b for all words of z; a or b may be NULL, which counts as 0. */
+/* z = a + c b for all words of z. NULL stands for zeros. */
 static int combine(const series_t *x, cunmod_mat_polys_t z, const char *a, const char *b,
                    uint64_t c)
 {
@@ -134,8 +134,8 @@ static int invert_constants(int *has_inverse, const series_t *x, cunmod_mat_poly
     return error;
 }
 
-/* One step of Newton's iteration: z and from have as many coefficients as after and before the
- * step. If a is constant, all new coefficients are 0. */
+/* Computes one step of Newton's iteration. `from` has the coefficients before the step, z the
+ * coefficients after the step. If a is constant, all new coefficients are 0. */
 static int refine(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t from,
                   cunmod_mat_polys_t a, int step)
 {
@@ -154,8 +154,8 @@ static int refine(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t fr
     return copy(x, z, from.length, change, more);
 }
 
-/* The inverse of the workspace = -1 / a modulo x^L. The last step stores there, and the steps take
- * turns. */
+/* Computes -1 / a modulo x^L at space.inverse. The steps store alternately at space.inverse and at
+ * space.other, the last one at space.inverse. */
 static int invert(int *has_inverse, const series_t *x, cunmod_mat_polys_t a)
 {
     const int steps = cunmod_mat_series_steps(x->shape);
@@ -174,7 +174,7 @@ static int invert(int *has_inverse, const series_t *x, cunmod_mat_polys_t a)
 
 /* ---- the lifting ------------------------------------------------------------------ */
 
-/* *residual = T_k - b_k, where coefficient `done` is the first one of b_k. */
+/* *residual = T_k - b_k for the k with k L = done. */
 static int subtract_right_side(const series_t *x, cunmod_mat_polys_t *residual,
                                cunmod_mat_polys_t b, int64_t done)
 {
@@ -205,7 +205,7 @@ static int subtract_right_side(const series_t *x, cunmod_mat_polys_t *residual,
     return combine(x, *residual, sum.words, right.words, 1);
 }
 
-/* value = the coefficients done, done + 1, .. of the solution, as many as value has. */
+/* Computes the coefficients done .. done + value.length - 1 of the solution. */
 static int solve_block(const series_t *x, cunmod_mat_polys_t value, cunmod_mat_polys_t b,
                        int64_t done)
 {
@@ -219,7 +219,7 @@ static int solve_block(const series_t *x, cunmod_mat_polys_t value, cunmod_mat_p
                            : multiply(x, value, inverse, residual, cunmod_mat_series_value(shape));
 }
 
-/* Computes the coefficients done .. done + L - 1 of z, and the sum for the next step. */
+/* Computes the coefficients done .. done + L - 1 of z, and T_(k+1) for the next step. */
 static int lift(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t a, cunmod_mat_polys_t b,
                 int64_t done)
 {

@@ -47,8 +47,8 @@ static int solve_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_
     return outcome;
 }
 
-/* The blocks of the result are stored one after the other, so that an interrupt between blocks
- * leaves some of them. */
+/* FLINT's path stores one block of the result after the other. An interrupt leaves a part of the
+ * result, so the words are not written to the caller's array (CUNMOD_INEXACT). */
 static int solve_on_cpu(cunmod_job_t *job)
 {
     const solution_t *const x = (const solution_t *)job;

@@ -99,8 +99,9 @@ double cunmod_work_mat_bound(const cunmod_trial_t *x)
            (double)sizeof(uint64_t) * (double)x->query->hi;
 }
 
-/* Returns the words of the workspace of a lifting, and of the elimination before it. The tables of
- * the transforms of Newton's iteration have together no more words than those of the lifting. */
+/* Returns the words of the workspace of an elimination, Newton's iteration and a lifting, with the
+ * tables of roots of unity. All tables of Newton's iteration together have at most as many words as
+ * the tables of the lifting. */
 static int64_t series_words(const cunmod_query_t *query)
 {
     const cunmod_modulus_t mod = {.p = cunmod_query_modulus(query),

@@ -225,7 +225,7 @@ static double point_us(const cunmod_trial_t *x, int primes)
 
 /* The entries of a are transformed once for each panel of columns, those of b once for each panel
  * of rows. A slice of a panel has five launches. The products of residues run at the rate of plain
- * products of words of 4 bytes. is_prepared: the transforms of a are stored. */
+ * products of words of 4 bytes. is_prepared: the transforms of a are stored, and take no time. */
 static double transformed_us(const cunmod_trial_t *x, int is_prepared)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
@@ -244,7 +244,8 @@ static double transformed_us(const cunmod_trial_t *x, int is_prepared)
            products / x->params->mat_plain_rate[0];
 }
 
-/* The time of a product of a lifting. */
+/* Returns the time of a product of Newton's iteration or of the lifting. is_prepared: the
+ * transforms of the first operand are stored. */
 static double part_us(const cunmod_trial_t *x, int64_t n, cunmod_mat_series_product_t product,
                       int is_prepared)
 {

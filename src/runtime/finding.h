@@ -49,8 +49,7 @@ void cunmod_finding_part(cunmod_ctx_t ctx, int64_t degree, int64_t exp);
  * part are done. */
 void cunmod_finding_reached(cunmod_ctx_t ctx, int64_t done, int64_t all);
 
-/* Reports that the product of the factors that the call seeks is known. `degree` is the degree of
- * this product. */
+/* Reports `degree`, the degree of the product of all factors that the call seeks. */
 void cunmod_finding_narrow(cunmod_ctx_t ctx, int64_t degree);
 
 /* Tells the factor f[0 .. len-1], len > 1, with the exponent `exp`, or 0 if it is not known. f =

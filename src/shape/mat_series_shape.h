@@ -57,7 +57,8 @@ cunmod_mat_series_product_t cunmod_mat_series_change(const cunmod_mat_series_t *
 cunmod_mat_series_product_t cunmod_mat_series_value(const cunmod_mat_series_t *x);
 cunmod_mat_series_product_t cunmod_mat_series_residue(const cunmod_mat_series_t *x);
 
-/* How a product is computed: by coefficients if by_layers returns 1, else by the transforms. */
+/* by_layers returns 1 if a product is computed by coefficients, and 0 if by transforms. transform
+ * returns these transforms. */
 int cunmod_mat_series_by_layers(int64_t n, const cunmod_mat_series_product_t *product);
 cunmod_mat_transform_t
 cunmod_mat_series_transform(int64_t n, const cunmod_mat_series_product_t *product, uint64_t p);
