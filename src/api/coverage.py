@@ -47,7 +47,8 @@ GROUPS = {
     " matrix_scalar_mul matrix_scalar_addmul matrix_mul matrix_addmul matrix_submul matrix_pow"
     " matrix_evaluate matrix_rank matrix_det matrix_charpoly matrix_minpoly matrix_rref"
     " matrix_nullspace matrix_left_nullspace matrix_inv matrix_solve matrix_poly_mul"
-    " matrix_poly_mulmid matrix_poly_inv_series matrix_poly_solve_series",
+    " matrix_poly_mulmid matrix_poly_inv_series matrix_poly_solve_series"
+    " matrix_poly_pmbasis",
     "[values](docs/points.md), interpolation, [Taylor shifts](docs/scans.md)": "evaluate"
     " evaluate_at interpolate product_roots taylor_shift evaluate_geometric interpolate_geometric",
     "[GCD, and what Euclid's algorithm gives](docs/euclid.md)": "gcd xgcd"
