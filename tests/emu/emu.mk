@@ -122,6 +122,7 @@ tests/runtime/t-given-up-emu: emu/tests/runtime/given_up_integers.o
 tests/fuzz/t-fuzz-emu: $(fuzz_c:%.c=emu/%.o)
 tests/integers/t-bivariate-emu: $(bivariate_c:%.c=emu/%.o) emu/tests/integers/bivariate_faults.o
 tests/mat/t-mat-sections-emu: emu/tests/mat/section_shapes.o
+tests/mat/t-matrix-basis-emu: $(basis_c:%.c=emu/%.o)
 tests/mat/t-mat-sections-emu tests/mat/t-matrix-powers-emu: emu/tests/mat/limited_memory.o
 tests/integers/t-mat-emu: $(mat_c:%.c=emu/%.o) emu/tests/integers/mat_faults.o
 tests/integers/t-zmat-emu: $(zmat_c:%.c=emu/%.o) emu/tests/integers/zmat_faults.o
