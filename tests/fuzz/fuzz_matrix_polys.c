@@ -1,5 +1,5 @@
-/* Random cases of products of matrices of polynomials, and of their inverses and solutions as power
- * series.
+/* Random cases of products of matrices of polynomials, of their inverses and solutions as power
+ * series, and of approximant bases.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -7,9 +7,11 @@
 #include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_mat.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/fuzz/fuzz_matrix.h"
+#include "tests/mat/pmbasis_ref.h"
 
 /* n[3]: the first coefficient that is computed. */
 enum
@@ -204,9 +206,83 @@ static void make_matrix_poly_solve_series(fuzz_case_t *x)
     make_series(x, 1);
 }
 
+/* ---- approximant bases --------------------------------------------------------------- */
+
+/* Operand 0 has n[ROWS] x n[COLUMNS] entries, operand 1 the shifts. The result has the coefficients
+ * of the basis, and then the degrees of its rows. */
+enum
+{
+    ORDER = OTHER,
+    MOST_ROWS = 12
+};
+
+/* A bad length is a bad order. */
+static int array_matrix_poly_pmbasis(fuzz_case_t *x)
+{
+    const int64_t m = x->n[ROWS], words = x->result[0].room - m;
+    const cunmod_matrix_poly_t a = polys_of(x->a[0], m, x->n[COLUMNS], x->operand[0].len, 0);
+    const cunmod_matrix_poly_t z = polys_of(x->r[0], m, m, words, 0);
+    int64_t shift[MOST_ROWS], before[MOST_ROWS];
+    const size_t bytes = (size_t)m * sizeof(*shift);
+    memcpy(shift, x->a[1], bytes);
+    memcpy(before, x->a[1], bytes);
+    const int status = cunmod_matrix_poly_pmbasis(
+        &z, shift, &a, x->len[1] != m ? x->len[1] : x->n[ORDER], x->modulus, x->ctx);
+    CHECK(status == CUNMOD_OK || memcmp(shift, before, bytes) == 0);
+    if (status == CUNMOD_OK)
+        memcpy(x->r[0] + words, shift, bytes);
+    return status;
+}
+
+/* Draws the shifts: equal, of both signs, or far from one another. */
+static void draw_shifts(fuzz_case_t *x)
+{
+    const int64_t most = fuzz_chance(3) ? 0 : fuzz_chance(6) ? INT64_C(1) << 60 : 2 * x->n[ORDER];
+    uint64_t *const shift = fuzz_space(x, 1, x->n[ROWS], "shifts");
+    x->operand[1].is_raw = 1;
+    for (int64_t i = 0; i < x->n[ROWS]; i++)
+        shift[i] = (uint64_t)test_range(-most, most);
+}
+
+/* The result has as many coefficients as its longest entry, or more, or one fewer. */
+static void make_matrix_poly_pmbasis(fuzz_case_t *x)
+{
+    const int64_t most = most_words(x);
+    int64_t *const n = x->n, degrees[MOST_ROWS];
+    n[ROWS] = test_range(1, most < 64 ? 2 : fuzz_chance(8) ? MOST_ROWS : 5);
+    n[COLUMNS] = test_range(1, fuzz_chance(3) ? n[ROWS] + 2 : (n[ROWS] + 1) / 2);
+    const int64_t longest = cunmod_least(most / (n[ROWS] * n[ROWS]), fuzz_chance(4) ? 400 : 40);
+    n[ORDER] = test_range(0, longest);
+    const int64_t length = fuzz_chance(4) ? test_range(0, longest + 2) : n[ORDER];
+    fuzz_operand(x, 0, n[ROWS] * n[COLUMNS] * length);
+    draw_shifts(x);
+    memcpy(degrees, x->operand[1].words, (size_t)n[ROWS] * sizeof(*degrees));
+    const cunmod_matrix_poly_t a =
+        polys_of(x->operand[0].words, n[ROWS], n[COLUMNS], x->operand[0].len, 0);
+    const cunmod_matrix_poly_t basis = pmbasis_ref(degrees, &a, n[ORDER], x->p);
+    const int64_t entries = n[ROWS] * n[ROWS];
+    const int64_t room = fuzz_chance(3)    ? n[ORDER] + 1
+                         : fuzz_chance(20) ? basis.length - 1
+                                           : basis.length;
+    x->expected = room < basis.length ? CUNMOD_E_LENGTH : CUNMOD_OK;
+    uint64_t *const want = fuzz_want_space(x, entries * room + n[ROWS]);
+    for (int64_t e = 0; e < entries && x->expected == CUNMOD_OK; e++)
+        memcpy(want + e * room, basis.words + e * basis.length,
+               (size_t)basis.length * sizeof(*want));
+    memcpy(want + entries * room, degrees, (size_t)n[ROWS] * sizeof(*want));
+    free(basis.words);
+}
+
 const fuzz_operation_t fuzz_matrix_polys[] = {
     ANY_MODULUS(matrix_poly_mul),
     ANY_MODULUS(matrix_poly_mulmid),
     PRIME_MODULUS(matrix_poly_inv_series, FUZZ_NO_NUMBER, 0),
     PRIME_MODULUS(matrix_poly_solve_series, FUZZ_NO_NUMBER, 0),
+    {.name = "matrix_poly_pmbasis",
+     .op = CUNMOD_OP_MAT,
+     .may_be_idle = 1,
+     .in_steps = 1, /* the basis says whether the result is too short */
+     .cost = 1,
+     .make = make_matrix_poly_pmbasis,
+     .array = array_matrix_poly_pmbasis},
     {.name = NULL}};
