@@ -95,7 +95,7 @@ tests/%-emu: emu/tests/%.o emu/libcunmod.a
 
 # Tests of several files.
 faults_c = tests/runtime/faults_euclid.c tests/runtime/faults_matrices.c tests/runtime/faults_memory.c \
-	tests/runtime/faults_scenarios.c tests/runtime/faults_transfer.c
+	tests/runtime/faults_scenarios.c tests/runtime/faults_transfer.c tests/mat/pmbasis_ref.c
 emulator_cc = tests/emu/emu_calls.cc tests/emu/emu_mistakes.cc
 tests/arguments/t-arguments-emu: $(arguments_c:%.c=emu/%.o)
 tests/batch/t-batches-devices-emu: $(batches_devices_c:%.c=emu/%.o)

@@ -106,6 +106,7 @@ static void check_rows(uint64_t p, int64_t rows)
     check_basis(rows, rows / 2, 12, 12, RANDOM, NO_SHIFTS, p);
     check_basis(rows, 3, 20, 20, SPARSE, UNEVEN, p);
     check_basis(rows, rows + 2, 3, 6, RANDOM, DIFFERENT, p);
+    check_basis(68, 67, 3, 3, RANDOM, NO_SHIFTS, p); /* products on tensor cores */
 }
 
 /* A result in the place of the operand: both begin at one word, or the result begins inside. */

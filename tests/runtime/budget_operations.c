@@ -114,6 +114,18 @@ static int run_matrix_poly_series(uint64_t *x, const uint64_t *a, int64_t n, con
     return maybe(cunmod_matrix_poly_solve_series(&res, &u, &v, modulus, ctx), CUNMOD_E_INVERSE);
 }
 
+/* Computes a basis for a matrix of 4 rows and 2 columns, of which all coefficients count. */
+static int run_matrix_poly_pmbasis(uint64_t *x, const uint64_t *a, int64_t n, const uint64_t *b,
+                                   int64_t m)
+{
+    int64_t shift[4] = {0};
+    const cunmod_matrix_poly_t u = {(uint64_t *)(uintptr_t)a, 4, 2, n / 8};
+    const cunmod_matrix_poly_t res = {x, 4, 4, n / 8 + 1};
+    (void)b;
+    (void)m;
+    return cunmod_matrix_poly_pmbasis(&res, shift, &u, n / 8, modulus, ctx);
+}
+
 const named_operation_t operations[] = {{"mul", run_mul},
                                         {"mullow", run_mullow},
                                         {"mulmid", run_mulmid},
@@ -141,5 +153,6 @@ const named_operation_t operations[] = {{"mul", run_mul},
                                         {"interpolate_geometric", run_geometric_back},
                                         {"matrix_mul", run_matrix_mul},
                                         {"matrix_poly_mulmid", run_matrix_poly_mulmid},
-                                        {"matrix_poly_solve_series", run_matrix_poly_series}};
+                                        {"matrix_poly_solve_series", run_matrix_poly_series},
+                                        {"matrix_poly_pmbasis", run_matrix_poly_pmbasis}};
 const size_t operation_count = sizeof operations / sizeof *operations;

@@ -67,6 +67,7 @@ int run_matrix_sum(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_matrix_value(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_matrix_polys(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_matrix_series(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
+int run_matrix_basis(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_matrix_charpoly(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_elimination(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);
 int run_solution(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail);

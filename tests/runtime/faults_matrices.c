@@ -1,6 +1,6 @@
-/* The scenarios of t-faults with products of matrices of numbers and of polynomials, with
- * polynomials at matrices, characteristic and minimal polynomials, eliminations and device
- * matrices.
+/* The scenarios of t-faults with products of matrices of numbers and of polynomials, with systems
+ * and approximant bases, polynomials at matrices, characteristic and minimal polynomials,
+ * eliminations and device matrices.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -12,6 +12,7 @@
 
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
+#include "tests/mat/pmbasis_ref.h"
 
 /* Returns entry (i, j) of the product of a and b. a is transposed. */
 static uint64_t entry_of(const cunmod_matrix_t *a, const cunmod_matrix_t *b, int64_t i, int64_t j)
@@ -204,6 +205,34 @@ int run_matrix_series(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail
     test_result_free(z.words, SYSTEM * TERMS);
     free(a.words);
     free(b.words);
+    return ok;
+}
+
+/* The emulated GPU computes two halves of the order. */
+int run_matrix_basis(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
+{
+    enum
+    {
+        M = 3,
+        N = 2,
+        ORDER = 10,
+        WORDS = M * M * (ORDER + 1)
+    };
+    (void)scenario;
+    const cunmod_matrix_poly_t a = {test_poly(M * N * ORDER, modulus, TEST_DENSE), M, N, ORDER};
+    const cunmod_matrix_poly_t z = {test_result(WORDS), M, M, ORDER + 1};
+    int64_t shift[M] = {1, 0, 2}, degrees[M] = {1, 0, 2};
+    const int64_t before[M] = {1, 0, 2};
+    const cunmod_matrix_poly_t expected = pmbasis_ref(degrees, &a, ORDER, modulus);
+    const int ok =
+        accepted(cunmod_matrix_poly_pmbasis(&z, shift, &a, ORDER, modulus, ctx), may_fail);
+    CHECK(ok || test_untouched(z.words, WORDS));
+    CHECK(memcmp(shift, ok ? degrees : before, sizeof(shift)) == 0);
+    for (int64_t e = 0; e < M * M && ok; e++)
+        CHECK_EQUAL(z.words + e * z.length, expected.words + e * expected.length, expected.length);
+    test_result_free(z.words, WORDS);
+    free(a.words);
+    free(expected.words);
     return ok;
 }
 

@@ -353,6 +353,7 @@ const scenario_t scenarios[] = {
     {"elimination", CUNMOD_OP_MAT, "tensor", run_elimination},
     {"device matrices", CUNMOD_OP_MAT, "tensor", run_device_matrices},
     {"solution", CUNMOD_OP_MAT, "tensor", run_solution},
+    {"an approximant basis", CUNMOD_OP_MAT, "ntt", run_matrix_basis},
 };
 const int scenario_count = sizeof(scenarios) / sizeof(scenarios[0]);
 

@@ -56,6 +56,27 @@ static int matrix_mul(task_t *t)
     return cunmod_matrix_mul(&res, &a, &b, PRIME, ctx);
 }
 
+/* The shifts are gone after the call, as the operands are. */
+static int matrix_poly_pmbasis(task_t *t)
+{
+    enum
+    {
+        ROWS = 4,
+        ORDER = N / ROWS / 2
+    };
+    const cunmod_matrix_poly_t a = {t->a, ROWS, 2, ORDER}, res = {t->x, ROWS, ROWS, ROOM / 16};
+    uint64_t *const words = test_array(ROWS);
+    int64_t *const shift = (int64_t *)words;
+    for (int64_t i = 0; i < ROWS; i++)
+        shift[i] = i;
+    const int status = cunmod_matrix_poly_pmbasis(&res, shift, &a, ORDER, PRIME, ctx);
+    for (int64_t i = 0; i < ROWS && status != CUNMOD_OK; i++)
+        CHECK(shift[i] == i);
+    memset(words, 255, ROWS * sizeof(*words));
+    free(words);
+    return status;
+}
+
 /* Functions that FLINT computes by one call, and the library by several operations. */
 #define LENGTH 5000 /* of results, so long that the call is not short (algebra/series_flint.c) */
 
@@ -130,6 +151,7 @@ const struct given_up_operation given_up_operations[] = {
     {"compose_mod", compose_mod},
     {"rem_divisor", rem_divisor},
     {"matrix_mul", matrix_mul},
+    {"matrix_poly_pmbasis", matrix_poly_pmbasis},
     {NULL, NULL},
 };
 

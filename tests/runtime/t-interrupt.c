@@ -39,7 +39,7 @@ static void check_arrays(cunmod_divisor_t divisor)
 {
     const uint64_t e = 1000;
     uint64_t *x = test_result(ROOM), *y = test_result(ROOM);
-    int64_t len = -7;
+    int64_t len = -7, shift[3] = {0};
     const cunmod_matrix_t left = {a, 10, 6, 6, 0}, right = {b, 6, 10, 10, 0};
     const cunmod_matrix_t product = {x, 10, 10, 10, 0};
     const cunmod_matrix_poly_t left_polys = {a, 3, 5, 4}, right_polys = {b, 5, 3, 4};
@@ -69,6 +69,7 @@ static void check_arrays(cunmod_divisor_t divisor)
     REFUSED(cunmod_matrix_mul(&product, &left, &right, P, ctx));
     REFUSED(cunmod_matrix_poly_mul(&product_polys, &left_polys, &right_polys, P, ctx));
     REFUSED(cunmod_matrix_poly_inv_series(&product_polys, &square_polys, P, ctx));
+    REFUSED(cunmod_matrix_poly_pmbasis(&product_polys, shift, &square_polys, 6, P, ctx));
     test_result_free(x, ROOM);
     test_result_free(y, ROOM);
 }
@@ -106,8 +107,7 @@ static void *set_flag(void *unused)
 static void check_meanwhile(cunmod_divisor_t divisor, int of_x)
 {
     const int64_t limbs = 100000;
-    uint64_t *e = test_poly(limbs, P, TEST_DENSE);
-    uint64_t *x = test_result(ROOM);
+    uint64_t *e = test_poly(limbs, P, TEST_DENSE), *x = test_result(ROOM);
     pthread_t thread;
     flag = 0;
     CHECK(pthread_create(&thread, NULL, set_flag, NULL) == 0);
