@@ -45,23 +45,50 @@ static void check_length(const cunmod_matrix_poly_t *expected, const int64_t *de
     free(got);
 }
 
+/* Checks the basis of a, with a result of the least length; and sometimes with a longer or a shorter
+ * result. */
+static void check_operand(const cunmod_matrix_poly_t *a, const int64_t *shift, int64_t order,
+                          uint64_t p)
+{
+    int64_t *const degrees = copy_shifts(shift, a->rows);
+    const cunmod_matrix_poly_t expected = pmbasis_ref(degrees, a, order, p);
+    const int more = (int)test_below(4);
+    check_length(&expected, degrees, shift, a, order, expected.length, p);
+    if (more == 1)
+        check_length(&expected, degrees, shift, a, order, order + 1, p);
+    if (more == 2)
+        check_length(&expected, degrees, shift, a, order, expected.length - 1, p);
+    EACH(free, expected.words, degrees);
+}
+
 static void check_basis(int64_t m, int64_t n, int64_t lena, int64_t order, int kind, int shifts,
                         uint64_t p)
 {
     const cunmod_matrix_poly_t a = new_operand(m, n, lena, kind, p);
-    int64_t *const shift = new_shifts(m, order, shifts), *const degrees = copy_shifts(shift, m);
+    int64_t *const shift = new_shifts(m, order, shifts);
     static char name[100];
     snprintf(name, sizeof(name), "matrix_poly_pmbasis, %d x %d, kind %d, shifts %d", (int)m, (int)n,
              kind, shifts);
     test_case(name, lena, order, p);
-    const cunmod_matrix_poly_t expected = pmbasis_ref(degrees, &a, order, p);
-    const int more = (int)test_below(3);
-    check_length(&expected, degrees, shift, &a, order, expected.length, p);
-    if (more == 1)
-        check_length(&expected, degrees, shift, &a, order, order + 1, p);
-    if (more == 2)
-        check_length(&expected, degrees, shift, &a, order, expected.length - 1, p);
-    EACH(free, a.words, expected.words, shift, degrees);
+    check_operand(&a, shift, order, p);
+    EACH(free, a.words, shift);
+}
+
+/* All matrices of m x n entries of `length` coefficients; only every `steps`-th one. */
+static void check_exhaustive(int64_t m, int64_t n, int64_t length, int64_t order, uint64_t steps,
+                             uint64_t p)
+{
+    const int64_t words = m * n * length;
+    const cunmod_matrix_poly_t a = {test_array(words), m, n, length};
+    const uint64_t count = test_power(p, words);
+    test_case("matrix_poly_pmbasis, exhaustive", m, n, p);
+    for (uint64_t code = 0; code < count; code += steps)
+    {
+        const int64_t shift[3] = {0, (int64_t)(code / steps % 5) - 2, (int64_t)(code / steps % 3)};
+        test_digits(a.words, words, p, code);
+        check_operand(&a, shift, order, p);
+    }
+    free(a.words);
 }
 
 static void check_random(uint64_t p, int64_t most, int64_t longest, int count)
@@ -266,6 +293,9 @@ static void check_path(int path)
         check_random(moduli[i], 8, 25, test_few() ? ALL_KINDS : 6 * ALL_KINDS);
         check_shared(moduli[i]);
     }
+    check_exhaustive(2, 1, 3, 3, test_few() ? 3 : 1, 2);
+    check_exhaustive(2, 2, 2, 4, test_few() ? 13 : 1, 2);
+    check_exhaustive(3, 1, 2, 3, test_few() ? 31 : 1, 3);
     for (int i = 0; i < COUNT(moduli); i += test_few() ? 3 : 1)
         check_long(moduli[i], test_small() ? 70 : 300);
     check_rows(65537, test_small() ? 20 : 40);
