@@ -13,7 +13,7 @@
 
 #define FAR (INT64_C(1) << 60) /* the largest shift */
 
-/* What the entries are, beside RANDOM, SPARSE and LARGEST. */
+/* What the entries are, beside RANDOM, SPARSE and LARGEST of poly_matrices.h. */
 enum
 {
     ZERO = KINDS,
@@ -24,8 +24,8 @@ enum
     ALL_KINDS
 };
 
-/* Returns the value of coefficient k of entry (i, j) of a matrix of a kind whose coefficients were
- * random. */
+/* Returns coefficient k of entry (i, j) of a matrix of the kind, where a has random coefficients, of
+ * which row 0 is a row of the matrix already. */
 static inline uint64_t structured(const cunmod_matrix_poly_t *a, int kind, int64_t i, int64_t j,
                                   int64_t k)
 {
@@ -37,6 +37,7 @@ static inline uint64_t structured(const cunmod_matrix_poly_t *a, int kind, int64
                                      : a->words[(row * a->columns + j) * a->length + k];
 }
 
+/* Returns a matrix in an array that the caller frees; so are the shifts of the next functions. */
 static inline cunmod_matrix_poly_t new_operand(int64_t m, int64_t n, int64_t length, int kind,
                                                uint64_t p)
 {
@@ -47,6 +48,7 @@ static inline cunmod_matrix_poly_t new_operand(int64_t m, int64_t n, int64_t len
     return a;
 }
 
+/* What the shifts are. */
 enum
 {
     NO_SHIFTS,

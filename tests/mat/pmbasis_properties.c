@@ -174,8 +174,8 @@ static cunmod_matrix_poly_t new_sequence(const nmod_mat_t mat, int64_t s, int64_
     return a;
 }
 
-/* Initialises q as the first s columns of the s rows of the smallest degrees, and returns the sum of
- * these degrees. */
+/* Initialises q as the first s columns of the s rows of the smallest degrees, and returns the sum
+ * of these degrees. Spoils the degrees. */
 static int64_t get_generator(nmod_poly_mat_t q, const cunmod_matrix_poly_t *basis, int64_t *degrees,
                              int64_t s, uint64_t p)
 {

@@ -14,8 +14,8 @@
 #include "tests/harness/harness.h"
 #include "tests/harness/ref.h"
 
-/* A row of the basis has order + 1 vectors of m coefficients, those of one power of x each. The same
- * row of the basis times a has `order` vectors of n coefficients. */
+/* A row of the basis has order + 1 vectors of m coefficients, one vector for each power of x. A row
+ * of the residue, the basis times a, has `order` vectors of n coefficients. */
 typedef struct
 {
     int64_t m, n, order;
@@ -56,7 +56,8 @@ static int combine(nmod_mat_t c, const work_t *w, int64_t i, int64_t k)
     return is;
 }
 
-/* Row i = row i minus the combination of the pivots, in the basis and in its product with a. */
+/* Subtracts the combination of the pivots with the factors c from row i of the basis, and of the
+ * residue. */
 static void subtract(work_t *w, int64_t i, int64_t k, const nmod_mat_t c)
 {
     for (int64_t t = 0; t < w->count; t++)
@@ -70,14 +71,14 @@ static void subtract(work_t *w, int64_t i, int64_t k, const nmod_mat_t c)
     }
 }
 
-/* The first `width` words of a row become 0, and the others what was before them. */
+/* Multiplies a row of vectors of `width` coefficients by x; the last vector is lost. */
 static void multiply_x(uint64_t *row, int64_t vectors, int64_t width)
 {
     memmove(row + width, row, (size_t)((vectors - 1) * width) * sizeof(*row));
     memset(row, 0, (size_t)width * sizeof(*row));
 }
 
-/* order[0 .. m-1] = the rows by their degrees. */
+/* rows[0 .. m-1] = the rows, ordered by their degrees, and those of equal degrees by their numbers. */
 static void sort_rows(int64_t *rows, const work_t *w)
 {
     for (int64_t i = 0; i < w->m; i++)
@@ -89,6 +90,7 @@ static void sort_rows(int64_t *rows, const work_t *w)
     }
 }
 
+/* Multiplies the basis from the left so that the residue has no coefficient of x^k. */
 static void step(work_t *w, int64_t *rows, int64_t k)
 {
     w->count = 0;

@@ -10,10 +10,10 @@
 
 #include "cunmod.h"
 
-/* Returns the basis that cunmod_matrix_poly_pmbasis has for a, order >= 0, shift and the prime p,
- * and replaces the shifts by the degrees of its rows. The basis is computed by `order` steps of
- * order 1, as the comment of that function says. Its length is that of its longest entry. The caller
- * frees its words. */
+/* Returns the basis that the comment of cunmod_matrix_poly_pmbasis defines for a, order >= 0, shift
+ * and the prime p, by `order` steps of order 1. Replaces the shifts by the degrees of the rows. The
+ * length of the basis is the number of coefficients of its longest entry, and 0 if a has no rows.
+ * The caller frees the words. */
 cunmod_matrix_poly_t pmbasis_ref(int64_t *shift, const cunmod_matrix_poly_t *a, int64_t order,
                                  uint64_t p);
 

@@ -19,8 +19,8 @@ cunmod_ctx_t ctx;
 
 /* ---- beside the reference ------------------------------------------------------------ */
 
-/* Checks a call whose result has space for `length` coefficients of each entry, which may be too
- * few. */
+/* Checks a call whose result has space for `length` coefficients of each entry: the result and the
+ * degrees, or E_LENGTH if the space is too small. */
 static void check_length(const cunmod_matrix_poly_t *expected, const int64_t *degrees,
                          const int64_t *shift, const cunmod_matrix_poly_t *a, int64_t order,
                          int64_t length, uint64_t p)
@@ -45,8 +45,8 @@ static void check_length(const cunmod_matrix_poly_t *expected, const int64_t *de
     free(got);
 }
 
-/* Checks the basis of a, with a result of the least length; and sometimes with a longer or a shorter
- * result. */
+/* Checks the basis of a with a result of the least length, and often with a longer one, or with one
+ * that is too short. */
 static void check_operand(const cunmod_matrix_poly_t *a, const int64_t *shift, int64_t order,
                           uint64_t p)
 {
@@ -74,7 +74,7 @@ static void check_basis(int64_t m, int64_t n, int64_t lena, int64_t order, int k
     EACH(free, a.words, shift);
 }
 
-/* All matrices of m x n entries of `length` coefficients; only every `steps`-th one. */
+/* Every matrix of m x n entries of `length` coefficients whose number is a multiple of `steps`. */
 static void check_exhaustive(int64_t m, int64_t n, int64_t length, int64_t order, uint64_t steps,
                              uint64_t p)
 {
@@ -167,7 +167,8 @@ static void check_shared(uint64_t p)
     EACH(free, a.words, expected.words);
 }
 
-/* Checks that res is the unit matrix of the three rows of t, whose degrees are the shifts. */
+/* Checks that the basis of a, which has 3 rows, is the unit matrix, and that the shifts stay; or
+ * that a result without coefficients is refused. */
 static void check_unit(const cunmod_matrix_poly_t *a, int64_t order, int64_t length)
 {
     const int64_t words = 9 * length, shift[3] = {4, -FAR, 0};
