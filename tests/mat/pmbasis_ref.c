@@ -78,7 +78,7 @@ static void multiply_x(uint64_t *row, int64_t vectors, int64_t width)
     memset(row, 0, (size_t)width * sizeof(*row));
 }
 
-/* rows[0 .. m-1] = the rows, ordered by their degrees, and those of equal degrees by their numbers. */
+/* rows[0 .. m-1] = the rows, ordered by their degrees; rows of equal degrees by their numbers. */
 static void sort_rows(int64_t *rows, const work_t *w)
 {
     for (int64_t i = 0; i < w->m; i++)
