@@ -24,8 +24,8 @@ enum
     ALL_KINDS
 };
 
-/* Returns coefficient k of entry (i, j) of a matrix of the kind, where a has random coefficients, of
- * which row 0 is a row of the matrix already. */
+/* Returns coefficient k of entry (i, j) of a matrix of the kind. The coefficients of a are random,
+ * and row 0 of a is that of the matrix if i > 0. */
 static inline uint64_t structured(const cunmod_matrix_poly_t *a, int kind, int64_t i, int64_t j,
                                   int64_t k)
 {
