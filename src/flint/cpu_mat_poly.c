@@ -12,26 +12,14 @@
 #include <string.h>
 
 #include "flint/cpu_mat.h"
+#include "flint/cpu_mat_poly.h"
 #include "shape/mat_series_shape.h"
 
-/* The entries of an operand have `len` coefficients, of which those from .. to-1 are used: the
- * others do not change the coefficients of the product that are wanted. */
-typedef struct
-{
-    int64_t len, from, to;
-} span_t;
-
-static int64_t span_length(span_t span)
-{
-    return span.to - span.from;
-}
-
-/* Initialises *mat to the used coefficients of input `which` of *call, rows x columns entries. */
-static void open_input(nmod_poly_mat_t mat, const cunmod_cpu_call_t *call, int which, int64_t rows,
-                       int64_t columns, span_t span)
+void cunmod_open_polys(nmod_poly_mat_t mat, const cunmod_cpu_call_t *call, int which, int64_t rows,
+                       int64_t columns, cunmod_span_t span)
 {
     const uint64_t *words = call->in[which].words + span.from;
-    const int64_t len = span_length(span);
+    const int64_t len = span.to - span.from;
     nmod_poly_mat_init(mat, (slong)rows, (slong)columns, call->p);
     for (int64_t i = 0; i < rows; i++)
     {
@@ -52,7 +40,7 @@ void cunmod_make_mat_poly_mul(cunmod_cpu_call_t *call)
     const int64_t lo = call->number[3], hi = call->number[4];
     const int64_t m = call->in[0].len / k / lena, n = call->in[1].len / k / lenb;
     /* Coefficients i of a and j of b contribute to coefficient i + j of the product. */
-    span_t x = {lena, 0, cunmod_least(lena, hi)}, y = {lenb, 0, cunmod_least(lenb, hi)};
+    cunmod_span_t x = {lena, 0, cunmod_least(lena, hi)}, y = {lenb, 0, cunmod_least(lenb, hi)};
     x.from = cunmod_most(lo - (y.to - 1), 0);
     y.from = cunmod_most(lo - (x.to - 1), 0);
     const int64_t shift = x.from + y.from;
@@ -60,9 +48,9 @@ void cunmod_make_mat_poly_mul(cunmod_cpu_call_t *call)
     const int is_square = call->in[0].words == call->in[1].words && lena == lenb && m == k &&
                           k == n;
     nmod_poly_mat_t a, b, z;
-    open_input(a, call, 0, m, k, x);
+    cunmod_open_polys(a, call, 0, m, k, x);
     if (!is_square)
-        open_input(b, call, 1, k, n, y);
+        cunmod_open_polys(b, call, 1, k, n, y);
     nmod_poly_mat_init(z, (slong)m, (slong)n, call->p);
     nmod_poly_mat_mul(z, a, is_square ? a : b);
     for (int64_t i = 0; i < m; i++)
@@ -97,9 +85,8 @@ static void cut(nmod_poly_mat_t mat, int64_t lo, int64_t hi)
     }
 }
 
-/* z = coefficients lo .. hi-1 of the entries of a b. Coefficients of a from hi on do not count. */
-static void multiply_part(nmod_poly_mat_t z, const nmod_poly_mat_t a, const nmod_poly_mat_t b,
-                          int64_t lo, int64_t hi)
+void cunmod_multiply_polys(nmod_poly_mat_t z, const nmod_poly_mat_t a, const nmod_poly_mat_t b,
+                           int64_t lo, int64_t hi)
 {
     const int is_long = nmod_poly_mat_max_length(a) > hi;
     nmod_poly_mat_t low;
@@ -149,8 +136,7 @@ static void add_above(nmod_poly_mat_t a, nmod_poly_mat_t b, int64_t k)
     }
 }
 
-/* Returns whether the caller ends the call. */
-static int stops(cunmod_cpu_call_t *call)
+int cunmod_cpu_stops(cunmod_cpu_call_t *call)
 {
     if (call->stop != NULL && *call->stop != 0)
         call->stopped = 1;
@@ -168,12 +154,12 @@ static int invert(nmod_poly_mat_t z, const nmod_poly_mat_t a, const cunmod_mat_s
         return 0;
     nmod_poly_mat_init(error, n, n, call->p);
     nmod_poly_mat_init(change, n, n, call->p);
-    for (int step = 0; step < cunmod_mat_series_steps(x) && !stops(call); step++)
+    for (int step = 0; step < cunmod_mat_series_steps(x) && !cunmod_cpu_stops(call); step++)
     {
         const int64_t len = cunmod_mat_series_length(x, step);
         const int64_t next = cunmod_mat_series_length(x, step + 1);
-        multiply_part(error, a, z, len, next);
-        multiply_part(change, z, error, 0, next - len);
+        cunmod_multiply_polys(error, a, z, len, next);
+        cunmod_multiply_polys(change, z, error, 0, next - len);
         add_above(z, change, len);
     }
     nmod_poly_mat_clear(error);
@@ -198,9 +184,7 @@ static void subtract_right_side(nmod_poly_mat_t z, const uint64_t *b, int64_t le
     }
 }
 
-/* `words` has a matrix of polynomials of `terms` coefficients. Copies the coefficients 0 .. count-1
- * of the entries of mat to the coefficients first .. first+count-1 of the entries in `words`. */
-static void store_block(uint64_t *words, int64_t terms, int64_t first, int64_t count,
+void cunmod_store_polys(uint64_t *words, int64_t terms, int64_t first, int64_t count,
                         const nmod_poly_mat_t mat)
 {
     for (slong i = 0; i < nmod_poly_mat_nrows(mat); i++)
@@ -222,7 +206,7 @@ static void lift(cunmod_cpu_call_t *call, const nmod_poly_mat_t a, const nmod_po
     nmod_poly_mat_t residual, value;
     nmod_poly_mat_init(residual, (slong)x->n, (slong)x->columns, call->p);
     nmod_poly_mat_init(value, (slong)x->n, (slong)x->columns, call->p);
-    for (int64_t done = 0; done < x->terms && !stops(call); done += x->block)
+    for (int64_t done = 0; done < x->terms && !cunmod_cpu_stops(call); done += x->block)
     {
         const int64_t count = cunmod_least(x->block, x->terms - done);
         if (x->lenb > 0)
@@ -230,10 +214,10 @@ static void lift(cunmod_cpu_call_t *call, const nmod_poly_mat_t a, const nmod_po
         if (x->lenb == 0 && done == 0)
             nmod_poly_mat_neg(value, inverse);
         else
-            multiply_part(value, inverse, residual, 0, count);
-        store_block(call->out[0].words, x->terms, done, count, value);
+            cunmod_multiply_polys(value, inverse, residual, 0, count);
+        cunmod_store_polys(call->out[0].words, x->terms, done, count, value);
         if (done + count < x->terms)
-            multiply_part(residual, a, value, x->block, 2 * x->block);
+            cunmod_multiply_polys(residual, a, value, x->block, 2 * x->block);
     }
     call->out[0].len = x->n * x->columns * x->terms;
     nmod_poly_mat_clear(residual);
@@ -252,7 +236,7 @@ void cunmod_make_mat_poly_series(cunmod_cpu_call_t *call)
                                    .terms = terms,
                                    .block = cunmod_mat_series_cpu_block(n, columns, lena, terms)};
     nmod_poly_mat_t a, inverse;
-    open_input(a, call, 0, n, n, (span_t){lena, 0, used});
+    cunmod_open_polys(a, call, 0, n, n, (cunmod_span_t){lena, 0, used});
     nmod_poly_mat_init(inverse, (slong)n, (slong)n, call->p);
     call->result = invert(inverse, a, &x, call);
     if (call->result)

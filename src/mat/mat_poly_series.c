@@ -50,34 +50,23 @@ static int64_t words_of(cunmod_mat_polys_t a)
     return a.rows * a.columns * a.length;
 }
 
-/* If there is an interrupt flag, waits for the device, and looks whether the caller ends the call.
- * Returns an outcome. */
-static int go_on(const series_t *x)
-{
-    const cunmod_stop_t *const stop = x->tables->stop;
-    return stop != NULL && stop->flag != NULL ? cunmod_mat_go_on(x->dev, stop) : 0;
-}
-
 /* z = the product of a and b. Returns an outcome; all functions below return a device error, or an
  * outcome if they call this one. */
 static int multiply(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t a,
-                    cunmod_mat_polys_t b, cunmod_mat_series_product_t product)
+                    cunmod_mat_polys_t b, cunmod_mat_square_t product)
 {
-    const int64_t n = x->shape->n;
-    void *const work = x->memory + x->space.work;
-    CUNMOD_TRY(go_on(x));
-    return cunmod_mat_series_by_layers(n, &product)
-               ? cunmod_mat_poly_layered(x->dev, z, a, b, product.lo, x->mod, work, x->tables->stop)
-               : cunmod_mat_poly_product(x->dev, x->tables, z, a, b, product.lo,
-                                         cunmod_mat_series_transform(n, &product, x->mod->p),
-                                         x->mod, work);
+    return cunmod_mat_poly_by_square(x->dev, x->tables, z, a, b, &product, x->mod,
+                                     x->memory + x->space.work);
 }
 
-/* z = the product by a matrix whose transforms are stored. */
+/* z = the product by a matrix whose transforms are stored. If there is an interrupt flag, first
+ * waits for the device, and looks whether the caller ends the call. */
 static int multiply_prepared(const series_t *x, cunmod_mat_polys_t z,
                              const cunmod_mat_prepared_t *a, cunmod_mat_polys_t b, int64_t lo)
 {
-    CUNMOD_TRY(go_on(x));
+    const cunmod_stop_t *const stop = x->tables->stop;
+    if (stop != NULL && stop->flag != NULL)
+        CUNMOD_TRY(cunmod_mat_go_on(x->dev, stop));
     return cunmod_mat_poly_product_prepared(x->dev, x->tables, z, a, b, lo, x->mod,
                                             x->memory + x->space.work);
 }
@@ -140,7 +129,7 @@ static int refine(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t fr
                   cunmod_mat_polys_t a, int step)
 {
     const int64_t n = x->shape->n, more = z.length - from.length;
-    const cunmod_mat_series_product_t product = cunmod_mat_series_error(x->shape, step);
+    const cunmod_mat_square_t product = cunmod_mat_series_error(x->shape, step);
     const cunmod_mat_polys_t change = matrix_at(x, x->space.change, n, more);
     if (product.hi > product.lo)
     {
@@ -240,12 +229,12 @@ static int prepare(series_t *x, cunmod_mat_polys_t a)
 {
     const cunmod_mat_series_t *const shape = x->shape;
     const int64_t n = shape->n;
-    const cunmod_mat_series_product_t value = cunmod_mat_series_value(shape);
-    const cunmod_mat_series_product_t residue = cunmod_mat_series_residue(shape);
+    const cunmod_mat_square_t value = cunmod_mat_series_value(shape);
+    const cunmod_mat_square_t residue = cunmod_mat_series_residue(shape);
     x->inverse = (cunmod_mat_prepared_t){x->memory + x->space.transforms[0], n, n,
-                                         cunmod_mat_series_transform(n, &value, x->mod->p)};
+                                         cunmod_mat_square_transform(n, &value, x->mod->p)};
     x->operand = (cunmod_mat_prepared_t){x->memory + x->space.transforms[1], n, n,
-                                         cunmod_mat_series_transform(n, &residue, x->mod->p)};
+                                         cunmod_mat_square_transform(n, &residue, x->mod->p)};
     CUNMOD_TRY(cunmod_mat_poly_prepare(x->dev, x->tables, &x->inverse,
                                        matrix_at(x, x->space.inverse, n, shape->block), x->mod));
     return cunmod_mat_poly_prepare(x->dev, x->tables, &x->operand, a, x->mod);

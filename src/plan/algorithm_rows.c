@@ -88,15 +88,17 @@ static int mat_tensor_possible(const cunmod_query_t *query)
 {
     if (query->task == CUNMOD_MAT_POLY_MUL)
         return cunmod_query_has_layers(query);
-    return query->task != CUNMOD_MAT_POLY_SERIES &&
+    return query->task != CUNMOD_MAT_POLY_SERIES && query->task != CUNMOD_MAT_POLY_BASIS &&
            (query->task == CUNMOD_MAT_MUL || cunmod_query_has_elimination(query));
 }
 
 static int mat_ntt_possible(const cunmod_query_t *query)
 {
     cunmod_mat_series_t series;
-    return query->task == CUNMOD_MAT_POLY_SERIES
-               ? cunmod_query_series(&series, query)
+    cunmod_mat_basis_t basis;
+    return query->task == CUNMOD_MAT_POLY_SERIES ? cunmod_query_series(&series, query)
+           : query->task == CUNMOD_MAT_POLY_BASIS
+               ? cunmod_query_basis(&basis, query)
                : query->task == CUNMOD_MAT_POLY_MUL && cunmod_query_mat_transform(query).points > 0;
 }
 

@@ -85,8 +85,8 @@ enum
 };
 
 /* The tasks of CUNMOD_OP_MAT: a product, a power, the value of a polynomial at a matrix, a product
- * of matrices of polynomials, the first coefficients of 1 / a times b for such matrices,
- * eliminations. The last two, characteristic and minimal polynomials, take products and
+ * of matrices of polynomials, the first coefficients of 1 / a times b for such matrices, an
+ * approximant basis, eliminations. The last two, characteristic and minimal polynomials, take products and
  * eliminations. */
 enum
 {
@@ -95,6 +95,7 @@ enum
     CUNMOD_MAT_EVALUATE,
     CUNMOD_MAT_POLY_MUL,
     CUNMOD_MAT_POLY_SERIES,
+    CUNMOD_MAT_POLY_BASIS,
     CUNMOD_MAT_RANK,
     CUNMOD_MAT_DET,
     CUNMOD_MAT_RREF,
@@ -149,7 +150,8 @@ typedef struct
     int64_t lo, lena, lenb;       /* of matrices of polynomials, else 0: the first coefficient of a
                                      product that is computed, and the lengths of the entries.
                                      lena: also the number of products of a power, and of the
-                                     coefficients of a polynomial that is evaluated */
+                                     coefficients of a polynomial that is evaluated. lenb: also
+                                     the order of an approximant basis */
     int64_t in_sections;          /* 1: a product of matrices in host memory that may be computed in
                                      sections (shape/mat_sections.h); 0: all matrices are on the
                                      device at once */

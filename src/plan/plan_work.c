@@ -79,11 +79,23 @@ static double series_bound(const cunmod_query_t *query)
            (series.prepares ? 2 * CUNMOD_MAT_WORK : 0);
 }
 
+/* Returns the bytes of a basis, with the tables of roots of unity. */
+static double basis_bytes(const cunmod_query_t *query)
+{
+    const cunmod_modulus_t mod = {.p = cunmod_query_modulus(query),
+                                  .word = (uint32_t)cunmod_query_word(query)};
+    cunmod_mat_basis_t basis;
+    cunmod_query_basis(&basis, query);
+    return cunmod_mat_basis_bytes(&basis, &mod);
+}
+
 double cunmod_work_mat_bound(const cunmod_trial_t *x)
 {
     const cunmod_mat_query_t *const mat = &x->query->mat;
     if (x->query->task == CUNMOD_MAT_POLY_SERIES)
         return series_bound(x->query);
+    if (x->query->task == CUNMOD_MAT_POLY_BASIS)
+        return basis_bytes(x->query);
     if (x->query->task == CUNMOD_MAT_POLY_MUL)
         return 0; /* cunmod_query_has_layers has limits */
     if (cunmod_query_is_charpoly(x->query))
@@ -108,8 +120,8 @@ static int64_t series_words(const cunmod_query_t *query)
                                   .word = (uint32_t)cunmod_query_word(query)};
     cunmod_mat_series_t series;
     cunmod_query_series(&series, query);
-    const cunmod_mat_series_product_t residue = cunmod_mat_series_residue(&series);
-    const cunmod_mat_transform_t transform = cunmod_mat_series_transform(series.n, &residue, mod.p);
+    const cunmod_mat_square_t residue = cunmod_mat_series_residue(&series);
+    const cunmod_mat_transform_t transform = cunmod_mat_square_transform(series.n, &residue, mod.p);
     return (cunmod_mat_series_space(&series, &mod).bytes +
             cunmod_mat_space(series.n, series.n, 0, &mod).bytes +
             2 * cunmod_ntt_tables(transform.points, transform.count) * (int64_t)sizeof(uint32_t)) /
@@ -121,6 +133,8 @@ int64_t cunmod_work_mat_poly(const cunmod_trial_t *x)
 {
     if (x->query->task == CUNMOD_MAT_POLY_SERIES)
         return series_words(x->query);
+    if (x->query->task == CUNMOD_MAT_POLY_BASIS)
+        return (int64_t)(basis_bytes(x->query) / (double)cunmod_query_word(x->query));
     const cunmod_mat_poly_panel_t panel = cunmod_query_panel(x->query);
     const cunmod_mat_transform_t transform = cunmod_query_mat_transform(x->query);
     return (cunmod_mat_poly_bytes(&panel) +

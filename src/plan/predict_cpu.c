@@ -341,6 +341,32 @@ static double mat_series_us(const cunmod_query_t *query, const cunmod_params_t *
            (2 * lifts - (mat->lenb > 0 ? 1 : 2)) * mat_poly_us(&lift, params);
 }
 
+#define BASIS_LEAF 32    /* LEAF of src/flint/cpu_mat_basis.c */
+#define BASIS_ORDER_US 1 /* an order of a leaf for the smallest matrices */
+
+/* An order of a leaf takes the elimination of n x m entries, and a product of its pivots; a level of
+ * halves takes two products (src/flint/cpu_mat_basis.c). The entries of the bases of most matrices
+ * have n N / m coefficients. */
+static double mat_basis_us(const cunmod_query_t *query, const cunmod_params_t *params)
+{
+    const int64_t m = query->mat.rows, n = query->mat.columns, N = query->mat.lenb;
+    const int64_t rank = cunmod_least(m, n), columns = cunmod_least(N, BASIS_LEAF) * (m + n);
+    const double share = fmin((double)n / (double)m, 1);
+    double us = (double)N * (BASIS_ORDER_US + 0.45 * mat_product_us(query, m, rank, n) +
+                             mat_product_us(query, m - rank, rank, columns) +
+                             2e-3 * (double)m * (double)columns);
+    double count = 1;
+    for (int64_t order = N; order > BASIS_LEAF; order -= order / 2, count *= 2)
+    {
+        const int64_t half = (int64_t)(share * (double)(order / 2)) + 1;
+        cunmod_query_t residual = cunmod_ask_mat_poly(query->p, m, m, n, half, order, 0, order);
+        cunmod_query_t whole = cunmod_ask_mat_poly(query->p, m, m, m, half, half, 0, 2 * half - 1);
+        residual.bits = whole.bits = query->bits;
+        us += count * (mat_poly_us(&residual, params) + mat_poly_us(&whole, params));
+    }
+    return us;
+}
+
 /* FLINT's characteristic polynomial of 1000 rows takes 1.8 s (FLINT 3.6, one thread, EPYC), the
  * minimal one about as long. */
 #define CHARPOLY_US 1.8e-3
@@ -361,6 +387,8 @@ static double mat_cpu_us(const cunmod_query_t *query, const cunmod_params_t *par
         return CALL_US + mat_poly_us(query, params);
     if (query->task == CUNMOD_MAT_POLY_SERIES)
         return CALL_US + mat_series_us(query, params);
+    if (query->task == CUNMOD_MAT_POLY_BASIS)
+        return CALL_US + mat_basis_us(query, params);
     if (cunmod_query_is_charpoly(query))
         return CALL_US + CHARPOLY_US * pow((double)m, 3);
     const double reduced = 0.45 * mat_product_us(query, m, k, m < k ? m : k);

@@ -128,6 +128,19 @@ static double series_matrix_words(const cunmod_query_t *query)
            fmax(poly_matrix_words(&square), poly_matrix_words(&lift));
 }
 
+/* Copies of the operand and of the result, the bases and residuals of all levels of halves, and the
+ * two largest products, of bases of about n N / m coefficients. */
+static double basis_matrix_words(const cunmod_query_t *query)
+{
+    const cunmod_mat_query_t *const mat = &query->mat;
+    const int64_t m = mat->rows, n = mat->columns, N = mat->lenb, half = N / 2 + 1;
+    const cunmod_query_t residual = cunmod_ask_mat_poly(query->p, m, m, n, half, N, 0, N);
+    const cunmod_query_t whole = cunmod_ask_mat_poly(query->p, m, m, m, half, half, 0, N);
+    const double levels = 2 * (double)m * ((double)m + (double)n) * ((double)N + 64);
+    return MATRIX_WORDS * ((double)query->n + (double)query->hi) + levels +
+           fmax(poly_matrix_words(&residual), poly_matrix_words(&whole));
+}
+
 static double words(const cunmod_query_t *query)
 {
     const double n = (double)query->n, m = (double)query->m;
@@ -145,6 +158,7 @@ static double words(const cunmod_query_t *query)
                    (sqrt((double)query->mat.lena) + 1) * (double)query->hi;
         return query->task == CUNMOD_MAT_POLY_MUL      ? poly_matrix_words(query)
                : query->task == CUNMOD_MAT_POLY_SERIES ? series_matrix_words(query)
+               : query->task == CUNMOD_MAT_POLY_BASIS  ? basis_matrix_words(query)
                                                        : MATRIX_WORDS * (n + m + (double)query->hi);
     case CUNMOD_OP_GCD:
         return cunmod_query_middle(query) ? FRACTION_WORDS * n : EUCLID_WORDS * (n + m);

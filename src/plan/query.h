@@ -11,6 +11,7 @@
 #include "plan/plan.h"
 #include "shape/mat_poly_shape.h"
 #include "shape/mat_sections.h"
+#include "shape/mat_basis_shape.h"
 #include "shape/mat_series_shape.h"
 #include "shape/mat_values.h"
 #include "shape/newton_shape.h"
@@ -111,6 +112,11 @@ cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int6
  * b is the unit matrix. All other sizes are at least 1. */
 cunmod_query_t cunmod_ask_mat_poly_series(uint64_t p, int64_t n, int64_t columns, int64_t lena,
                                           int64_t lenb, int64_t terms);
+
+/* Returns the query about the approximant basis of this order of a matrix of polynomials of m x n
+ * entries of `len` coefficients, for a result of `words` words. All numbers are at least 1. */
+cunmod_query_t cunmod_ask_mat_poly_basis(uint64_t p, int64_t m, int64_t n, int64_t len,
+                                         int64_t order, int64_t words);
 
 /* Returns the query about the elimination of a matrix of m x n entries for a result of `words`
  * words: task = CUNMOD_MAT_RANK .. CUNMOD_MAT_TASKS - 1. `more`: the columns of the right side of
@@ -252,5 +258,9 @@ cunmod_mat_layers_t cunmod_query_layers(const cunmod_query_t *query);
 /* CUNMOD_MAT_POLY_SERIES: *series = the steps of the lifting. Returns 0 if some product has no
  * transforms, else 1. */
 int cunmod_query_series(cunmod_mat_series_t *series, const cunmod_query_t *query);
+
+/* CUNMOD_MAT_POLY_BASIS: *basis = the shape of the basis. Returns 0 if the GPU cannot compute it,
+ * else 1. */
+int cunmod_query_basis(cunmod_mat_basis_t *basis, const cunmod_query_t *query);
 
 #endif

@@ -34,6 +34,19 @@ cunmod_query_t cunmod_ask_mat_poly_series(uint64_t p, int64_t n, int64_t columns
     return query;
 }
 
+cunmod_query_t cunmod_ask_mat_poly_basis(uint64_t p, int64_t m, int64_t n, int64_t len,
+                                         int64_t order, int64_t words)
+{
+    return (cunmod_query_t){
+        .op = CUNMOD_OP_MAT,
+        .task = CUNMOD_MAT_POLY_BASIS,
+        .p = p,
+        .n = m * n * len,
+        .m = 1,
+        .hi = words,
+        .mat = {.rows = m, .depth = m, .columns = n, .lena = len, .lenb = order}};
+}
+
 cunmod_mat_transform_t cunmod_query_mat_transform(const cunmod_query_t *query)
 {
     const cunmod_mat_query_t *const mat = &query->mat;
@@ -69,4 +82,11 @@ int cunmod_query_series(cunmod_mat_series_t *series, const cunmod_query_t *query
     const cunmod_mat_query_t *const mat = &query->mat;
     return cunmod_mat_series(series, mat->rows, mat->columns, mat->lena, mat->lenb,
                              cunmod_query_mat_hi(query), cunmod_query_modulus(query));
+}
+
+int cunmod_query_basis(cunmod_mat_basis_t *basis, const cunmod_query_t *query)
+{
+    const cunmod_mat_query_t *const mat = &query->mat;
+    return cunmod_mat_basis(basis, mat->rows, mat->columns, mat->lena, mat->lenb,
+                            cunmod_query_modulus(query));
 }

@@ -70,4 +70,23 @@ int cunmod_mat_has_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t
 cunmod_mat_layers_t cunmod_mat_layers(int64_t m, int64_t k, int64_t n, int64_t lena, int64_t lenb,
                                       int64_t lo, int64_t hi, const cunmod_modulus_t *mod);
 
+/* ---- products by a square matrix ------------------------------------------------------ */
+
+/* A product: coefficients lo .. hi-1 of the entries of an n x n matrix with entries of lena
+ * coefficients times an n x columns matrix with entries of lenb coefficients. hi - lo = 0: there is
+ * none. */
+typedef struct
+{
+    int64_t columns, lena, lenb, lo, hi;
+} cunmod_mat_square_t;
+
+/*   by_layers  returns 1 if the product is computed by coefficients, and 0 if by transforms
+ *   transform  returns these transforms
+ *   bytes      returns the bytes of the workspace of the product */
+int cunmod_mat_square_by_layers(int64_t n, const cunmod_mat_square_t *product);
+cunmod_mat_transform_t cunmod_mat_square_transform(int64_t n, const cunmod_mat_square_t *product,
+                                                   uint64_t p);
+int64_t cunmod_mat_square_bytes(int64_t n, const cunmod_mat_square_t *product,
+                                const cunmod_modulus_t *mod);
+
 #endif

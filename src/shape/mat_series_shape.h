@@ -41,27 +41,13 @@ int64_t cunmod_mat_series_cpu_block(int64_t n, int64_t columns, int64_t lena, in
 int cunmod_mat_series_steps(const cunmod_mat_series_t *x);
 int64_t cunmod_mat_series_length(const cunmod_mat_series_t *x, int step);
 
-/* A product: coefficients lo .. hi-1 of the entries of an n x n matrix with entries of lena
- * coefficients times an n x columns matrix with entries of lenb coefficients. hi - lo = 0: there is
- * none. */
-typedef struct
-{
-    int64_t columns, lena, lenb, lo, hi;
-} cunmod_mat_series_product_t;
-
 /* The two products of a step of Newton's, and the two of a step of the lifting. The last step of
  * the lifting computes the product `value`, too, of which it stores fewer coefficients.
  * Coefficients of `residue` beyond the end of the product are 0. */
-cunmod_mat_series_product_t cunmod_mat_series_error(const cunmod_mat_series_t *x, int step);
-cunmod_mat_series_product_t cunmod_mat_series_change(const cunmod_mat_series_t *x, int step);
-cunmod_mat_series_product_t cunmod_mat_series_value(const cunmod_mat_series_t *x);
-cunmod_mat_series_product_t cunmod_mat_series_residue(const cunmod_mat_series_t *x);
-
-/* by_layers returns 1 if a product is computed by coefficients, and 0 if by transforms. transform
- * returns these transforms. */
-int cunmod_mat_series_by_layers(int64_t n, const cunmod_mat_series_product_t *product);
-cunmod_mat_transform_t
-cunmod_mat_series_transform(int64_t n, const cunmod_mat_series_product_t *product, uint64_t p);
+cunmod_mat_square_t cunmod_mat_series_error(const cunmod_mat_series_t *x, int step);
+cunmod_mat_square_t cunmod_mat_series_change(const cunmod_mat_series_t *x, int step);
+cunmod_mat_square_t cunmod_mat_series_value(const cunmod_mat_series_t *x);
+cunmod_mat_square_t cunmod_mat_series_residue(const cunmod_mat_series_t *x);
 
 /* Offsets of the blocks of the workspace, and its size, in bytes. The blocks of Newton's iteration
  * share memory with those of the lifting, except `inverse`.

@@ -1,0 +1,103 @@
+/* Approximant bases of matrices of polynomials on a device, by halves of the order.
+ *
+ * Copyright (C) 2026 the cunmod authors
+ * SPDX-License-Identifier: LGPL-3.0-or-later
+ *
+ * Let P1 be the basis of order h of a, with degrees t of its rows for the shifts s. The residual
+ * R is x^-h P1 a, and P2 the basis of order d - h of R for the shifts t. Then P2 P1 is the basis of
+ * order d of a for the shifts s (Giorgi, Jeannerod, Villard, On the complexity of polynomial matrix
+ * computations, 2003). Both products have half of the coefficients that a product of two operands
+ * of d coefficients has. */
+#include "mat/mat_poly_basis.h"
+
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "base/steps.h"
+#include "runtime/outcome.h"
+
+/* Allocates the words of *z. */
+static int allocate(const cunmod_basis_t *x, cunmod_mat_polys_t *z)
+{
+    void *words = NULL;
+    const int64_t bytes = z->rows * z->columns * z->length * x->mod->word;
+    const int error = cunmod_dev_alloc(x->dev, &words, (size_t)bytes);
+    z->words = words;
+    return error;
+}
+
+static void release(const cunmod_basis_t *x, cunmod_mat_polys_t *z)
+{
+    if (z->words != NULL)
+        cunmod_dev_free(x->dev, z->words);
+    z->words = NULL;
+}
+
+/* z = the product of a and b, in memory that the function allocates. */
+static int multiply(const cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
+                    cunmod_mat_polys_t b, cunmod_mat_square_t product)
+{
+    void *work = NULL;
+    *z = (cunmod_mat_polys_t){NULL, a.rows, b.columns, product.hi - product.lo};
+    CUNMOD_TRY(allocate(x, z));
+    CUNMOD_TRY(
+        cunmod_dev_alloc(x->dev, &work, (size_t)cunmod_mat_square_bytes(a.rows, &product, x->mod)));
+    const int outcome =
+        cunmod_mat_poly_by_square(x->dev, x->tables, *z, a, b, &product, x->mod, work);
+    cunmod_dev_free(x->dev, work);
+    return outcome;
+}
+
+static int compute(const cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
+                   int64_t order);
+
+/* P1, R and P2 of a basis. */
+typedef struct
+{
+    cunmod_mat_polys_t first, residual, second;
+} halves_t;
+
+/* *z = the basis of order `order` > x->shape->leaf of a. The caller frees the matrices of *h. */
+static int join(const cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a, int64_t order,
+                halves_t *h)
+{
+    const cunmod_mat_basis_t *const shape = x->shape;
+    const int64_t half = cunmod_mat_basis_half(order);
+    const int64_t least = cunmod_mat_basis_least(x->degrees, shape->m);
+    CUNMOD_TRY(compute(x, &h->first, a, half));
+    CUNMOD_TRY(multiply(x, &h->residual, h->first, a,
+                        cunmod_mat_basis_residual(shape, order, h->first.length, a.length)));
+    CUNMOD_TRY(compute(x, &h->second, h->residual, order - half));
+    release(x, &h->residual);
+    const int64_t length = cunmod_mat_basis_length(least, x->degrees, shape->m, order);
+    return multiply(x, z, h->second, h->first,
+                    cunmod_mat_basis_whole(shape, h->first.length, h->second.length, length));
+}
+
+/* *z = the basis of order `order` of a. */
+static int compute(const cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
+                   int64_t order)
+{
+    halves_t halves = {0};
+    if (order <= x->shape->leaf)
+        return cunmod_mat_poly_basis_leaf(x, z, a, order);
+    const int outcome = join(x, z, a, order, &halves);
+    release(x, &halves.first);
+    release(x, &halves.residual);
+    release(x, &halves.second);
+    return outcome;
+}
+
+int cunmod_mat_poly_basis(cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
+                          int64_t order)
+{
+    const int64_t longest = cunmod_most(x->shape->m, x->shape->n);
+    z->words = NULL;
+    x->lists = malloc((size_t)(2 * CUNMOD_MAT_BASIS_LISTS * longest) * sizeof(*x->lists));
+    if (x->lists == NULL)
+        return cunmod_outcome_of_status(CUNMOD_E_MEMORY);
+    const int outcome = compute(x, z, a, order);
+    free(x->lists);
+    x->lists = NULL;
+    return outcome;
+}
