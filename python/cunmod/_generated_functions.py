@@ -107,6 +107,7 @@ matrix_poly_mul = in_thread(Context.matrix_poly_mul)
 matrix_poly_mulmid = in_thread(Context.matrix_poly_mulmid)
 matrix_poly_inv_series = in_thread(Context.matrix_poly_inv_series)
 matrix_poly_solve_series = in_thread(Context.matrix_poly_solve_series)
+matrix_poly_pmbasis = in_thread(Context.matrix_poly_pmbasis)
 integers_mul = in_thread(Context.integers_mul)
 integers_sqr = in_thread(Context.integers_sqr)
 integers_mullow = in_thread(Context.integers_mullow)
@@ -194,6 +195,7 @@ __all__ = [
     "matrix_poly_inv_series",
     "matrix_poly_mul",
     "matrix_poly_mulmid",
+    "matrix_poly_pmbasis",
     "matrix_poly_solve_series",
     "matrix_pow",
     "matrix_rank",

@@ -7,7 +7,8 @@ SPDX-License-Identifier: LGPL-3.0-or-later
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Sequence, Tuple, Union
+import operator
+from typing import Any, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +19,17 @@ from ._arrays import (
     address,
     host_array,
     modulus_of,
+    room,
     short_exponent_of,
     words_of,
 )
-from ._errors import LengthError
+from ._errors import DomainError, LengthError
 from ._grids import GridOperations
 from ._library import lib
 
 Matrix = Union[NDArray[Any], Sequence[Coefficients]]
+Degrees = NDArray[np.int64]
+_SHIFT_MAX = 1 << 60  # the largest absolute value of a shift
 
 
 class _Matrix(ctypes.Structure):
@@ -99,9 +103,19 @@ def _matrix_poly_of(m: Words) -> _MatrixPoly:
 
 
 def _length_of(n: int) -> int:
-    if n < 0:
+    if not 0 <= n < 1 << 63:
         raise LengthError(f"there are no {n} coefficients")
     return n
+
+
+def _shift_of(shift: Optional[Sequence[int]], rows: int) -> Degrees:
+    """A new array of the shifts of the rows, which are 0 if there are none."""
+    shifts = [0] * rows if shift is None else [operator.index(degree) for degree in shift]
+    if len(shifts) != rows:
+        raise LengthError(f"there are {len(shifts)} shifts for {rows} rows")
+    if any(abs(degree) > _SHIFT_MAX for degree in shifts):
+        raise DomainError("a shift is beyond 2^60")
+    return np.array(shifts, dtype=np.int64)
 
 
 class MatrixOperations(GridOperations):
@@ -272,3 +286,36 @@ class MatrixOperations(GridOperations):
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_poly_solve_series, *pointers, modulus_of(p), self._handle)
         return res
+
+    def _approximant_basis(
+        self, x: Words, order: int, length: int, p: int, shift: Degrees
+    ) -> Tuple[Words, Degrees]:
+        """The basis in an array of `length` coefficients for each entry, and the degrees."""
+        rows, degrees = x.shape[0], shift.copy()
+        res = room(rows * rows * length).reshape(rows, rows, length)
+        matrices = _matrix_poly_of(res), _matrix_poly_of(x)
+        to, of = [ctypes.addressof(matrix) for matrix in matrices]
+        numbers = degrees.ctypes.data_as(ctypes.POINTER(ctypes.c_int64))
+        function = lib.cunmod_matrix_poly_pmbasis
+        self.call(function, to, numbers, of, order, modulus_of(p), self._handle)
+        return res, degrees
+
+    def matrix_poly_pmbasis(
+        self, a: Any, order: int, p: int, shift: Optional[Sequence[int]] = None
+    ) -> Tuple[Words, Degrees]:
+        """The approximant basis of a matrix of polynomials modulo x^order and the prime p, and the degrees of its rows.
+
+        `shift` has a number for each row of a, 0 if it is None: the degree of a row v is the
+        largest shift[j] + degree of v[j]. The basis has as many coefficients as its longest entry."""
+        x, most = _poly_array_of(a), _length_of(operator.index(order)) + 1
+        shifts = _shift_of(shift, x.shape[0])
+        spread = int(shifts.max()) - int(shifts.min()) if shifts.size else 0
+        short = min(x.shape[1] * order // max(x.shape[0], 1) + spread + 2, most)
+        try:
+            basis, degrees = self._approximant_basis(x, order, short, p, shifts)
+        except LengthError:
+            if short == most:
+                raise
+            basis, degrees = self._approximant_basis(x, order, most, p, shifts)
+        used = np.flatnonzero(basis.any(axis=(0, 1)))
+        return basis[:, :, : used[-1] + 1 if used.size else 1].copy(), degrees

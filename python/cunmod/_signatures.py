@@ -507,6 +507,8 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
         c_void_p]),
     "cunmod_matrix_poly_inv_series": (c_int, [c_void_p, c_void_p, c_uint64, c_void_p]),
     "cunmod_matrix_poly_solve_series": (c_int, [c_void_p, c_void_p, c_void_p, c_uint64, c_void_p]),
+    "cunmod_matrix_poly_pmbasis": (c_int, [c_void_p, POINTER(c_int64), c_void_p, c_int64, c_uint64,
+        c_void_p]),
     "cunmod_integers_mat_mul": (c_int, [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64,
         c_int64, c_int64, c_int64, c_void_p]),
     "cunmod_integers_mat_mul_words": (c_int, [POINTER(c_int64), c_void_p, c_int64, c_void_p,

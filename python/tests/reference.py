@@ -158,3 +158,42 @@ def compose_mod(a: Poly, g: Poly, f: Poly, p: int) -> Poly:
     for c in reversed(a):
         res = divrem(add(mul(res, g, p), [c], p), f, p)[1]
     return res
+
+
+def approximant_basis(
+    a: List[List[Poly]], order: int, p: int, shift: List[int]
+) -> Tuple[List[List[Poly]], List[int]]:
+    """The rows v with v a = 0 modulo x^order, by definition: order after order."""
+    m, degrees = len(a), list(shift)
+    basis: List[List[Poly]] = [[[1] if i == j else [] for j in range(m)] for i in range(m)]
+    for k in range(order):
+        pivots: List[Tuple[int, Poly, List[Poly]]] = []  # column, residue, row with this residue
+        multiplied = []
+        for i in sorted(range(m), key=lambda i: (degrees[i], i)):
+            row = basis[i]
+            residue = [
+                sum(
+                    f[s] * entry[k - s]
+                    for f, entry in zip(row, column)
+                    for s in range(min(len(f), k + 1))
+                    if k - s < len(entry)
+                )
+                % p
+                for column in zip(*a)
+            ]
+            for column, others, its in pivots:
+                c = -residue[column]
+                residue = [(x + c * y) % p for x, y in zip(residue, others)]
+                row = [add(f, g, p, c) for f, g in zip(row, its)]
+            pivot = next((j for j, x in enumerate(residue) if x), None)
+            if pivot is None:
+                basis[i] = row
+                continue
+            inverse = pow(residue[pivot], -1, p)
+            its = [scaled(f, inverse, p) for f in row]
+            pivots.append((pivot, [x * inverse % p for x in residue], its))
+            multiplied.append(i)
+        for i in multiplied:
+            basis[i] = [[0] + f if f else f for f in basis[i]]
+            degrees[i] += 1
+    return basis, degrees

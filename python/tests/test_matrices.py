@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import cunmod
+import reference as ref
 
 PRIMES = [2, 3, 929, 2**31 - 1, 2**64 - 59]
 MODULI = [2, 6, 255, 2**31 - 1, 2**32, 2**64 - 59, 2**64 - 1]
@@ -289,3 +290,91 @@ def test_series(ctx, p):
     a[:, :, 0] = 0
     with pytest.raises(cunmod.NotInvertible):
         ctx.matrix_poly_inv_series(a, 5, p)
+
+
+def padded(basis, length):
+    return [[f + [0] * (length - len(f)) for f in row] for row in basis]
+
+
+@pytest.mark.parametrize("p", PRIMES)
+def test_approximant_bases(ctx, p):
+    random = Random(p)
+    for m, n, length, order, shift in (
+        (1, 1, 3, 5, None),
+        (2, 1, 20, 20, [0, 0]),
+        (4, 2, 12, 11, [0, 0, 1, 1]),
+        (3, 5, 4, 6, [2, -1, 0]),
+        (5, 1, 30, 40, [0, 30, 7, -3, 0]),
+        (3, 2, 9, 0, [5, -2**60, 2**60]),
+        (3, 0, 4, 7, None),
+    ):
+        a = matrix(random, m * n, length, p).reshape(m, n, length)
+        expected, degrees = ref.approximant_basis(a.tolist(), order, p, shift or [0] * m)
+        res, its_degrees = ctx.matrix_poly_pmbasis(a, order, p, shift)
+        assert res.shape == (m, m, max(len(f) for row in expected for f in row))
+        assert res.tolist() == padded(expected, res.shape[2])
+        assert its_degrees.tolist() == degrees
+        if n:
+            assert not ctx.matrix_poly_mulmid(res, a, 0, order, p).any()
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_poly_pmbasis(a, -1, p)
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_poly_pmbasis(a, 2**64, p)
+    with pytest.raises(cunmod.LengthError):
+        ctx.matrix_poly_pmbasis(a, 5, p, [0, 0])
+    with pytest.raises(cunmod.DomainError):
+        ctx.matrix_poly_pmbasis(a, 5, p, [0, 2**60 + 1, 0])
+    with pytest.raises(TypeError):
+        ctx.matrix_poly_pmbasis(a, 5, p, [0, 0.5, 0])
+    with pytest.raises(cunmod.ModulusError):
+        ctx.matrix_poly_pmbasis([[[0]]], 5, 6)
+
+
+@pytest.mark.parametrize("p", PRIMES)
+def test_long_approximant_bases(ctx, p):
+    """The basis has order + 1 coefficients: the array that mostly suffices is too short."""
+    order, a = 30, np.zeros((4, 1, 1), dtype=np.uint64)
+    a[0] = 1
+    res, degrees = ctx.matrix_poly_pmbasis(a, order, p)
+    assert degrees.tolist() == [order, 0, 0, 0]
+    assert res.shape == (4, 4, order + 1) and res[0, 0].tolist() == [0] * order + [1]
+    a[1] = 1
+    a[2] = 1
+    expected, degrees = ref.approximant_basis(a.tolist(), order, p, [0] * 4)
+    res, its_degrees = ctx.matrix_poly_pmbasis(a.tolist(), order, p)
+    assert its_degrees.tolist() == degrees
+    assert res.tolist() == padded(expected, res.shape[2])
+
+
+@pytest.mark.parametrize("p", PRIMES[2:])
+def test_minimal_generators(ctx, p):
+    """The minimal generator of u A^i v is the minimal polynomial of A for most u and v, and that of
+    matrices U A^i V has a determinant that divides the characteristic polynomial."""
+    random, n, block = Random(p), 6, 2
+    a = matrix(random, n, n, p)
+    u, v = matrix(random, block, n, p).tolist(), matrix(random, n, block, p)
+    terms, count = [], 2 * n // block + 2
+    for _ in range(count):
+        terms.append(product(np.array(u, dtype=np.uint64), v, p))
+        u = product(np.array(u, dtype=np.uint64), a, p)
+    s = np.zeros((2 * block, block, count), dtype=np.uint64)
+    s[:block] = np.array(terms, dtype=np.uint64).transpose(1, 2, 0)
+    for i in range(block):
+        s[block + i, i, 0] = p - 1
+    basis, degrees = ctx.matrix_poly_pmbasis(s, count, p, [0] * block + [1] * block)
+    rows = np.argsort(degrees, kind="stable")[:block]
+    assert degrees[rows].sum() <= n
+    for i in rows:
+        d = int(degrees[i])
+        width = min(d + 1, basis.shape[2])
+        generator = np.zeros((block, d + 1), dtype=object)
+        generator[:, :width] = basis[i, :block, :width].tolist()
+        generator = generator[:, ::-1]
+        for start in range(count - d):
+            for column in range(block):
+                total = sum(
+                    generator[j][t] * terms[start + t][j][column]
+                    for j in range(block)
+                    for t in range(d + 1)
+                )
+                assert total % p == 0
