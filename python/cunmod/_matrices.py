@@ -109,7 +109,7 @@ def _length_of(n: int) -> int:
 
 
 def _shift_of(shift: Optional[Sequence[int]], rows: int) -> Degrees:
-    """A new array of the shifts of the rows, which are 0 if there are none."""
+    """A new array of the shifts, a number for each row; None: all are 0."""
     shifts = [0] * rows if shift is None else [operator.index(degree) for degree in shift]
     if len(shifts) != rows:
         raise LengthError(f"there are {len(shifts)} shifts for {rows} rows")
@@ -303,12 +303,10 @@ class MatrixOperations(GridOperations):
     def matrix_poly_pmbasis(
         self, a: Any, order: int, p: int, shift: Optional[Sequence[int]] = None
     ) -> Tuple[Words, Degrees]:
-        """The approximant basis of a matrix of polynomials modulo x^order and the prime p, and the degrees of its rows.
-
-        `shift` has a number for each row of a, 0 if it is None: the degree of a row v is the
-        largest shift[j] + degree of v[j]. The basis has as many coefficients as its longest entry."""
+        """The approximant basis of a matrix of polynomials modulo x^order and the prime p, and the degrees of its rows."""
         x, most = _poly_array_of(a), _length_of(operator.index(order)) + 1
         shifts = _shift_of(shift, x.shape[0])
+        # Mostly all degrees are about equal in the end, whatever the shifts are.
         spread = int(shifts.max()) - int(shifts.min()) if shifts.size else 0
         short = min(x.shape[1] * order // max(x.shape[0], 1) + spread + 2, most)
         try:
