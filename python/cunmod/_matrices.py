@@ -103,9 +103,15 @@ def _matrix_poly_of(m: Words) -> _MatrixPoly:
 
 
 def _length_of(n: int) -> int:
-    if not 0 <= n < 1 << 63:
+    n = operator.index(n)
+    if not 0 <= n < 1 << 62:
         raise LengthError(f"there are no {n} coefficients")
     return n
+
+
+def _poly_room(rows: int, columns: int, n: int) -> Words:
+    """A matrix of polynomials for the results of a call, of n coefficients each."""
+    return room(rows * columns * _length_of(n)).reshape(rows, columns, n)
 
 
 def _shift_of(shift: Optional[Sequence[int]], rows: int) -> Degrees:
@@ -272,7 +278,7 @@ class MatrixOperations(GridOperations):
     def matrix_poly_inv_series(self, a: Any, n: int, p: int) -> Words:
         """The inverse, modulo x^n, of a square matrix of polynomials modulo the prime p."""
         x = _poly_array_of(a)
-        res = np.empty((*x.shape[:2], _length_of(n)), dtype=np.uint64)
+        res = _poly_room(*x.shape[:2], n)
         matrices = _matrix_poly_of(res), _matrix_poly_of(x)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_poly_inv_series, *pointers, modulus_of(p), self._handle)
@@ -281,7 +287,7 @@ class MatrixOperations(GridOperations):
     def matrix_poly_solve_series(self, a: Any, b: Any, n: int, p: int) -> Words:
         """The matrix z with a z = b modulo x^n, for a square matrix a of polynomials modulo the prime p."""
         x, y = _poly_array_of(a), _poly_array_of(b)
-        res = np.empty((*y.shape[:2], _length_of(n)), dtype=np.uint64)
+        res = _poly_room(*y.shape[:2], n)
         matrices = _matrix_poly_of(res), _matrix_poly_of(x), _matrix_poly_of(y)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_poly_solve_series, *pointers, modulus_of(p), self._handle)
@@ -291,8 +297,7 @@ class MatrixOperations(GridOperations):
         self, x: Words, order: int, length: int, p: int, shift: Degrees
     ) -> Tuple[Words, Degrees]:
         """The basis in an array of `length` coefficients for each entry, and the degrees."""
-        rows, degrees = x.shape[0], shift.copy()
-        res = room(rows * rows * length).reshape(rows, rows, length)
+        res, degrees = _poly_room(x.shape[0], x.shape[0], length), shift.copy()
         matrices = _matrix_poly_of(res), _matrix_poly_of(x)
         to, of = [ctypes.addressof(matrix) for matrix in matrices]
         numbers = degrees.ctypes.data_as(ctypes.POINTER(ctypes.c_int64))
@@ -304,7 +309,7 @@ class MatrixOperations(GridOperations):
         self, a: Any, order: int, p: int, shift: Optional[Sequence[int]] = None
     ) -> Tuple[Words, Degrees]:
         """The approximant basis of a matrix of polynomials modulo x^order and the prime p, and the degrees of its rows."""
-        x, most = _poly_array_of(a), _length_of(operator.index(order)) + 1
+        x, most = _poly_array_of(a), _length_of(order) + 1
         shifts = _shift_of(shift, x.shape[0])
         # Mostly all degrees are about equal in the end, whatever the shifts are.
         spread = int(shifts.max()) - int(shifts.min()) if shifts.size else 0

@@ -98,6 +98,8 @@ def works():
         (cunmod.LengthError, lambda: cunmod.Operand([1, 2], 1, 7).mul([1, 2])),
         (cunmod.LengthError, lambda: cunmod.Operand([1, 2], 1, 7).mulmid([1], 2, 1)),
         (cunmod.LengthError, lambda: cunmod.Polynomial([1, 2], 7).minpoly(1)),
+        (cunmod.LengthError, lambda: cunmod.matrix_poly_inv_series([[[1]]], 2**60, 7)),
+        (TypeError, lambda: cunmod.matrix_poly_inv_series([[[1]]], 2.0, 7)),
         (cunmod.LengthError, lambda: cunmod.matrix_poly_pmbasis([[[1]]], -1, 7)),
         (cunmod.LengthError, lambda: cunmod.matrix_poly_pmbasis([[[1]]], 2**60, 7)),
         (cunmod.LengthError, lambda: cunmod.matrix_poly_pmbasis([[[1]]], 2**70, 7)),
