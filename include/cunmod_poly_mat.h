@@ -1,5 +1,5 @@
-/* cunmod on FLINT's nmod_poly_mat_t: products, and inverses and solutions as power series, as
- * static inline functions, FLINT 2.9 and 3.x.
+/* cunmod on FLINT's nmod_poly_mat_t: products, inverses and solutions as power series, and
+ * approximant bases, as static inline functions, FLINT 2.9 and 3.x.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -178,6 +178,88 @@ static inline int cunmod_nmod_poly_mat_solve_series(nmod_poly_mat_struct *res,
     if (b == NULL)
         return CUNMOD_E_ARGUMENT;
     return cunmod_nmod_poly_mat_series_(res, a, b, n, ctx);
+}
+
+/* ---- approximant bases modulo a prime ---------------------------------------------- */
+
+/* Returns a number of coefficients, at most order + 1, that the entries of the approximant basis of
+ * a matrix of rows x columns entries mostly do not exceed: the degrees grow by columns order in all,
+ * and become about equal. */
+static inline int64_t cunmod_nmod_poly_mat_basis_length_(const slong *shift, int64_t rows,
+                                                         int64_t columns, int64_t order)
+{
+    slong least = 0, largest = 0;
+    for (int64_t i = 0; i < rows; i++)
+    {
+        least = i == 0 || shift[i] < least ? shift[i] : least;
+        largest = i == 0 || shift[i] > largest ? shift[i] : largest;
+    }
+    const uint64_t spread = (uint64_t)largest - (uint64_t)least;
+    if (columns >= rows || spread >= (uint64_t)order)
+        return order + 1;
+    const int64_t each = order / rows * columns + order % rows * columns / rows;
+    const int64_t more = (int64_t)spread + 1;
+    return more < order - each ? each + more + 1 : order + 1;
+}
+
+/* res = the basis for `order`, computed with len coefficients for each entry, and shift = the
+ * degrees of its rows. Errors: E_LENGTH: an entry has more coefficients. */
+static inline int cunmod_nmod_poly_mat_basis_(nmod_poly_mat_struct *res, slong *shift,
+                                              const cunmod_matrix_poly_t *a, int64_t len,
+                                              int64_t order, cunmod_ctx_t ctx)
+{
+    const int64_t rows = nmod_poly_mat_nrows(res), columns = nmod_poly_mat_ncols(res);
+    uint64_t *const z = cunmod_mat_words_(rows * columns, len);
+    int64_t *const degrees = (int64_t *)cunmod_mat_words_(a->rows, 1);
+    const cunmod_matrix_poly_t basis = {z, rows, columns, len};
+    int status = CUNMOD_E_MEMORY;
+    if (z != NULL && degrees != NULL)
+    {
+        for (int64_t i = 0; i < a->rows; i++)
+            degrees[i] = shift[i];
+        status =
+            cunmod_matrix_poly_pmbasis(&basis, degrees, a, order, nmod_poly_mat_modulus(res), ctx);
+    }
+    if (status == CUNMOD_OK)
+    {
+        cunmod_nmod_poly_mat_store_(res, z, len);
+        for (int64_t i = 0; i < a->rows; i++)
+            shift[i] = (slong)degrees[i];
+    }
+    free(z);
+    free(degrees);
+    return status;
+}
+
+/* res = the approximant basis of a for `order`, which cunmod_matrix_poly_pmbasis describes, and
+ * shift = the degrees of its rows; shift has a number for each row of a. res has as many rows and
+ * columns as a has rows, and may be a. The modulus is prime, and the same for res and a
+ * (E_MODULUS). res and shift are unchanged if the status is not CUNMOD_OK. The basis is computed
+ * with as many coefficients as it mostly has, and, if it has more, once more with order + 1. Errors:
+ * those of cunmod_matrix_poly_pmbasis. FLINT has no such function; PML: nmod_poly_mat_pmbasis,
+ * whose parameters res, shift, a, order are in this order, too. */
+static inline int cunmod_nmod_poly_mat_pmbasis(nmod_poly_mat_struct *res, slong *shift,
+                                               const nmod_poly_mat_struct *a, slong order,
+                                               cunmod_ctx_t ctx)
+{
+    cunmod_mat_array_ x;
+    if (res == NULL || shift == NULL || a == NULL)
+        return CUNMOD_E_ARGUMENT;
+    if (order < 0 || order >= WORD_MAX)
+        return CUNMOD_E_LENGTH;
+    if (nmod_poly_mat_modulus(a) != nmod_poly_mat_modulus(res))
+        return CUNMOD_E_MODULUS;
+    int status = cunmod_nmod_poly_mat_get_(&x, a);
+    if (status == CUNMOD_OK)
+    {
+        const cunmod_matrix_poly_t matrix = {x.x, nmod_poly_mat_nrows(a), x.n, x.len};
+        const int64_t len = cunmod_nmod_poly_mat_basis_length_(shift, matrix.rows, x.n, order);
+        status = cunmod_nmod_poly_mat_basis_(res, shift, &matrix, len, order, ctx);
+        if (status == CUNMOD_E_LENGTH && len <= order)
+            status = cunmod_nmod_poly_mat_basis_(res, shift, &matrix, order + 1, order, ctx);
+    }
+    free(x.x);
+    return status;
 }
 
 #ifdef __cplusplus
