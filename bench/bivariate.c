@@ -12,6 +12,7 @@
 #include <flint/fmpz_mpoly.h>
 
 #include "bench.h"
+#include "paths.h"
 #include "runtime/ctx.h"
 #include "threads/parallel_for.h"
 

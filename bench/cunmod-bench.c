@@ -22,27 +22,26 @@ static const char usage[] =
     "modes: table1 table2 division targets crossover, regret (the first three), all (these);\n"
     "       products host plain plan (plan-mul plan-div plan-gcd) divisions points gcds euclid\n"
     "       elementary batch batch-mixed batch-euclid batch-plan images integers\n"
-    "       bivariate matrices mat elim polymat mat-series uneven scaling devices cpu\n"
-    "       first front factor roots patterns series\n"
+    "       bivariate matrices mat elim polymat mat-series mat-basis uneven scaling devices\n"
+    "       cpu first front factor roots patterns series\n"
     "  --bits B      the largest prime below 2^B, B = 8 16 17 20 30 31 32 50 60 61 62 63 64\n"
     "  --prime P     this prime (default 469762049; targets: 30, 31, 60 and 64 bits)\n"
     "  --reps R      samples a measurement, 7 to 101 (default 9)\n"
     "  --largest N   products, host, plan, divisions, points, gcds, euclid, scaling,\n"
     "                elementary, batch, batch-euclid, batch-plan, images,\n"
-    "                integers, bivariate, matrices, mat, elim, polymat, mat-series, uneven,\n"
-    "                devices, cpu, factor, roots, patterns, series: no length above N\n"
-    "                (default 2^24)\n"
+    "                integers, bivariate, matrices, mat, elim, polymat, mat-series,\n"
+    "                mat-basis, uneven, devices, cpu, factor, roots, patterns, series: no\n"
+    "                length above N (default 2^24)\n"
     "  --least N     elim: no matrix of less than N entries, and no batches; polymat: no entries\n"
     "                of less than N coefficients\n"
     "  --flint FILE  the FLINT to compare with, libflint.so of any version from 2.9 on\n"
     "  --csv FILE    results (default cunmod-bench.csv)\n"
     "  --device D    number of the GPU (default 0; -2: none)\n"
     "  --devices N   devices: on 1, 2, 4, ... and at most N GPUs (default: all)\n"
-    "  --flint-limit S  bivariate, matrices, mat-series: no function of FLINT's for which more "
-    "than S\n"
-    "                seconds are predicted (default 60); mat, elim, polymat, factor, roots,\n"
-    "                patterns, series: no peer for longer than S seconds, or if more are\n"
-    "                predicted (0: no peers)\n"
+    "  --flint-limit S  bivariate, matrices, mat-series, mat-basis: no function of FLINT's\n"
+    "                for which more than S seconds are predicted (default 60); mat, elim,\n"
+    "                polymat, factor, roots, patterns, series: no peer for longer than S\n"
+    "                seconds, or if more are predicted (0: no peers)\n"
     "  --seed N      factor, roots, patterns, series: of the operands (default 1)\n";
 
 /* ---- options ----------------------------------------------------------- */
@@ -89,6 +88,7 @@ enum
 #define PATTERNS (INT64_C(1) << 36)
 #define SERIES (INT64_C(1) << 37)
 #define MAT_SERIES (INT64_C(1) << 38)
+#define MAT_BASIS (INT64_C(1) << 39)
 
 static const struct
 {
@@ -124,6 +124,7 @@ static const struct
                   {"elim", ELIM},
                   {"polymat", POLYMAT},
                   {"mat-series", MAT_SERIES},
+                  {"mat-basis", MAT_BASIS},
                   {"cpu", CPU},
                   {"uneven", UNEVEN},
                   {"scaling", SCALING},
@@ -351,6 +352,7 @@ static const struct
                     {ELIM, bench_elim},
                     {POLYMAT, bench_polymat},
                     {MAT_SERIES, bench_mat_series},
+                    {MAT_BASIS, bench_mat_basis},
                     {FACTOR, bench_factor},
                     {ROOTS, bench_roots},
                     {PATTERNS, bench_patterns},

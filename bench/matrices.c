@@ -14,6 +14,7 @@
 #include <flint/fmpz_poly_mat.h>
 
 #include "bench.h"
+#include "paths.h"
 #include "runtime/ctx.h"
 #include "threads/parallel_for.h"
 

@@ -4,7 +4,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
-#include "bench.h"
+#include "paths.h"
 
 #include <math.h>
 #include <stdlib.h>

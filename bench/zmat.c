@@ -12,6 +12,7 @@
 #include <flint/fmpz_mat.h>
 
 #include "bench.h"
+#include "paths.h"
 #include "runtime/ctx.h"
 
 /* Matrices of n x n and n x m entries of so many bits: their product, or a system. */
