@@ -95,9 +95,10 @@ static inline int same_shifts(const int64_t *shift, const int64_t *expected, int
 /* The context of the tests. */
 extern cunmod_ctx_t ctx;
 
-/* Check properties of the reference, and of bases that are too large for the reference. */
+/* Check properties of the reference, and of bases of this order, which may be too large for the
+ * reference; order >= 20. */
 void check_reference(uint64_t p);
-void check_large(uint64_t p);
+void check_large(uint64_t p, int64_t order);
 
 /* Checks a generator of the sequence of matrices u mat^k v of s rows and columns, for a random
  * matrix of `size` rows. p is so large that the generator of a random sequence has degree size. */

@@ -125,14 +125,13 @@ void check_reference(uint64_t p)
     check_properties(4, 2, 50, 50, RANDOM, NO_SHIFTS, 1, p);
 }
 
-void check_large(uint64_t p)
+void check_large(uint64_t p, int64_t order)
 {
-    const int64_t scale = test_small() ? 1 : 4;
-    check_properties(4, 2, 200 * scale, 200 * scale, RANDOM, NO_SHIFTS, 0, p);
-    check_properties(8, 3, 90 * scale, 90 * scale, SPARSE, UNEVEN, 0, p);
-    check_properties(3, 4, 70, 150 * scale, RANDOM, DIFFERENT, 0, p);
-    check_properties(10 * scale, 5 * scale, 40, 40, RANDOM, NO_SHIFTS, 0, p);
-    check_properties(6, 3, 100 * scale, 99 * scale, REPEATED, EXTREME, 0, p);
+    check_properties(4, 2, order, order, RANDOM, NO_SHIFTS, 0, p);
+    check_properties(8, 3, order / 2, order / 2, SPARSE, UNEVEN, 0, p);
+    check_properties(3, 4, order / 3, order, RANDOM, DIFFERENT, 0, p);
+    check_properties(order / 10, order / 20, 20, 20, RANDOM, NO_SHIFTS, 0, p);
+    check_properties(6, 3, order / 2, order / 2 - 1, REPEATED, EXTREME, 0, p);
 }
 
 /* ---- generators of sequences of matrices ---------------------------------------------- */

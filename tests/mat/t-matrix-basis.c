@@ -15,6 +15,8 @@
 #include "tests/mat/pmbasis_cases.h"
 #include "tests/mat/pmbasis_ref.h"
 
+#define LONG_CASES 12
+
 cunmod_ctx_t ctx;
 
 /* ---- beside the reference ------------------------------------------------------------ */
@@ -52,7 +54,7 @@ static void check_operand(const cunmod_matrix_poly_t *a, const int64_t *shift, i
 {
     int64_t *const degrees = copy_shifts(shift, a->rows);
     const cunmod_matrix_poly_t expected = pmbasis_ref(degrees, a, order, p);
-    const int more = (int)test_below(4);
+    const int more = (int)test_below(8);
     check_length(&expected, degrees, shift, a, order, expected.length, p);
     if (more == 1)
         check_length(&expected, degrees, shift, a, order, order + 1, p);
@@ -98,7 +100,7 @@ static void check_random(uint64_t p, int64_t most, int64_t longest, int count)
                     test_range(0, longest), i % ALL_KINDS, (int)test_below(SHIFTS), p);
 }
 
-static void check_shapes(uint64_t p)
+static void check_shapes(uint64_t p, int64_t longest)
 {
     static const int64_t shapes[][2] = {{1, 1}, {1, 4}, {4, 1}, {2, 2}, {6, 3}, {3, 6}, {8, 8}};
     for (int i = 0; i < COUNT(shapes); i++)
@@ -106,26 +108,28 @@ static void check_shapes(uint64_t p)
             check_basis(shapes[i][0], shapes[i][1], 3, order, i % KINDS, (i + (int)order) % SHIFTS,
                         p);
     for (int kind = 0; kind < ALL_KINDS; kind++)
-        check_basis(5, 3, 20, 20, kind, kind % SHIFTS, p);
-    for (int shifts = 0; shifts < SHIFTS; shifts++)
-        check_basis(4, 2, 30, 30, RANDOM, shifts, p);
+        check_basis(5, 3, longest, longest, kind, kind % SHIFTS, p);
 }
 
-/* Orders at which the library may compute by halves; a that is far shorter or far longer. */
-static void check_long(uint64_t p, int64_t order)
+/* Orders at which the library computes by halves; matrices that are far shorter or far longer. */
+static void check_long(int i, uint64_t p, int64_t order)
 {
-    check_basis(2, 1, order, order, RANDOM, NO_SHIFTS, p);
-    check_basis(4, 2, order, order, RANDOM, NO_SHIFTS, p);
-    check_basis(4, 2, order, order - 1, LARGEST, UNEVEN, p);
-    check_basis(3, 2, order, order + 1, SPARSE, DIFFERENT, p);
-    check_basis(2, 3, 2, order, RANDOM, UNEVEN, p);
-    check_basis(3, 1, 1, order, RANDOM, EXTREME, p);
-    check_basis(3, 2, 3 * order, order / 2, REPEATED, DIFFERENT, p);
-    check_basis(3, 3, 20 * order, 5, RANDOM, NO_SHIFTS, p);
-    check_basis(4, 2, order, order, DIVISIBLE, EXTREME, p);
-    check_basis(3, 2, order, order, ZERO_COLUMNS, EQUAL, p);
-    check_basis(3, 3, order, order, UNITS, UNEVEN, p);
-    check_basis(3, 2, order, order, ZERO, UNEVEN, p);
+    const int64_t cases[LONG_CASES][6] = {
+        {2, 1, order, order, RANDOM, NO_SHIFTS},
+        {4, 2, order, order, RANDOM, NO_SHIFTS},
+        {4, 2, order, order - 1, LARGEST, UNEVEN},
+        {3, 2, order, order + 1, SPARSE, DIFFERENT},
+        {2, 3, 2, order, RANDOM, UNEVEN},
+        {3, 1, 1, order, RANDOM, EXTREME},
+        {3, 2, 3 * order, order / 2, REPEATED, DIFFERENT},
+        {3, 3, 20 * order, 5, RANDOM, NO_SHIFTS},
+        {4, 2, order, order, DIVISIBLE, EXTREME},
+        {3, 2, order, order, ZERO_COLUMNS, EQUAL},
+        {3, 3, order, order, UNITS, UNEVEN},
+        {3, 2, order, order, ZERO, UNEVEN},
+    };
+    const int64_t *const x = cases[i];
+    check_basis(x[0], x[1], x[2], x[3], (int)x[4], (int)x[5], p);
 }
 
 static void check_rows(uint64_t p, int64_t rows)
@@ -143,18 +147,18 @@ static void check_shared(uint64_t p)
     {
         M = 4,
         N = 2,
-        LENGTH = 30,
+        LENGTH = 12,
         WORDS = M * M * (LENGTH + 1)
     };
     const cunmod_matrix_poly_t a = new_operand(M, N, LENGTH, RANDOM, p);
     int64_t degrees[M] = {0, 2, 1, 0};
     const cunmod_matrix_poly_t expected = pmbasis_ref(degrees, &a, LENGTH, p);
-    for (int offset = 0; offset <= 100; offset += 50)
+    for (int offset = 0; offset <= 60; offset += 30)
     {
         uint64_t *const words = test_array(WORDS + offset);
         int64_t shift[M] = {0, 2, 1, 0};
         const cunmod_matrix_poly_t from = {words + offset / 2, M, N, LENGTH};
-        const cunmod_matrix_poly_t res = {words + (offset == 50 ? 0 : offset), M, M, LENGTH + 1};
+        const cunmod_matrix_poly_t res = {words + (offset == 30 ? 0 : offset), M, M, LENGTH + 1};
         memcpy(from.words, a.words, M * N * LENGTH * sizeof(*a.words));
         test_case("matrix_poly_pmbasis, shared memory", LENGTH, offset, p);
         CHECK_STATUS(CUNMOD_OK, cunmod_matrix_poly_pmbasis(&res, shift, &from, LENGTH, p, ctx));
@@ -282,30 +286,36 @@ static void check_interrupted(uint64_t p)
     free(a.words);
 }
 
+/* The emulated GPU takes milliseconds for each order, so that orders are short there, and few with
+ * CUNMOD_TEST_SMALL=1. */
 static void check_path(int path)
 {
     static const uint64_t moduli[] = {
         2, 3, 65537, 2147483647, 4294967291u, 4611686018427387847u, 18446744073709551557u};
+    const int emulated = test_small() && path == CUNMOD_PATH_GPU, few = emulated && test_few();
+    const int64_t longest = few ? 9 : 25, order = few ? 26 : emulated ? 70 : 300;
     CHECK_OK(cunmod_set_path(ctx, path));
     for (int i = 0; i < COUNT(moduli); i++)
     {
-        if (i % 2 == 0 || !test_few())
-            check_shapes(moduli[i]);
-        check_random(moduli[i], 8, 25, test_few() ? ALL_KINDS : 6 * ALL_KINDS);
+        check_random(moduli[i], 8, longest, few ? ALL_KINDS : 6 * ALL_KINDS);
+        if (few && i % 3 != 0)
+            continue;
+        check_shapes(moduli[i], longest);
         check_shared(moduli[i]);
     }
-    check_exhaustive(2, 1, 3, 3, test_few() ? 3 : 1, 2);
-    check_exhaustive(2, 2, 2, 4, test_few() ? 13 : 1, 2);
-    check_exhaustive(3, 1, 2, 3, test_few() ? 31 : 1, 3);
-    for (int i = 0; i < COUNT(moduli); i += test_few() ? 3 : 1)
-        check_long(moduli[i], test_small() ? 70 : 300);
-    check_rows(65537, test_small() ? 20 : 40);
-    check_rows(18446744073709551557u, test_small() ? 13 : 40);
-    check_large(2147483647);
-    check_large(18446744073709551557u);
+    check_exhaustive(2, 1, 3, 3, few ? 3 : 1, 2);
+    check_exhaustive(2, 2, 2, 4, few ? 13 : 1, 2);
+    check_exhaustive(3, 1, 2, 3, few ? 31 : 1, 3);
+    for (int i = 0; i < LONG_CASES; i++)
+        for (int k = few ? i % COUNT(moduli) : 0; k < COUNT(moduli); k += few ? COUNT(moduli) : 1)
+            check_long(i, moduli[k], order);
+    check_rows(65537, few ? 10 : emulated ? 20 : 40);
+    check_rows(18446744073709551557u, few ? 8 : emulated ? 13 : 40);
+    check_large(2147483647, few ? 30 : emulated ? 200 : 800);
+    check_large(18446744073709551557u, few ? 20 : emulated ? 200 : 800);
     check_generator(12, 3, 2147483647);
     check_generator(25, 4, 18446744073709551557u);
-    check_generator(test_small() ? 40 : 200, 2, 4611686018427387847u);
+    check_generator(emulated ? 30 : 200, 2, 4611686018427387847u);
 }
 
 int main(void)
