@@ -278,7 +278,7 @@ class MatrixOperations(GridOperations):
     def matrix_poly_inv_series(self, a: Any, n: int, p: int) -> Words:
         """The inverse, modulo x^n, of a square matrix of polynomials modulo the prime p."""
         x = _poly_array_of(a)
-        res = _poly_room(*x.shape[:2], n)
+        res = _poly_room(x.shape[0], x.shape[1], n)
         matrices = _matrix_poly_of(res), _matrix_poly_of(x)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_poly_inv_series, *pointers, modulus_of(p), self._handle)
@@ -287,7 +287,7 @@ class MatrixOperations(GridOperations):
     def matrix_poly_solve_series(self, a: Any, b: Any, n: int, p: int) -> Words:
         """The matrix z with a z = b modulo x^n, for a square matrix a of polynomials modulo the prime p."""
         x, y = _poly_array_of(a), _poly_array_of(b)
-        res = _poly_room(*y.shape[:2], n)
+        res = _poly_room(y.shape[0], y.shape[1], n)
         matrices = _matrix_poly_of(res), _matrix_poly_of(x), _matrix_poly_of(y)
         pointers = [ctypes.addressof(matrix) for matrix in matrices]
         self.call(lib.cunmod_matrix_poly_solve_series, *pointers, modulus_of(p), self._handle)
