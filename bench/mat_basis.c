@@ -84,19 +84,10 @@ static void time_path(problem_t *x, const bench_case_t *c, int path)
     printf("  %-12s %12.1f us on host arrays\n", name, time.median);
 }
 
-/* Returns the predicted time of all products of the CPU path. */
 static double cpu_us(const problem_t *x)
 {
-    const int64_t m = x->m, n = x->n;
-    double us = 0, count = 1;
-    for (int64_t order = x->order; order > 1; order /= 2, count *= 2)
-    {
-        const int64_t half = order / 2, len = half * n / m + 1;
-        us += count *
-              (bench_matrix_us(cunmod_ask_mat_poly(x->p, m, m, n, len, order, half, order)) +
-               bench_matrix_us(cunmod_ask_mat_poly(x->p, m, m, m, len, len, 0, 2 * len - 1)));
-    }
-    return us;
+    return bench_matrix_us(
+        cunmod_ask_mat_poly_basis(x->p, x->m, x->n, x->order, x->order, x->m * x->m * x->length));
 }
 
 static void measure(const bench_t *t, int64_t m, int64_t n, int64_t order, uint64_t p)
