@@ -20,6 +20,9 @@
 #define LEAST 8
 #define MOST 256
 
+/* The most rows and columns: all numbers of bytes of a leaf are below 2^63. */
+#define MOST_SIDE (INT64_C(1) << 24)
+
 int cunmod_mat_basis(cunmod_mat_basis_t *x, int64_t m, int64_t n, int64_t len, int64_t order,
                      uint64_t p)
 {
@@ -30,7 +33,7 @@ int cunmod_mat_basis(cunmod_mat_basis_t *x, int64_t m, int64_t n, int64_t len, i
                               .len = cunmod_least(len, order),
                               .order = order,
                               .leaf = cunmod_least(cunmod_most(layers - 1, LEAST), MOST)};
-    if (m > INT32_MAX / 2 || n > INT32_MAX / 2)
+    if (m > MOST_SIDE || n > MOST_SIDE)
         return 0;
     if (order <= x->leaf)
         return 1;

@@ -22,7 +22,7 @@ typedef struct
 } cunmod_mat_basis_t;
 
 /* *x = the shape for a matrix of m x n entries of len coefficients. Returns 0 if some product has
- * no transforms, or if the GPU cannot number rows and columns, else 1. */
+ * no transforms, or if there are too many rows or columns, else 1. */
 int cunmod_mat_basis(cunmod_mat_basis_t *x, int64_t m, int64_t n, int64_t len, int64_t order,
                      uint64_t p);
 

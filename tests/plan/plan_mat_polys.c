@@ -1,13 +1,16 @@
-/* The plans of matrices of polynomials: products, and power series.
+/* The plans of matrices of polynomials: products, power series, and approximant bases.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <stdlib.h>
+
 #include "base/modulus.h"
 #include "plan/algorithms.h"
 #include "plan/predict.h"
 #include "plan/query.h"
 #include "shape/mat_planes.h"
+#include "shape/mat_space.h"
 #include "shape/ntt.h"
 #include "tests/harness/harness.h"
 #include "tests/plan/plan_parts.h"
@@ -131,8 +134,88 @@ static void test_series(const cunmod_params_t *params)
     CHECK(best_plan(&widest, params).path == CUNMOD_PATH_CPU);
 }
 
+/* Approximant bases: the memory that the products of the longest bases take; larger orders take more
+ * time. */
+static void check_basis(int64_t m, int64_t n, int64_t order, int bits,
+                        const cunmod_params_t *params)
+{
+    const uint64_t p = UINT64_MAX >> (64 - bits);
+    const cunmod_query_t query = matrix_question(
+        cunmod_ask_mat_poly_basis(p, m, n, order, order, m * m * (order + 1)), bits);
+    const cunmod_query_t more = matrix_question(
+        cunmod_ask_mat_poly_basis(p, m, n, order, 2 * order, m * m * (2 * order + 1)), bits);
+    cunmod_modulus_t mod;
+    cunmod_mat_basis_t basis;
+    cunmod_modulus_set(&mod, p);
+    test_case("mat poly basis", m, n, (uint64_t)order);
+    CHECK(cunmod_query_basis(&basis, &query));
+    CHECK(basis.leaf >= 1 && basis.order == order);
+    const int64_t leaf = cunmod_least(order, basis.leaf);
+    int64_t least = cunmod_mat_basis_leaf(&basis, leaf, &mod).bytes +
+                    cunmod_mat_space(n, m, 0, &mod).bytes;
+    for (int64_t d = order; d > basis.leaf; d -= cunmod_mat_basis_half(d))
+    {
+        const int64_t first = cunmod_mat_basis_half(d) + 1, second = d + 2 - first;
+        const int64_t word = mod.word;
+        const cunmod_mat_square_t residual = cunmod_mat_basis_residual(&basis, d, first, d);
+        const cunmod_mat_square_t whole = cunmod_mat_basis_whole(&basis, first, second, d + 1);
+        CHECK(residual.hi - residual.lo == second - 1 && whole.hi == d + 1);
+        least = cunmod_most(least, cunmod_mat_square_bytes(m, &residual, &mod) +
+                                       (first * m + (second - 1) * n) * m * word);
+        least = cunmod_most(least, cunmod_mat_square_bytes(m, &whole, &mod) +
+                                       (first + second + d + 1) * m * m * word);
+    }
+    const cunmod_plan_t plan = device_plan(query, CUNMOD_ALG_MAT_NTT, params);
+    CHECK(plan.workspace >= least);
+    CHECK(plan.us <= device_plan(more, CUNMOD_ALG_MAT_NTT, params).us);
+    CHECK(cunmod_predict_cpu_us(&query, params) <= cunmod_predict_cpu_us(&more, params));
+    CHECK(cunmod_predict_cpu_bytes(&query) >= 8.0 * (double)matrix_words(&query));
+}
+
+/* The rows in the order of their degrees, and of their numbers. */
+static void check_sort(int64_t m)
+{
+    int64_t *const degrees = calloc((size_t)m, sizeof(*degrees));
+    int32_t *const sorted = calloc((size_t)(2 * m), sizeof(*sorted));
+    for (int64_t i = 0; i < m; i++)
+        degrees[i] = test_range(-3, 3);
+    test_case("basis sort", m, 0, 0);
+    cunmod_mat_basis_sort(sorted, sorted + m, degrees, m);
+    for (int64_t i = 0; i + 1 < m; i++)
+        CHECK(degrees[sorted[i]] < degrees[sorted[i + 1]] ||
+              (degrees[sorted[i]] == degrees[sorted[i + 1]] && sorted[i] < sorted[i + 1]));
+    CHECK(cunmod_mat_basis_least(degrees, m) == degrees[sorted[0]]);
+    CHECK(cunmod_mat_basis_length(-3, degrees, m, 4) ==
+          cunmod_least(degrees[sorted[m - 1]] + 3, 4) + 1);
+    free(degrees);
+    free(sorted);
+}
+
+static void test_bases(const cunmod_params_t *params)
+{
+    static const int bits[] = {2, 31, 32, 64};
+    for (int i = 0; i < 500; i++)
+        check_basis(test_range(1, INT64_C(2) << i % 8), test_range(1, INT64_C(2) << i % 7),
+                    test_range(1, 4 << i % 13), bits[i % 4], params);
+    for (int64_t m = 1; m < 70; m++)
+        check_sort(m);
+    const cunmod_query_t small =
+        matrix_question(cunmod_ask_mat_poly_basis(2147483647, 2, 1, 100, 100, 404), 31);
+    const cunmod_query_t large = matrix_question(
+        cunmod_ask_mat_poly_basis(2147483647, 128, 64, 1000, 1000, 128 * 128 * 1001), 31);
+    const cunmod_query_t longest = matrix_question(
+        cunmod_ask_mat_poly_basis(2147483647, 1, 1, 1, INT64_C(1) << 50, INT64_C(1) << 51), 31);
+    const cunmod_query_t widest = matrix_question(
+        cunmod_ask_mat_poly_basis(2147483647, INT64_C(1) << 28, 1, 1, 2, INT64_C(3) << 56), 31);
+    CHECK(best_plan(&small, params).path == CUNMOD_PATH_CPU);
+    CHECK(best_plan(&large, params).algorithm == CUNMOD_ALG_MAT_NTT);
+    CHECK(best_plan(&longest, params).path == CUNMOD_PATH_CPU);
+    CHECK(best_plan(&widest, params).path == CUNMOD_PATH_CPU);
+}
+
 void test_plan_mat_polys(const cunmod_params_t *params)
 {
     test_polys(params);
     test_series(params);
+    test_bases(params);
 }
