@@ -16,7 +16,7 @@
 #include "flint/cpu_mat_poly.h"
 #include "shape/mat_basis_shape.h"
 
-#define LEAF 32 /* the largest order of a leaf */
+#define FEW_PIVOTS 4
 
 typedef struct
 {
@@ -98,6 +98,21 @@ static void move_rows(nmod_mat_t combinations, leaf_t *leaf, const basis_t *x, s
     }
 }
 
+/* sums = the product of the combinations and the pivots. For few pivots FLINT's product of matrices
+ * takes longer than a sum of rows. */
+static void combine(nmod_mat_t sums, const nmod_mat_t combinations, const nmod_mat_t pivots)
+{
+    if (pivots->r > FEW_PIVOTS)
+    {
+        nmod_mat_mul(sums, combinations, pivots);
+        return;
+    }
+    for (slong i = 0; i < sums->r; i++)
+        for (slong k = 0; k < pivots->r; k++)
+            _nmod_vec_scalar_addmul_nmod(&nmod_mat_entry(sums, i, 0), &nmod_mat_entry(pivots, k, 0),
+                                         sums->c, nmod_mat_entry(combinations, i, k), sums->mod);
+}
+
 /* Subtracts the combinations of the first rows of leaf->next, which are multiplied by x, from the
  * other rows. */
 static void subtract(leaf_t *leaf, const nmod_mat_t combinations)
@@ -106,7 +121,7 @@ static void subtract(leaf_t *leaf, const nmod_mat_t combinations)
     nmod_mat_t pivots, sums;
     nmod_mat_window_init(pivots, leaf->next, 0, leaf->layer, rank, leaf->next->c);
     nmod_mat_init(sums, combinations->r, columns, leaf->next->mod.n);
-    nmod_mat_mul(sums, combinations, pivots);
+    combine(sums, combinations, pivots);
     for (slong i = 0; i < sums->r; i++)
     {
         ulong *const row = &nmod_mat_entry(leaf->next, rank + i, 0);
@@ -172,7 +187,7 @@ static void compute(nmod_poly_mat_t z, const basis_t *x, const nmod_poly_mat_t a
 {
     const slong half = (slong)cunmod_mat_basis_half(order);
     nmod_poly_mat_t first, second, residual;
-    if (order <= LEAF)
+    if (order <= CUNMOD_MAT_BASIS_CPU_LEAF)
     {
         compute_leaf(z, x, a, order);
         return;

@@ -169,10 +169,9 @@ int cunmod_matrix_poly_pmbasis(const cunmod_matrix_poly_t *res, int64_t *shift,
                                const cunmod_matrix_poly_t *a, int64_t order, uint64_t p,
                                cunmod_ctx_t ctx)
 {
-    CUNMOD_TRY(cunmod_matrix_poly_check(res));
+    CUNMOD_TRY(shift == NULL ? CUNMOD_E_ARGUMENT : cunmod_matrix_poly_check(res));
     CUNMOD_TRY(cunmod_matrix_poly_check(a));
     const int64_t m = a->rows, n = a->columns, most = CUNMOD_LENGTH_MAX / cunmod_most(m, 1);
-    CUNMOD_TRY(shift == NULL && m > 0 ? CUNMOD_E_ARGUMENT : CUNMOD_OK);
     if (res->rows != m || res->columns != m || order < 0 ||
         order >= most / cunmod_most(cunmod_most(m, n), 1))
         return CUNMOD_E_LENGTH;

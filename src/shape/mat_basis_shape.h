@@ -26,6 +26,9 @@ typedef struct
 int cunmod_mat_basis(cunmod_mat_basis_t *x, int64_t m, int64_t n, int64_t len, int64_t order,
                      uint64_t p);
 
+/* The largest order of a leaf on the CPU (src/flint/cpu_mat_basis.c; FLINT 2.9, 2 to 32 rows). */
+#define CUNMOD_MAT_BASIS_CPU_LEAF 64
+
 /* Returns the order of the first half; order >= 2. */
 CUNMOD_INLINE int64_t cunmod_mat_basis_half(int64_t order)
 {
