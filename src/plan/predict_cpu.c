@@ -341,8 +341,7 @@ static double mat_series_us(const cunmod_query_t *query, const cunmod_params_t *
            (2 * lifts - (mat->lenb > 0 ? 1 : 2)) * mat_poly_us(&lift, params);
 }
 
-#define CUNMOD_MAT_BASIS_CPU_LEAF 32 /* LEAF of src/flint/cpu_mat_basis.c */
-#define BASIS_ORDER_US 1             /* an order of a leaf for the smallest matrices */
+#define BASIS_ORDER_US 1 /* an order of a leaf for the smallest matrices */
 
 /* An order of a leaf takes the elimination of n x m entries, and a product of its pivots; a level of
  * halves takes two products (src/flint/cpu_mat_basis.c). The entries of the bases of most matrices
@@ -350,8 +349,8 @@ static double mat_series_us(const cunmod_query_t *query, const cunmod_params_t *
 static double mat_basis_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t m = query->mat.rows, n = query->mat.columns, N = query->mat.lenb;
-    const int64_t rank = cunmod_least(m, n),
-                  columns = cunmod_least(N, CUNMOD_MAT_BASIS_CPU_LEAF) * (m + n);
+    const int64_t rank = cunmod_least(m, n), leaf = cunmod_least(N, CUNMOD_MAT_BASIS_CPU_LEAF);
+    const int64_t columns = leaf * (m + n);
     const double share = fmin((double)n / (double)m, 1);
     double us = (double)N * (BASIS_ORDER_US + 0.45 * mat_product_us(query, m, rank, n) +
                              mat_product_us(query, m - rank, rank, columns) +
