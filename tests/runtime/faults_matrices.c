@@ -213,16 +213,16 @@ int run_matrix_basis(const scenario_t *scenario, cunmod_ctx_t ctx, int may_fail)
 {
     enum
     {
-        M = 3,
-        N = 2,
-        ORDER = 10,
+        M = 4,
+        N = 1,
+        ORDER = 9,
         WORDS = M * M * (ORDER + 1)
     };
     (void)scenario;
     const cunmod_matrix_poly_t a = {test_poly(M * N * ORDER, modulus, TEST_DENSE), M, N, ORDER};
     const cunmod_matrix_poly_t z = {test_result(WORDS), M, M, ORDER + 1};
-    int64_t shift[M] = {1, 0, 2}, degrees[M] = {1, 0, 2};
-    const int64_t before[M] = {1, 0, 2};
+    int64_t shift[M] = {1, 0, 2, 1}, degrees[M] = {1, 0, 2, 1};
+    const int64_t before[M] = {1, 0, 2, 1};
     const cunmod_matrix_poly_t expected = pmbasis_ref(degrees, &a, ORDER, modulus);
     const int ok =
         accepted(cunmod_matrix_poly_pmbasis(&z, shift, &a, ORDER, modulus, ctx), may_fail);

@@ -22,7 +22,7 @@ int is_left_to_flint(const scenario_t *scenario)
 {
     return second_length(scenario->name, 2) != 2 || scenario->run == run_elimination ||
            scenario->run == run_solution || scenario->run == run_device_matrices ||
-           scenario->run == run_matrix_charpoly;
+           scenario->run == run_matrix_charpoly || scenario->run == run_matrix_basis;
 }
 
 int accepted(int status, int may_fail)
