@@ -4,12 +4,16 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  */
+#include <flint/flint.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_poly_mat.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cunmod_poly_mat.h"
 #include "tests/harness/harness.h"
 #include "tests/harness/scoped.h"
 #include "tests/mat/pmbasis_cases.h"
@@ -286,6 +290,84 @@ static void check_interrupted(uint64_t p)
     free(a.words);
 }
 
+/* ---- FLINT's matrices -------------------------------------------------------------- */
+
+/* Checks that coefficients 0 .. order - 1 of basis a are 0, and that the rows of basis have these
+ * degrees. */
+static void check_flint_basis(const nmod_poly_mat_t basis, const slong *degrees, const slong *shift,
+                              const nmod_poly_mat_t a, slong order)
+{
+    nmod_poly_mat_t product;
+    nmod_poly_mat_init(product, basis->r, a->c, nmod_poly_mat_modulus(a));
+    nmod_poly_mat_mul(product, basis, a);
+    for (slong i = 0; i < basis->r; i++)
+    {
+        slong degree = WORD_MIN;
+        for (slong j = 0; j < a->c; j++)
+            for (slong k = 0; k < order; k++)
+                CHECK(nmod_poly_get_coeff_ui(nmod_poly_mat_entry(product, i, j), k) == 0);
+        for (slong j = 0; j < basis->r; j++)
+        {
+            const slong length = nmod_poly_mat_entry(basis, i, j)->length;
+            if (length > 0 && shift[j] + length - 1 > degree)
+                degree = shift[j] + length - 1;
+        }
+        CHECK(degree == degrees[i]);
+    }
+    nmod_poly_mat_clear(product);
+}
+
+/* Refused arguments. The basis and the degrees are unchanged. */
+static void check_flint_bad(nmod_poly_mat_t basis, const nmod_poly_mat_t a, uint64_t p)
+{
+    slong degrees[4] = {0, 1, WORD_MIN, WORD_MAX};
+    nmod_poly_mat_t before, narrow;
+    nmod_poly_mat_init_set(before, basis);
+    nmod_poly_mat_init(narrow, 2, 2, p);
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mat_pmbasis(narrow, degrees, a, 20, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mat_pmbasis(basis, degrees, a, -1, ctx));
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_nmod_poly_mat_pmbasis(basis, degrees, a, WORD_MAX, ctx));
+    CHECK_STATUS(CUNMOD_E_ARGUMENT, cunmod_nmod_poly_mat_pmbasis(basis, NULL, a, 20, ctx));
+    CHECK_STATUS(CUNMOD_E_DOMAIN, cunmod_nmod_poly_mat_pmbasis(basis, degrees, a, 20, ctx));
+    CHECK(nmod_poly_mat_equal(before, basis));
+    CHECK(degrees[1] == 1 && degrees[2] == WORD_MIN && degrees[3] == WORD_MAX);
+    nmod_poly_mat_clear(before);
+    nmod_poly_mat_clear(narrow);
+}
+
+/* The basis apart from a, and in the place of a; a basis with order + 1 coefficients. */
+static void check_flint(uint64_t p)
+{
+    const slong shift[4] = {0, 1, -1, 0};
+    slong degrees[4] = {0, 1, -1, 0}, others[4] = {0, 1, -1, 0};
+    cunmod_matrix_poly_t a = new_poly_matrix(4, 2, 20, RANDOM, p);
+    nmod_poly_mat_t u, v, y;
+    set_flint(u, &a, p);
+    nmod_poly_mat_init(v, 4, 4, p); /* u and two columns of zeros */
+    for (slong i = 0; i < 4; i++)
+        for (slong j = 0; j < 2; j++)
+            nmod_poly_set(nmod_poly_mat_entry(v, i, j), nmod_poly_mat_entry(u, i, j));
+    nmod_poly_mat_init(y, 4, 4, p);
+    test_case("nmod_poly_mat_pmbasis", 4, 20, p);
+    CHECK_OK(cunmod_nmod_poly_mat_pmbasis(y, degrees, u, 20, ctx));
+    check_flint_basis(y, degrees, shift, u, 20);
+    CHECK_OK(cunmod_nmod_poly_mat_pmbasis(v, others, v, 20, ctx));
+    CHECK(nmod_poly_mat_equal(v, y) && memcmp(others, degrees, sizeof others) == 0);
+    check_flint_bad(y, u, p);
+    nmod_poly_mat_zero(u);
+    nmod_poly_one(nmod_poly_mat_entry(u, 0, 0));
+    memset(others, 0, sizeof others);
+    CHECK_OK(cunmod_nmod_poly_mat_pmbasis(y, others, u, 20, ctx));
+    CHECK(others[0] == 20 && others[1] == 0 && others[2] == 0 && others[3] == 0);
+    CHECK(nmod_poly_degree(nmod_poly_mat_entry(y, 0, 0)) == 20);
+    CHECK_OK(cunmod_nmod_poly_mat_pmbasis(y, others, u, 0, ctx));
+    CHECK(nmod_poly_mat_is_one(y) && others[0] == 20);
+    nmod_poly_mat_clear(u);
+    nmod_poly_mat_clear(v);
+    nmod_poly_mat_clear(y);
+    free(a.words);
+}
+
 /* The emulated GPU takes milliseconds for each order, so that orders are short there, and few with
  * CUNMOD_TEST_SMALL=1. */
 static void check_path(int path)
@@ -327,11 +409,14 @@ int main(void)
     check_reference(65537);
     check_reference(18446744073709551557u);
     check_path(CUNMOD_PATH_CPU);
+    check_flint(3);
+    check_flint(18446744073709551557u);
     check_interrupted(18446744073709551557u);
     if (test_gpu_available())
     {
         check_path(CUNMOD_PATH_GPU);
         CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
+        check_flint(2147483647);
         check_empty();
         check_bad();
     }
