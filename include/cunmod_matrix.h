@@ -308,25 +308,27 @@ CUNMOD_STATUS cunmod_matrix_poly_solve_series(const cunmod_matrix_poly_t *res,
                                               cunmod_ctx_t ctx);
 
 /* res = a basis of the row vectors v of a->rows polynomials with v a = 0 modulo x^order, for a
- * matrix a of polynomials modulo the prime p: an approximant basis (minimal approximant basis, sigma
- * basis). The rows of res, which has a->rows rows and columns, generate all such v, and have the
- * least degrees: the degree of a row v is the largest shift[j] + degree of v[j]. shift has a->rows
- * numbers, at most 2^60 in absolute value (E_DOMAIN); the function replaces them by the degrees of
- * the rows of res, in order. Coefficients of a from x^order on do not count.
+ * matrix a of polynomials modulo the prime p: an approximant basis (minimal approximant basis,
+ * sigma basis). The rows of res, which has a->rows rows and columns, generate all such v, and have
+ * the least degrees: the degree of a row v is the largest shift[j] + degree of v[j]. shift has
+ * a->rows numbers, at most 2^60 in absolute value (E_DOMAIN); the function replaces them by the
+ * degrees of the rows of res, in order. Coefficients of a from x^order on do not count.
  *
- * The basis is the one that order 1 gives `order` times, which is unique: its row i begins as row i
- * of the unit matrix, and has its pivot, the last entry of the largest shift[j] + degree, in column
- * i (the ordered weak Popov form). For k = 0, 1, .., order - 1 let r_i be the coefficients of x^k of
- * row i of res a. In the order of their degrees, and of i among equal degrees, a row whose r_i is a
- * combination of the r_j of rows before it that are multiplied by x becomes the row minus this
- * combination of those rows; all other rows are multiplied by x.
+ * This rule gives the basis, which is unique. The function begins with the unit matrix. For each
+ * k = 0, 1, .., order - 1 let r_i be the coefficients of x^k of row i of res a. The function takes
+ * the rows in the order of their degrees, rows of equal degrees in the order of i. A row is a pivot
+ * if its r_i is no combination of the r_j of the pivots before it. From any other row the function
+ * subtracts the combination of these pivots that makes its r_i 0. Then it multiplies the pivots by
+ * x. So the last entry of row i with the largest shift[j] + degree is in column i (ordered weak
+ * Popov form).
  *
- * E_LENGTH: res has more than res->length coefficients in some entry; order + 1 always suffice, and
- * a->columns order / a->rows + 2 mostly, if all shifts are equal. Or order < 0, or order + 1
- * coefficients are too many for a matrix. res may share memory with a. res and shift are unchanged
- * if the status is not CUNMOD_OK. On a GPU the basis is computed by halves of the order
- * (docs/matrices.md). Other errors: those of cunmod_matrix_poly_mul, but E_MODULUS: p is not prime.
- * FLINT has no such function; PML: nmod_poly_mat_pmbasis. */
+ * E_LENGTH: an entry of the basis has more than res->length coefficients; order + 1 always suffice,
+ * and a->columns order / a->rows + 2 mostly, if all shifts are equal. E_LENGTH, too: order < 0, or
+ * matrices of a->rows rows and columns, or as many as a, with order + 1 coefficients are too large.
+ * Other errors: those of cunmod_matrix_poly_mul, but E_MODULUS: p is not prime. res and shift are
+ * unchanged if the status is not CUNMOD_OK. res may share memory with a. On a GPU the basis is
+ * computed by halves of the order (docs/matrices.md). FLINT has no such function; PML:
+ * nmod_poly_mat_pmbasis. */
 CUNMOD_STATUS cunmod_matrix_poly_pmbasis(const cunmod_matrix_poly_t *res, int64_t *shift,
                                          const cunmod_matrix_poly_t *a, int64_t order, uint64_t p,
                                          cunmod_ctx_t ctx);

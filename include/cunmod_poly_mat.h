@@ -183,8 +183,8 @@ static inline int cunmod_nmod_poly_mat_solve_series(nmod_poly_mat_struct *res,
 /* ---- approximant bases modulo a prime ---------------------------------------------- */
 
 /* Returns a number of coefficients, at most order + 1, that the entries of the approximant basis of
- * a matrix of rows x columns entries mostly do not exceed: the degrees grow by columns order in all,
- * and become about equal. */
+ * a matrix of rows x columns entries mostly do not exceed: the degrees grow by columns order in
+ * all, and become about equal. */
 static inline int64_t cunmod_nmod_poly_mat_basis_length_(const slong *shift, int64_t rows,
                                                          int64_t columns, int64_t order)
 {
@@ -235,9 +235,9 @@ static inline int cunmod_nmod_poly_mat_basis_(nmod_poly_mat_struct *res, slong *
  * shift = the degrees of its rows; shift has a number for each row of a. res has as many rows and
  * columns as a has rows, and may be a. The modulus is prime, and the same for res and a
  * (E_MODULUS). res and shift are unchanged if the status is not CUNMOD_OK. The basis is computed
- * with as many coefficients as it mostly has, and, if it has more, once more with order + 1. Errors:
- * those of cunmod_matrix_poly_pmbasis. FLINT has no such function; PML: nmod_poly_mat_pmbasis,
- * whose parameters res, shift, a, order are in this order, too. */
+ * with as many coefficients as it mostly has, and, if it has more, once more with order + 1.
+ * Errors: those of cunmod_matrix_poly_pmbasis. FLINT has no such function; PML:
+ * nmod_poly_mat_pmbasis, whose parameters res, shift, a, order are in this order, too. */
 static inline int cunmod_nmod_poly_mat_pmbasis(nmod_poly_mat_struct *res, slong *shift,
                                                const nmod_poly_mat_struct *a, slong order,
                                                cunmod_ctx_t ctx)

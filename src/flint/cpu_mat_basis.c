@@ -1,5 +1,6 @@
 /* Approximant bases of matrices of polynomials on the CPU, by FLINT: halves of the order, and order
- * after order in leaves (src/mat/mat_poly_basis.c and src/mat/mat_basis_leaf.c have the algorithms).
+ * after order in leaves (src/mat/mat_poly_basis.c and src/mat/mat_basis_leaf.c have the
+ * algorithms).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -28,8 +29,8 @@ typedef struct
 
 /* ---- leaves ------------------------------------------------------------------------ */
 
-/* Layer t of a row of `now` has the coefficients of x^t of the n entries of the residual, and of the
- * m entries of the basis. place[i] is the row of `now` with row i of both. */
+/* Layer t of a row of `now` has the coefficients of x^t of the n entries of the residual, and of
+ * the m entries of the basis. place[i] is the row of `now` with row i of both. */
 typedef struct
 {
     nmod_mat_t now, next, top;

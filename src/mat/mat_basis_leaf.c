@@ -7,8 +7,8 @@
  * x^t of the n entries of the residual, and of the m entries of the basis. A row times x is the row
  * moved by one layer, and a combination of rows a product of matrices of numbers.
  *
- * Order t takes one elimination and one product. The columns of the eliminated matrix are layer t of
- * the residuals, in the order of their degrees. A column without pivot is the combination of the
+ * Order t takes one elimination and one product. The columns of the eliminated matrix are layer t
+ * of the residuals, in the order of their degrees. A column without pivot is the combination of the
  * columns with a pivot before it whose coefficients are its entries after the elimination. The rows
  * of the next matrix are first those with a pivot, times x, and then all others minus their
  * combinations. So rows move; place[i] is the present place of row i. */
@@ -107,8 +107,8 @@ static int collect_residuals(const leaf_t *x, cunmod_mat_view_t top, int64_t t)
     return move_rows(x, cunmod_mat_view(top.words, x->m, x->n, 1), layer, device_list(x, ROWS));
 }
 
-/* Sets all lists, and the places of the rows after the order; adds 1 to the degrees of the rows with
- * a pivot. */
+/* Sets all lists, and the places of the rows after the order; adds 1 to the degrees of the rows
+ * with a pivot. */
 static void list_rows(const leaf_t *x, const cunmod_elimination_t *e)
 {
     int32_t *const rows = host_list(x, ROWS);

@@ -86,8 +86,8 @@ enum
 
 /* The tasks of CUNMOD_OP_MAT: a product, a power, the value of a polynomial at a matrix, a product
  * of matrices of polynomials, the first coefficients of 1 / a times b for such matrices, an
- * approximant basis, eliminations. The last two, characteristic and minimal polynomials, take products and
- * eliminations. */
+ * approximant basis, eliminations. The last two, characteristic and minimal polynomials, take
+ * products and eliminations. */
 enum
 {
     CUNMOD_MAT_MUL,

@@ -343,9 +343,9 @@ static double mat_series_us(const cunmod_query_t *query, const cunmod_params_t *
 
 #define BASIS_ORDER_US 1 /* an order of a leaf for the smallest matrices */
 
-/* An order of a leaf takes the elimination of n x m entries, and a product of its pivots; a level of
- * halves takes two products (src/flint/cpu_mat_basis.c). The entries of the bases of most matrices
- * have n N / m coefficients. */
+/* An order of a leaf takes the elimination of n x m entries, and a product of its pivots; a level
+ * of halves takes two products (src/flint/cpu_mat_basis.c). The entries of the bases of most
+ * matrices have n N / m coefficients. */
 static double mat_basis_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t m = query->mat.rows, n = query->mat.columns, N = query->mat.lenb;

@@ -284,8 +284,8 @@ static double series_us(const cunmod_trial_t *x)
            (lifts - 1) * part_us(x, n, cunmod_mat_series_residue(&series), series.prepares);
 }
 
-/* The time of the orders of leaves: for each one an elimination of n x m entries, and the product of
- * its pivots by the matrix of the leaf. */
+/* The time of the orders of leaves: for each one an elimination of n x m entries, and the product
+ * of its pivots by the matrix of the leaf. */
 static double leaves_us(const cunmod_trial_t *x, const cunmod_mat_basis_t *basis)
 {
     const int64_t m = basis->m, n = basis->n, leaf = cunmod_least(basis->order, basis->leaf);
@@ -302,8 +302,8 @@ static double leaves_us(const cunmod_trial_t *x, const cunmod_mat_basis_t *basis
             words / x->params->move_rate[cunmod_query_class(x->query)]);
 }
 
-/* The time of a basis: of the leaves, and of the products of all levels, whose operands have as many
- * coefficients as the bases of most matrices. */
+/* The time of a basis: of the leaves, and of the products of all levels, whose operands have as
+ * many coefficients as the bases of most matrices. */
 static double basis_us(const cunmod_trial_t *x)
 {
     cunmod_mat_basis_t basis;

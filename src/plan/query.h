@@ -96,8 +96,8 @@ cunmod_query_t cunmod_ask_mat_pow(uint64_t p, int64_t n, uint64_t e);
  */
 cunmod_query_t cunmod_ask_mat_evaluate(uint64_t p, int64_t n, int64_t len);
 
-/* Returns the query about a group of `count` products of matrices, which the device computes at once: the
- * query about one product with the rows of all. */
+/* Returns the query about a group of `count` products of matrices, which the device computes at
+ * once: the query about one product with the rows of all. */
 cunmod_query_t cunmod_ask_mats(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
                                int64_t count);
 
@@ -108,8 +108,8 @@ cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int6
                                    int64_t lena, int64_t lenb, int64_t lo, int64_t hi);
 
 /* Returns the query about the first `terms` coefficients of the entries of 1 / a times b, for
- * matrices of polynomials of n x n and n x columns entries, of lena and lenb coefficients. lenb = 0:
- * b is the unit matrix. All other sizes are at least 1. */
+ * matrices of polynomials of n x n and n x columns entries, of lena and lenb coefficients. lenb =
+ * 0: b is the unit matrix. All other sizes are at least 1. */
 cunmod_query_t cunmod_ask_mat_poly_series(uint64_t p, int64_t n, int64_t columns, int64_t lena,
                                           int64_t lenb, int64_t terms);
 

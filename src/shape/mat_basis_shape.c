@@ -126,8 +126,8 @@ cunmod_mat_leaf_t cunmod_mat_basis_leaf(const cunmod_mat_basis_t *x, int64_t k,
     return leaf;
 }
 
-/* Returns an upper bound of the bytes of the workspace of a product by transforms, also of a product
- * whose operands have fewer coefficients. */
+/* Returns an upper bound of the bytes of the workspace of a product by transforms, also of a
+ * product whose operands have fewer coefficients. */
 static double transformed_bytes(const cunmod_mat_basis_t *x, cunmod_mat_square_t product,
                                 const cunmod_modulus_t *mod)
 {

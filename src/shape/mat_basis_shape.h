@@ -35,8 +35,8 @@ CUNMOD_INLINE int64_t cunmod_mat_basis_half(int64_t order)
     return order / 2;
 }
 
-/* sorted[0 .. m-1] = the rows 0 .. m-1, ordered by their degrees, and rows of equal degrees by their
- * numbers. `work` has m numbers. */
+/* sorted[0 .. m-1] = the rows 0 .. m-1, ordered by their degrees, and rows of equal degrees by
+ * their numbers. `work` has m numbers. */
 void cunmod_mat_basis_sort(int32_t *sorted, int32_t *work, const int64_t *degrees, int64_t m);
 
 /* Returns the least one of m shifts. */

@@ -134,8 +134,8 @@ static void test_series(const cunmod_params_t *params)
     CHECK(best_plan(&widest, params).path == CUNMOD_PATH_CPU);
 }
 
-/* Approximant bases: the memory that the products of the longest bases take; larger orders take more
- * time. */
+/* Approximant bases: the memory that the products of the longest bases take; larger orders take
+ * more time. */
 static void check_basis(int64_t m, int64_t n, int64_t order, int bits,
                         const cunmod_params_t *params)
 {
