@@ -245,15 +245,17 @@ static inline int cunmod_nmod_poly_mat_pmbasis(nmod_poly_mat_struct *res, slong 
     cunmod_mat_array_ x;
     if (res == NULL || shift == NULL || a == NULL)
         return CUNMOD_E_ARGUMENT;
-    if (order < 0 || order >= WORD_MAX)
+    const int64_t rows = nmod_poly_mat_nrows(a);
+    if (order < 0 || order >= WORD_MAX || nmod_poly_mat_nrows(res) != rows ||
+        nmod_poly_mat_ncols(res) != rows)
         return CUNMOD_E_LENGTH;
     if (nmod_poly_mat_modulus(a) != nmod_poly_mat_modulus(res))
         return CUNMOD_E_MODULUS;
     int status = cunmod_nmod_poly_mat_get_(&x, a);
     if (status == CUNMOD_OK)
     {
-        const cunmod_matrix_poly_t matrix = {x.x, nmod_poly_mat_nrows(a), x.n, x.len};
-        const int64_t len = cunmod_nmod_poly_mat_basis_length_(shift, matrix.rows, x.n, order);
+        const cunmod_matrix_poly_t matrix = {x.x, rows, x.n, x.len};
+        const int64_t len = cunmod_nmod_poly_mat_basis_length_(shift, rows, x.n, order);
         status = cunmod_nmod_poly_mat_basis_(res, shift, &matrix, len, order, ctx);
         if (status == CUNMOD_E_LENGTH && len <= order)
             status = cunmod_nmod_poly_mat_basis_(res, shift, &matrix, order + 1, order, ctx);

@@ -47,7 +47,7 @@ void cunmod_make_mat_poly_series(cunmod_cpu_call_t *call);
  * of m rows of entries of len coefficients (cunmod_matrix.h): m x m entries of `length`
  * coefficients, and then the degrees of the m rows, as words of int64_t. in[1] = the m shifts,
  * words of int64_t. number = {m, len, N, length}. result = 0: an entry has more coefficients, and
- * out[0] is not set; else 1. */
+ * out[0] has no basis and no degrees; else 1. */
 void cunmod_make_mat_poly_basis(cunmod_cpu_call_t *call);
 
 /* Eliminations of the matrix a = in[0], of number[0] rows, modulo the prime p. Bit 0 of number[1]:

@@ -1,17 +1,23 @@
-/* Approximant bases of matrices of polynomials on a device, order after order.
+/* Approximant bases of matrices of polynomials on a device, step by step.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * A matrix has the residuals and the basis side by side: layer t of a row has the coefficients of
- * x^t of the n entries of the residual, and of the m entries of the basis. A row times x is the row
- * moved by one layer, and a combination of rows a product of matrices of numbers.
+ * M-Basis (Giorgi, Jeannerod, Villard, 2003). A matrix of numbers has the residuals and the basis
+ * side by side: a row has the coefficients of x^0, x^1, .. of the n entries of the residual, m
+ * zeros, and the coefficients of x^0, x^1, .. of the m entries of the basis.
  *
- * Order t takes one elimination and one product. The columns of the eliminated matrix are layer t
- * of the residuals, in the order of their degrees. A column without pivot is the combination of the
- * columns with a pivot before it whose coefficients are its entries after the elimination. The rows
- * of the next matrix are first those with a pivot, times x, and then all others minus their
- * combinations. So rows move; place[i] is the present place of row i. */
+ * Step t raises the order from t to t + 1. The coefficients of x^t of the residuals, of the rows in
+ * the order of their degrees, are the columns of the matrix `constants`, which is eliminated. Let
+ * column s have no pivot. After the elimination its entry in the row of pivot k is c_k, and column
+ * s was the sum of c_k times the column of pivot k. So the same combination of rows of the matrix
+ * is subtracted from row s. Then the rows with pivots are multiplied by x: their residuals move by
+ * n columns, and their bases by m, of which the zeros come first.
+ *
+ * The rows with pivots become the first rows of the next matrix; place[i] is the present place of
+ * row i. In step t, residuals begin with column t n, and the bases have `length` coefficients: all
+ * other columns are neither read nor written. In both matrices coefficients of the bases from
+ * `length` on are 0. */
 #include "backend/backend_mat.h"
 #include "base/check.h"
 #include "base/steps.h"
@@ -20,26 +26,26 @@
 
 typedef struct
 {
-    const cunmod_basis_t *basis;
+    const cunmod_pmbasis_run_t *run;
     cunmod_dev_t *dev;
     const cunmod_modulus_t *mod;
     int64_t m, n;
-    cunmod_mat_leaf_t space;
+    cunmod_pmbasis_leaf_t space;
     char *memory;
     cunmod_mat_view_t now, next;
+    int64_t least;   /* the least degree before the first step */
     int32_t *sorted; /* host memory: the rows in the order of their degrees */
     int32_t *place;
-    int32_t *mark;   /* work space; mark[s] = 1 if row sorted[s] has a pivot */
+    int32_t *scratch;
     int32_t *staged; /* copies of the lists of the device */
 } leaf_t;
 
 /* The lists. */
 enum
 {
-    ROWS,    /* places of rows */
-    PIVOTS,  /* rows of the eliminated matrix with its pivots */
-    COLUMNS, /* columns without pivots */
-    NONE     /* -1 */
+    ROWS,   /* places of rows */
+    PIVOTS, /* rows of the eliminated matrix with its pivots */
+    COLUMNS /* columns without pivots */
 };
 
 static int32_t *host_list(const leaf_t *x, int which)
@@ -71,64 +77,70 @@ static int move_rows(const leaf_t *x, cunmod_mat_view_t z, cunmod_mat_view_t fro
     return cunmod_dev_mat_gather(x->dev, &gather);
 }
 
+/* z = zeros, and 1 in column unit[i] of row i. */
+static int clear(const leaf_t *x, cunmod_mat_view_t z, const int32_t *none, const int32_t *unit)
+{
+    cunmod_mat_gather_t gather = cunmod_mat_copy(z, z, x->mod);
+    gather.row = none;
+    gather.one = unit;
+    return cunmod_dev_mat_gather(x->dev, &gather);
+}
+
 /* x->now = a and the unit matrix. */
 static int begin(const leaf_t *x, cunmod_mat_polys_t a, int64_t order)
 {
-    const cunmod_mat_leaf_t *const space = &x->space;
-    int32_t *const none = host_list(x, ROWS), *const unit = host_list(x, PIVOTS);
+    const cunmod_pmbasis_leaf_t *const space = &x->space;
+    const int32_t *const none = device_list(x, ROWS);
     for (int64_t i = 0; i < x->m; i++)
     {
-        none[i] = -1;
-        unit[i] = (int32_t)(x->n + i);
+        host_list(x, ROWS)[i] = -1;
+        host_list(x, PIVOTS)[i] = (int32_t)(space->basis + i);
     }
-    cunmod_mat_gather_t gather = cunmod_mat_copy(x->now, x->now, x->mod);
-    gather.row = device_list(x, ROWS);
-    gather.one = device_list(x, PIVOTS);
     const cunmod_mat_axes_t copy = {.a = a.words,
                                     .z = x->now.words,
                                     .count = {x->m, x->n, cunmod_least(a.length, order)},
                                     .step_a = {x->n * a.length, a.length, 1},
-                                    .step_z = {space->width, 1, space->layer},
+                                    .step_z = {space->width, 1, x->n},
                                     .word = x->mod->word};
     CUNMOD_TRY(send_lists(x, 2));
-    CUNMOD_TRY(cunmod_dev_mat_gather(x->dev, &gather));
+    CUNMOD_TRY(clear(x, x->now, none, device_list(x, PIVOTS)));
+    CUNMOD_TRY(clear(x, x->next, none, NULL));
     return cunmod_dev_mat_axes(x->dev, &copy);
 }
 
-/* `top`, n x m entries, = layer t of the residuals: column s is that of row sorted[s]. */
-static int collect_residuals(const leaf_t *x, cunmod_mat_view_t top, int64_t t)
+/* `constants`, n x m entries, = the coefficients of x^t of the residuals: column s is that of row
+ * sorted[s]. */
+static int collect_constants(const leaf_t *x, cunmod_mat_view_t constants, int64_t t)
 {
-    const uint32_t word = x->mod->word;
-    const cunmod_mat_view_t layer =
-        cunmod_mat_part(x->now, 0, t * x->space.layer, x->m, x->n, word);
+    const cunmod_mat_view_t from = cunmod_mat_part(x->now, 0, t * x->n, x->m, x->n, x->mod->word);
     for (int64_t s = 0; s < x->m; s++)
         host_list(x, ROWS)[s] = x->place[x->sorted[s]];
     CUNMOD_TRY(send_lists(x, 1));
-    return move_rows(x, cunmod_mat_view(top.words, x->m, x->n, 1), layer, device_list(x, ROWS));
+    return move_rows(x, cunmod_mat_view(constants.words, x->m, x->n, 1), from,
+                     device_list(x, ROWS));
 }
 
-/* Sets all lists, and the places of the rows after the order; adds 1 to the degrees of the rows
- * with a pivot. */
+/* Sets all lists, and the places of the rows after the step; adds 1 to the degrees of the rows with
+ * a pivot. */
 static void list_rows(const leaf_t *x, const cunmod_elimination_t *e)
 {
-    int32_t *const rows = host_list(x, ROWS);
+    int32_t *const rows = host_list(x, ROWS), *const has_pivot = x->scratch;
     int32_t next = (int32_t)e->rank;
     for (int64_t s = 0; s < x->m; s++)
-        x->mark[s] = 0;
+        has_pivot[s] = 0;
     for (int32_t k = 0; k < e->rank; k++)
     {
         const int32_t row = x->sorted[e->column[k]];
-        x->mark[e->column[k]] = 1;
-        x->basis->degrees[row]++;
+        has_pivot[e->column[k]] = 1;
+        x->run->degrees[row]++;
         rows[k] = x->place[row];
         x->place[row] = k;
         host_list(x, PIVOTS)[k] = e->row[k];
-        host_list(x, NONE)[k] = -1;
     }
     for (int32_t s = 0; s < x->m; s++)
     {
         const int32_t row = x->sorted[s];
-        if (x->mark[s])
+        if (has_pivot[s])
             continue;
         host_list(x, COLUMNS)[next - e->rank] = s;
         rows[next] = x->place[row];
@@ -136,62 +148,72 @@ static void list_rows(const leaf_t *x, const cunmod_elimination_t *e)
     }
 }
 
-/* Subtracts the combinations of the first `rank` rows of x->next, which are multiplied by x, from
- * all other rows. */
-static int subtract(const leaf_t *x, const cunmod_elimination_t *e)
+/* Subtracts the combinations of the first `rank` rows of x->next from all other rows, in `columns`
+ * columns from column `from` on. */
+static int subtract(const leaf_t *x, const cunmod_elimination_t *e, int64_t from, int64_t columns)
 {
-    const int64_t rank = e->rank, others = x->m - rank, layer = x->space.layer;
-    const int64_t columns = x->space.width - layer;
+    const int64_t rank = e->rank, others = x->m - rank;
     const uint32_t word = x->mod->word;
     char *const words = x->memory + x->space.combinations;
     const cunmod_mat_way_t way = {.dev = x->dev,
                                   .mod = x->mod,
-                                  .work = rank > CUNMOD_MAT_BASIS_PLAIN ? x->memory + x->space.work
-                                                                        : NULL,
+                                  .work = rank > CUNMOD_PMBASIS_PLAIN ? x->memory + x->space.work
+                                                                      : NULL,
                                   .stop = e->stop};
     cunmod_mat_gather_t gather =
         cunmod_mat_copy(cunmod_mat_view(words, rank, others, 1), e->a, x->mod);
     gather.row = device_list(x, PIVOTS);
     gather.column = device_list(x, COLUMNS);
     CUNMOD_TRY(cunmod_dev_mat_gather(x->dev, &gather));
-    return cunmod_mat_multiply(&way, cunmod_mat_part(x->next, rank, 0, others, columns, word),
+    return cunmod_mat_multiply(&way, cunmod_mat_part(x->next, rank, from, others, columns, word),
                                cunmod_mat_view(words, others, rank, 0),
-                               cunmod_mat_part(x->next, 0, layer, rank, columns, word), -1);
+                               cunmod_mat_part(x->next, 0, from, rank, columns, word), -1);
 }
 
-/* x->next = the matrix after an order, in which *e has found pivots. */
-static int advance(const leaf_t *x, const cunmod_elimination_t *e)
+/* The first `rank` rows of x->next = the rows of x->now with pivots times x. */
+static int multiply_by_x(const leaf_t *x, int64_t rank, int64_t t, int64_t length)
 {
-    const int64_t rank = e->rank, others = x->m - rank, layer = x->space.layer;
-    const int64_t columns = x->space.width - layer;
+    const int64_t n = x->n, m = x->m, residual = x->space.basis - m - (t + 1) * n;
     const uint32_t word = x->mod->word;
     const int32_t *const rows = device_list(x, ROWS);
-    list_rows(x, e);
-    CUNMOD_TRY(send_lists(x, CUNMOD_MAT_BASIS_LISTS));
-    CUNMOD_TRY(move_rows(x, cunmod_mat_part(x->next, 0, layer, rank, columns, word), x->now, rows));
-    CUNMOD_TRY(move_rows(x, cunmod_mat_part(x->next, 0, 0, rank, layer, word), x->now,
-                         device_list(x, NONE)));
-    if (others == 0)
-        return 0;
-    CUNMOD_TRY(move_rows(x, cunmod_mat_part(x->next, rank, 0, others, x->space.width, word), x->now,
-                         rows + rank));
-    return subtract(x, e);
+    if (residual > 0)
+        CUNMOD_TRY(move_rows(x, cunmod_mat_part(x->next, 0, (t + 1) * n, rank, residual, word),
+                             cunmod_mat_part(x->now, 0, t * n, m, residual, word), rows));
+    const int64_t columns = (length + 1) * m;
+    return move_rows(x, cunmod_mat_part(x->next, 0, x->space.basis, rank, columns, word),
+                     cunmod_mat_part(x->now, 0, x->space.basis - m, m, columns, word), rows);
 }
 
-/* Computes order t. */
+/* x->next = the matrix after step t, in which *e has found pivots. */
+static int advance(const leaf_t *x, const cunmod_elimination_t *e, int64_t t)
+{
+    const int64_t length = cunmod_pmbasis_length(x->least, x->run->degrees, x->m, t);
+    const int64_t from = (t + 1) * x->n, columns = x->space.basis + length * x->m - from;
+    const uint32_t word = x->mod->word;
+    list_rows(x, e);
+    CUNMOD_TRY(send_lists(x, CUNMOD_PMBASIS_LISTS));
+    CUNMOD_TRY(move_rows(x, cunmod_mat_part(x->next, 0, from, x->m, columns, word),
+                         cunmod_mat_part(x->now, 0, from, x->m, columns, word),
+                         device_list(x, ROWS)));
+    if (e->rank < x->m)
+        CUNMOD_TRY(subtract(x, e, from, columns));
+    return multiply_by_x(x, e->rank, t, length);
+}
+
+/* Computes step t. */
 static int step(leaf_t *x, int64_t t)
 {
     cunmod_elimination_t e = {.dev = x->dev,
                               .mod = *x->mod,
-                              .a = cunmod_mat_view(x->memory + x->space.top, x->n, x->m, 0),
-                              .stop = x->basis->tables->stop};
-    cunmod_mat_basis_sort(x->sorted, x->mark, x->basis->degrees, x->m);
-    CUNMOD_TRY(collect_residuals(x, e.a, t));
+                              .a = cunmod_mat_view(x->memory + x->space.constants, x->n, x->m, 0),
+                              .stop = x->run->tables->stop};
+    cunmod_pmbasis_sort(x->sorted, x->scratch, x->run->degrees, x->m);
+    CUNMOD_TRY(collect_constants(x, e.a, t));
     int error = cunmod_eliminate(&e, 0);
     if (error == 0 && e.rank > 0)
     {
         const cunmod_mat_view_t now = x->now;
-        error = advance(x, &e);
+        error = advance(x, &e, t);
         x->now = x->next;
         x->next = now;
     }
@@ -199,21 +221,25 @@ static int step(leaf_t *x, int64_t t)
     return error;
 }
 
-/* *z = the basis, whose rows are collected in x->next before. */
+/* *z = the basis. Overwrites x->next. */
 static int store(const leaf_t *x, cunmod_mat_polys_t *z)
 {
-    const cunmod_mat_leaf_t *const space = &x->space;
+    const cunmod_pmbasis_leaf_t *const space = &x->space;
+    const uint32_t word = x->mod->word;
+    const int64_t columns = x->m * z->length;
+    const cunmod_mat_view_t next = cunmod_mat_part(x->next, 0, space->basis, x->m, columns, word);
+    const cunmod_mat_view_t now = cunmod_mat_part(x->now, 0, space->basis, x->m, columns, word);
     void *words = NULL;
-    cunmod_mat_axes_t copy = {.a = x->next.words + x->n * x->mod->word,
+    cunmod_mat_axes_t copy = {.a = next.words,
                               .count = {x->m, x->m, z->length},
-                              .step_a = {space->width, 1, space->layer},
+                              .step_a = {space->width, 1, x->m},
                               .step_z = {x->m * z->length, z->length, 1},
-                              .word = x->mod->word};
+                              .word = word};
     for (int64_t i = 0; i < x->m; i++)
         host_list(x, ROWS)[i] = x->place[i];
     CUNMOD_TRY(send_lists(x, 1));
-    CUNMOD_TRY(move_rows(x, x->next, x->now, device_list(x, ROWS)));
-    CUNMOD_TRY(cunmod_dev_alloc(x->dev, &words, (size_t)(x->m * x->m * z->length * x->mod->word)));
+    CUNMOD_TRY(move_rows(x, next, now, device_list(x, ROWS)));
+    CUNMOD_TRY(cunmod_dev_alloc(x->dev, &words, (size_t)(x->m * columns * word)));
     copy.z = z->words = words;
     return cunmod_dev_mat_axes(x->dev, &copy);
 }
@@ -221,39 +247,39 @@ static int store(const leaf_t *x, cunmod_mat_polys_t *z)
 /* Computes *z in the memory of *x. */
 static int compute(leaf_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a, int64_t order)
 {
-    const int64_t least = cunmod_mat_basis_least(x->basis->degrees, x->m);
+    x->least = cunmod_pmbasis_least(x->run->degrees, x->m);
     for (int64_t i = 0; i < x->m; i++)
         x->place[i] = (int32_t)i;
     CUNMOD_TRY(begin(x, a, order));
     for (int64_t t = 0; t < order; t++)
         CUNMOD_TRY(step(x, t));
-    const int64_t length = cunmod_mat_basis_length(least, x->basis->degrees, x->m, order);
+    const int64_t length = cunmod_pmbasis_length(x->least, x->run->degrees, x->m, order);
     *z = (cunmod_mat_polys_t){NULL, x->m, x->m, length};
     return store(x, z);
 }
 
-int cunmod_mat_poly_basis_leaf(const cunmod_basis_t *basis, cunmod_mat_polys_t *z,
-                               cunmod_mat_polys_t a, int64_t order)
+int cunmod_mat_poly_mbasis(const cunmod_pmbasis_run_t *run, cunmod_mat_polys_t *z,
+                           cunmod_mat_polys_t a, int64_t order)
 {
-    const cunmod_mat_leaf_t space = cunmod_mat_basis_leaf(basis->shape, order, basis->mod);
-    const int64_t m = basis->shape->m;
+    const cunmod_pmbasis_leaf_t space = cunmod_pmbasis_leaf(run->shape, order, run->mod);
+    const int64_t m = run->shape->m;
     void *memory = NULL;
-    CUNMOD_TRY(cunmod_dev_alloc(basis->dev, &memory, (size_t)space.bytes));
+    CUNMOD_TRY(cunmod_dev_alloc(run->dev, &memory, (size_t)space.bytes));
     char *const base = memory;
-    leaf_t x = {.basis = basis,
-                .dev = basis->dev,
-                .mod = basis->mod,
+    leaf_t x = {.run = run,
+                .dev = run->dev,
+                .mod = run->mod,
                 .m = m,
-                .n = basis->shape->n,
+                .n = run->shape->n,
                 .space = space,
                 .memory = base,
                 .now = {base + space.now, m, space.width, space.width, 0},
                 .next = {base + space.next, m, space.width, space.width, 0},
-                .sorted = basis->lists,
-                .place = basis->lists + space.longest,
-                .mark = basis->lists + 2 * space.longest,
-                .staged = basis->lists + 3 * space.longest};
+                .sorted = run->lists,
+                .place = run->lists + space.longest,
+                .scratch = run->lists + 2 * space.longest,
+                .staged = run->lists + 3 * space.longest};
     const int outcome = compute(&x, z, a, order);
-    cunmod_dev_free(basis->dev, memory);
+    cunmod_dev_free(run->dev, memory);
     return outcome;
 }

@@ -28,7 +28,7 @@ typedef struct
 
 /* *fits = whether all coefficients from x->length on of the entries of z are 0. Returns a device
  * error, as does store_basis. */
-static int has_length(int *fits, const basis_t *x, cunmod_dev_t *dev, cunmod_mat_polys_t z)
+static int check_fits(int *fits, const basis_t *x, cunmod_dev_t *dev, cunmod_mat_polys_t z)
 {
     const int64_t above = z.length - x->length, words = x->m * x->m * above;
     const uint32_t word = x->job.mod.word;
@@ -63,7 +63,7 @@ static int store_basis(basis_t *x, cunmod_dev_t *dev, cunmod_mat_polys_t z)
                               .word = word};
     int fits = 1;
     if (z.length > x->length)
-        CUNMOD_TRY(has_length(&fits, x, dev, z));
+        CUNMOD_TRY(check_fits(&fits, x, dev, z));
     if (!fits)
     {
         x->job.refused = CUNMOD_E_LENGTH;
@@ -87,20 +87,24 @@ static int store_basis(basis_t *x, cunmod_dev_t *dev, cunmod_mat_polys_t z)
 static int compute_on_gpu(cunmod_job_t *job, cunmod_dev_t *dev, const cunmod_plan_t *plan)
 {
     basis_t *const x = (basis_t *)job;
-    cunmod_mat_basis_t shape;
+    cunmod_pmbasis_t shape;
     cunmod_mat_polys_t z = {0};
     (void)plan;
     if (!cunmod_query_basis(&shape, &job->query))
         return CUNMOD_BATCH_FOR_CPU; /* not planned */
     memcpy(x->degrees, x->shift, (size_t)x->m * sizeof(*x->degrees));
-    cunmod_basis_t basis = {.dev = dev,
-                            .tables = &job->ctx->tables,
-                            .shape = &shape,
-                            .mod = &job->mod,
-                            .degrees = x->degrees};
+    cunmod_pmbasis_run_t basis = {.dev = dev,
+                                  .tables = &job->ctx->tables,
+                                  .shape = &shape,
+                                  .mod = &job->mod,
+                                  .shift = x->shift,
+                                  .degrees = x->degrees,
+                                  .length = x->length};
     const cunmod_mat_polys_t a = {job->a->device, x->m, x->n, x->len};
-    int outcome = cunmod_mat_poly_basis(&basis, &z, a, x->order);
-    if (outcome == 0)
+    int outcome = cunmod_mat_poly_pmbasis(&basis, &z, a, x->order);
+    if (outcome == 0 && basis.too_long)
+        job->refused = CUNMOD_E_LENGTH;
+    else if (outcome == 0)
         outcome = store_basis(x, dev, z);
     if (z.words != NULL)
         cunmod_dev_free(dev, z.words);

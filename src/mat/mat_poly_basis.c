@@ -17,7 +17,7 @@
 #include "runtime/outcome.h"
 
 /* Allocates the words of *z. */
-static int allocate(const cunmod_basis_t *x, cunmod_mat_polys_t *z)
+static int allocate(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z)
 {
     void *words = NULL;
     const int64_t bytes = z->rows * z->columns * z->length * x->mod->word;
@@ -26,7 +26,7 @@ static int allocate(const cunmod_basis_t *x, cunmod_mat_polys_t *z)
     return error;
 }
 
-static void release(const cunmod_basis_t *x, cunmod_mat_polys_t *z)
+static void release(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z)
 {
     if (z->words != NULL)
         cunmod_dev_free(x->dev, z->words);
@@ -34,21 +34,21 @@ static void release(const cunmod_basis_t *x, cunmod_mat_polys_t *z)
 }
 
 /* z = the product of a and b, in memory that the function allocates. */
-static int multiply(const cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
-                    cunmod_mat_polys_t b, cunmod_mat_square_t product)
+static int multiply(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
+                    cunmod_mat_polys_t b, cunmod_mat_left_t product)
 {
     void *work = NULL;
     *z = (cunmod_mat_polys_t){NULL, a.rows, b.columns, product.hi - product.lo};
     CUNMOD_TRY(allocate(x, z));
     CUNMOD_TRY(
-        cunmod_dev_alloc(x->dev, &work, (size_t)cunmod_mat_square_bytes(a.rows, &product, x->mod)));
+        cunmod_dev_alloc(x->dev, &work, (size_t)cunmod_mat_left_bytes(a.rows, &product, x->mod)));
     const int outcome =
-        cunmod_mat_poly_by_square(x->dev, x->tables, *z, a, b, &product, x->mod, work);
+        cunmod_mat_poly_multiply_left(x->dev, x->tables, *z, a, b, &product, x->mod, work);
     cunmod_dev_free(x->dev, work);
     return outcome;
 }
 
-static int compute(const cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
+static int compute(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
                    int64_t order);
 
 /* P1, R and P2 of a basis. */
@@ -58,29 +58,37 @@ typedef struct
 } halves_t;
 
 /* *z = the basis of order `order` > x->shape->leaf of a. The caller frees the matrices of *h. */
-static int join(const cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a, int64_t order,
+static int join(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a, int64_t order,
                 halves_t *h)
 {
-    const cunmod_mat_basis_t *const shape = x->shape;
-    const int64_t half = cunmod_mat_basis_half(order);
-    const int64_t least = cunmod_mat_basis_least(x->degrees, shape->m);
+    const cunmod_pmbasis_t *const shape = x->shape;
+    const int64_t half = cunmod_pmbasis_half(order);
+    const int64_t least = cunmod_pmbasis_least(x->degrees, shape->m);
     CUNMOD_TRY(compute(x, &h->first, a, half));
+    if (x->too_long)
+        return 0;
     CUNMOD_TRY(multiply(x, &h->residual, h->first, a,
-                        cunmod_mat_basis_residual(shape, order, h->first.length, a.length)));
+                        cunmod_pmbasis_residual(shape, order, h->first.length, a.length)));
     CUNMOD_TRY(compute(x, &h->second, h->residual, order - half));
+    if (x->too_long)
+        return 0;
     release(x, &h->residual);
-    const int64_t length = cunmod_mat_basis_length(least, x->degrees, shape->m, order);
+    const int64_t length = cunmod_pmbasis_length(least, x->degrees, shape->m, order);
     return multiply(x, z, h->second, h->first,
-                    cunmod_mat_basis_whole(shape, h->first.length, h->second.length, length));
+                    cunmod_pmbasis_joined(shape, h->first.length, h->second.length, length));
 }
 
-/* *z = the basis of order `order` of a. */
-static int compute(const cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
+/* *z = the basis of order `order` of a, or none if x->too_long becomes 1. */
+static int compute(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
                    int64_t order)
 {
     halves_t halves = {0};
     if (order <= x->shape->leaf)
-        return cunmod_mat_poly_basis_leaf(x, z, a, order);
+    {
+        CUNMOD_TRY(cunmod_mat_poly_mbasis(x, z, a, order));
+        x->too_long = !cunmod_pmbasis_fits(x->shift, x->degrees, x->shape->m, x->length);
+        return 0;
+    }
     const int outcome = join(x, z, a, order, &halves);
     release(x, &halves.first);
     release(x, &halves.residual);
@@ -88,12 +96,13 @@ static int compute(const cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_po
     return outcome;
 }
 
-int cunmod_mat_poly_basis(cunmod_basis_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
-                          int64_t order)
+int cunmod_mat_poly_pmbasis(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
+                            int64_t order)
 {
     const int64_t longest = cunmod_most(x->shape->m, x->shape->n);
     z->words = NULL;
-    x->lists = malloc((size_t)(2 * CUNMOD_MAT_BASIS_LISTS * longest) * sizeof(*x->lists));
+    x->too_long = 0;
+    x->lists = malloc((size_t)(2 * CUNMOD_PMBASIS_LISTS * longest) * sizeof(*x->lists));
     if (x->lists == NULL)
         return cunmod_outcome_of_status(CUNMOD_E_MEMORY);
     const int outcome = compute(x, z, a, order);

@@ -143,17 +143,17 @@ int cunmod_mat_poly_product(cunmod_dev_t *dev, cunmod_tables_t *tables, cunmod_m
     return multiply(&x, &z, &a, &b, work, tables->stop);
 }
 
-int cunmod_mat_poly_by_square(cunmod_dev_t *dev, cunmod_tables_t *tables, cunmod_mat_polys_t z,
+int cunmod_mat_poly_multiply_left(cunmod_dev_t *dev, cunmod_tables_t *tables, cunmod_mat_polys_t z,
                               cunmod_mat_polys_t a, cunmod_mat_polys_t b,
-                              const cunmod_mat_square_t *product, const cunmod_modulus_t *mod,
+                              const cunmod_mat_left_t *product, const cunmod_modulus_t *mod,
                               void *work)
 {
     if (tables->stop != NULL && tables->stop->flag != NULL)
         CUNMOD_TRY(cunmod_mat_go_on(dev, tables->stop));
-    if (cunmod_mat_square_by_layers(z.rows, product))
+    if (cunmod_mat_left_by_layers(z.rows, product))
         return cunmod_mat_poly_layered(dev, z, a, b, product->lo, mod, work, tables->stop);
     return cunmod_mat_poly_product(dev, tables, z, a, b, product->lo,
-                                   cunmod_mat_square_transform(z.rows, product, mod->p), mod, work);
+                                   cunmod_mat_left_transform(z.rows, product, mod->p), mod, work);
 }
 
 /* ---- prepared operands --------------------------------------------------------------- */

@@ -53,9 +53,9 @@ static int64_t words_of(cunmod_mat_polys_t a)
 /* z = the product of a and b. Returns an outcome; all functions below return a device error, or an
  * outcome if they call this one. */
 static int multiply(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t a,
-                    cunmod_mat_polys_t b, cunmod_mat_square_t product)
+                    cunmod_mat_polys_t b, cunmod_mat_left_t product)
 {
-    return cunmod_mat_poly_by_square(x->dev, x->tables, z, a, b, &product, x->mod,
+    return cunmod_mat_poly_multiply_left(x->dev, x->tables, z, a, b, &product, x->mod,
                                      x->memory + x->space.work);
 }
 
@@ -129,7 +129,7 @@ static int refine(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t fr
                   cunmod_mat_polys_t a, int step)
 {
     const int64_t n = x->shape->n, more = z.length - from.length;
-    const cunmod_mat_square_t product = cunmod_mat_series_error(x->shape, step);
+    const cunmod_mat_left_t product = cunmod_mat_series_error(x->shape, step);
     const cunmod_mat_polys_t change = matrix_at(x, x->space.change, n, more);
     if (product.hi > product.lo)
     {
@@ -229,12 +229,12 @@ static int prepare(series_t *x, cunmod_mat_polys_t a)
 {
     const cunmod_mat_series_t *const shape = x->shape;
     const int64_t n = shape->n;
-    const cunmod_mat_square_t value = cunmod_mat_series_value(shape);
-    const cunmod_mat_square_t residue = cunmod_mat_series_residue(shape);
+    const cunmod_mat_left_t value = cunmod_mat_series_value(shape);
+    const cunmod_mat_left_t residue = cunmod_mat_series_residue(shape);
     x->inverse = (cunmod_mat_prepared_t){x->memory + x->space.transforms[0], n, n,
-                                         cunmod_mat_square_transform(n, &value, x->mod->p)};
+                                         cunmod_mat_left_transform(n, &value, x->mod->p)};
     x->operand = (cunmod_mat_prepared_t){x->memory + x->space.transforms[1], n, n,
-                                         cunmod_mat_square_transform(n, &residue, x->mod->p)};
+                                         cunmod_mat_left_transform(n, &residue, x->mod->p)};
     CUNMOD_TRY(cunmod_mat_poly_prepare(x->dev, x->tables, &x->inverse,
                                        matrix_at(x, x->space.inverse, n, shape->block), x->mod));
     return cunmod_mat_poly_prepare(x->dev, x->tables, &x->operand, a, x->mod);

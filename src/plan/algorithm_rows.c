@@ -95,7 +95,7 @@ static int mat_tensor_possible(const cunmod_query_t *query)
 static int mat_ntt_possible(const cunmod_query_t *query)
 {
     cunmod_mat_series_t series;
-    cunmod_mat_basis_t basis;
+    cunmod_pmbasis_t basis;
     return query->task == CUNMOD_MAT_POLY_SERIES ? cunmod_query_series(&series, query)
            : query->task == CUNMOD_MAT_POLY_BASIS
                ? cunmod_query_basis(&basis, query)

@@ -84,9 +84,9 @@ static double basis_bytes(const cunmod_query_t *query)
 {
     const cunmod_modulus_t mod = {.p = cunmod_query_modulus(query),
                                   .word = (uint32_t)cunmod_query_word(query)};
-    cunmod_mat_basis_t basis;
+    cunmod_pmbasis_t basis;
     cunmod_query_basis(&basis, query);
-    return cunmod_mat_basis_bytes(&basis, &mod);
+    return cunmod_pmbasis_bytes(&basis, &mod);
 }
 
 double cunmod_work_mat_bound(const cunmod_trial_t *x)
@@ -120,8 +120,8 @@ static int64_t series_words(const cunmod_query_t *query)
                                   .word = (uint32_t)cunmod_query_word(query)};
     cunmod_mat_series_t series;
     cunmod_query_series(&series, query);
-    const cunmod_mat_square_t residue = cunmod_mat_series_residue(&series);
-    const cunmod_mat_transform_t transform = cunmod_mat_square_transform(series.n, &residue, mod.p);
+    const cunmod_mat_left_t residue = cunmod_mat_series_residue(&series);
+    const cunmod_mat_transform_t transform = cunmod_mat_left_transform(series.n, &residue, mod.p);
     return (cunmod_mat_series_space(&series, &mod).bytes +
             cunmod_mat_space(series.n, series.n, 0, &mod).bytes +
             2 * cunmod_ntt_tables(transform.points, transform.count) * (int64_t)sizeof(uint32_t)) /

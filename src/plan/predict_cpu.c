@@ -341,22 +341,22 @@ static double mat_series_us(const cunmod_query_t *query, const cunmod_params_t *
            (2 * lifts - (mat->lenb > 0 ? 1 : 2)) * mat_poly_us(&lift, params);
 }
 
-#define BASIS_ORDER_US 1 /* an order of a leaf for the smallest matrices */
+#define BASIS_STEP_US 1 /* a step of a leaf for the smallest matrices */
 
-/* An order of a leaf takes the elimination of n x m entries, and a product of its pivots; a level
+/* A step of a leaf takes the elimination of n x m entries, and a product of its pivots; a level
  * of halves takes two products (src/flint/cpu_mat_basis.c). The entries of the bases of most
  * matrices have n N / m coefficients. */
 static double mat_basis_us(const cunmod_query_t *query, const cunmod_params_t *params)
 {
     const int64_t m = query->mat.rows, n = query->mat.columns, N = query->mat.lenb;
-    const int64_t rank = cunmod_least(m, n), leaf = cunmod_least(N, CUNMOD_MAT_BASIS_CPU_LEAF);
-    const int64_t columns = leaf * (m + n);
+    const int64_t rank = cunmod_least(m, n), leaf = cunmod_least(N, CUNMOD_PMBASIS_CPU_LEAF);
+    const int64_t columns = leaf * (m + n) / 2;
     const double share = fmin((double)n / (double)m, 1);
-    double us = (double)N * (BASIS_ORDER_US + 0.45 * mat_product_us(query, m, rank, n) +
+    double us = (double)N * (BASIS_STEP_US + 0.45 * mat_product_us(query, m, rank, n) +
                              mat_product_us(query, m - rank, rank, columns) +
                              2e-3 * (double)m * (double)columns);
     double count = 1;
-    for (int64_t order = N; order > CUNMOD_MAT_BASIS_CPU_LEAF; order -= order / 2, count *= 2)
+    for (int64_t order = N; order > CUNMOD_PMBASIS_CPU_LEAF; order -= order / 2, count *= 2)
     {
         const int64_t half = (int64_t)(share * (double)(order / 2)) + 1;
         cunmod_query_t residual = cunmod_ask_mat_poly(query->p, m, m, n, half, order, 0, order);

@@ -14,7 +14,7 @@
 
 #define POINTS_SIDE 16 /* those of a block of the products at points */
 
-#define LEAF_LAUNCHES 9 /* of an order, without the elimination */
+#define LEAF_LAUNCHES 8 /* of a step of a leaf, without the elimination */
 
 static const double strip_us[CUNMOD_CLASSES] = CUNMOD_TUNE_STRIP;
 
@@ -248,7 +248,7 @@ static double transformed_us(const cunmod_trial_t *x, int is_prepared)
 
 /* Returns the time of a product of Newton's iteration or of the lifting. is_prepared: the
  * transforms of the first operand are stored. */
-static double part_us(const cunmod_trial_t *x, int64_t n, cunmod_mat_square_t product,
+static double part_us(const cunmod_trial_t *x, int64_t n, cunmod_mat_left_t product,
                       int is_prepared)
 {
     if (product.hi == product.lo)
@@ -258,8 +258,8 @@ static double part_us(const cunmod_trial_t *x, int64_t n, cunmod_mat_square_t pr
     cunmod_trial_t part = *x;
     part.query = &query;
     query.bits = x->query->bits;
-    return cunmod_mat_square_by_layers(n, &product) ? layered_us(&part)
-                                                    : transformed_us(&part, is_prepared);
+    return cunmod_mat_left_by_layers(n, &product) ? layered_us(&part)
+                                                  : transformed_us(&part, is_prepared);
 }
 
 /* The time of the inverse of the constant coefficients of a matrix, and of all products. A step of
@@ -286,16 +286,16 @@ static double series_us(const cunmod_trial_t *x)
 
 /* The time of the orders of leaves: for each one an elimination of n x m entries, and the product
  * of its pivots by the matrix of the leaf. */
-static double leaves_us(const cunmod_trial_t *x, const cunmod_mat_basis_t *basis)
+static double leaves_us(const cunmod_trial_t *x, const cunmod_pmbasis_t *basis)
 {
     const int64_t m = basis->m, n = basis->n, leaf = cunmod_least(basis->order, basis->leaf);
-    const int64_t rank = cunmod_least(m, n), columns = leaf * (m + n);
+    const int64_t rank = cunmod_least(m, n), columns = leaf * (m + n) / 2 + 1;
     cunmod_query_t query = cunmod_ask_elimination(x->query->p, CUNMOD_MAT_RREF, n, m, 0, n * m);
     cunmod_trial_t elimination = *x;
     elimination.query = &query;
     query.bits = x->query->bits;
-    const double product = rank > CUNMOD_MAT_BASIS_PLAIN ? tensor_us(x, m - rank + 1, rank, columns)
-                                                         : plain_us(x, m - rank + 1, rank, columns);
+    const double product = rank > CUNMOD_PMBASIS_PLAIN ? tensor_us(x, m - rank + 1, rank, columns)
+                                                       : plain_us(x, m - rank + 1, rank, columns);
     const double words = 2 * (double)m * (double)columns;
     return (double)basis->order *
            (elimination_us(&elimination) + product + LEAF_LAUNCHES * x->params->launch_us +
@@ -306,15 +306,15 @@ static double leaves_us(const cunmod_trial_t *x, const cunmod_mat_basis_t *basis
  * many coefficients as the bases of most matrices. */
 static double basis_us(const cunmod_trial_t *x)
 {
-    cunmod_mat_basis_t basis;
+    cunmod_pmbasis_t basis;
     cunmod_query_basis(&basis, x->query);
     const double share = fmin((double)basis.n / (double)basis.m, 1);
     double us = leaves_us(x, &basis), count = 1;
-    for (int64_t order = basis.order; order > basis.leaf; order -= cunmod_mat_basis_half(order))
+    for (int64_t order = basis.order; order > basis.leaf; order -= cunmod_pmbasis_half(order))
     {
-        const int64_t half = (int64_t)(share * (double)cunmod_mat_basis_half(order)) + 1;
-        const cunmod_mat_square_t residual = cunmod_mat_basis_residual(&basis, order, half, order);
-        const cunmod_mat_square_t whole = cunmod_mat_basis_whole(&basis, half, half, order);
+        const int64_t half = (int64_t)(share * (double)cunmod_pmbasis_half(order)) + 1;
+        const cunmod_mat_left_t residual = cunmod_pmbasis_residual(&basis, order, half, order);
+        const cunmod_mat_left_t whole = cunmod_pmbasis_joined(&basis, half, half, order);
         us += count * (part_us(x, basis.m, residual, 0) + part_us(x, basis.m, whole, 0));
         count *= 2;
     }

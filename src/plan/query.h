@@ -261,6 +261,6 @@ int cunmod_query_series(cunmod_mat_series_t *series, const cunmod_query_t *query
 
 /* CUNMOD_MAT_POLY_BASIS: *basis = the shape of the basis. Returns 0 if the GPU cannot compute it,
  * else 1. */
-int cunmod_query_basis(cunmod_mat_basis_t *basis, const cunmod_query_t *query);
+int cunmod_query_basis(cunmod_pmbasis_t *basis, const cunmod_query_t *query);
 
 #endif

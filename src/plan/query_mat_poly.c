@@ -84,9 +84,9 @@ int cunmod_query_series(cunmod_mat_series_t *series, const cunmod_query_t *query
                              cunmod_query_mat_hi(query), cunmod_query_modulus(query));
 }
 
-int cunmod_query_basis(cunmod_mat_basis_t *basis, const cunmod_query_t *query)
+int cunmod_query_basis(cunmod_pmbasis_t *basis, const cunmod_query_t *query)
 {
     const cunmod_mat_query_t *const mat = &query->mat;
-    return cunmod_mat_basis(basis, mat->rows, mat->columns, mat->lena, mat->lenb,
+    return cunmod_pmbasis(basis, mat->rows, mat->columns, mat->lena, mat->lenb,
                             cunmod_query_modulus(query));
 }

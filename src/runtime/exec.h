@@ -67,8 +67,8 @@ struct cunmod_job_struct
 
     /* Computes the vectors out[].vec of all wanted results in host memory, from the copies of the
      * operands in host memory. cpu allocates memory for results by cunmod_job_host, and calls FLINT
-     * by cunmod_job_call. Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION or E_REPEATED
-     * when the operation has no result. */
+     * by cunmod_job_call. Errors: E_MEMORY, E_INTERRUPTED; E_INVERSE, E_NO_FRACTION,
+     * E_REPEATED or E_LENGTH when the operation has no result. */
     int (*cpu)(cunmod_job_t *job);
 };
 
@@ -97,8 +97,8 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
 int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* Runs the job. The caller's arrays are written last. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED,
- * E_WORK, E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE, E_NO_FRACTION or E_REPEATED if the
- * operation has no result. */
+ * E_WORK, E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE, E_NO_FRACTION, E_REPEATED or E_LENGTH
+ * if the operation has no result. */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif

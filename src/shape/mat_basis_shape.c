@@ -13,9 +13,9 @@
 #include "shape/mat_space.h"
 #include "shape/ntt.h"
 
-/* A product for an order of a leaf should keep the device busy, and take less time than the
- * elimination: the matrix of a leaf has about this number of bytes at most, LEAST orders or more,
- * and MOST at most. The emulator has smaller matrices. */
+/* A product for a step of a leaf should keep the device busy, and take less time than the
+ * elimination: the matrix of a leaf has about this number of bytes at most, and LEAST to MOST
+ * steps. The emulator has smaller matrices. */
 #define LEAF_BYTES (CUNMOD_MAT_WORK / 1024)
 #define LEAST 8
 #define MOST 256
@@ -23,25 +23,25 @@
 /* The most rows and columns: all numbers of bytes of a leaf are below 2^63. */
 #define MOST_SIDE (INT64_C(1) << 24)
 
-int cunmod_mat_basis(cunmod_mat_basis_t *x, int64_t m, int64_t n, int64_t len, int64_t order,
-                     uint64_t p)
+int cunmod_pmbasis(cunmod_pmbasis_t *x, int64_t m, int64_t n, int64_t len, int64_t order,
+                   uint64_t p)
 {
     const int64_t words = LEAF_BYTES / (int64_t)sizeof(uint64_t);
-    const int64_t layers = m > words || n > words ? 0 : words / m / (m + n);
-    *x = (cunmod_mat_basis_t){.m = m,
-                              .n = n,
-                              .len = cunmod_least(len, order),
-                              .order = order,
-                              .leaf = cunmod_least(cunmod_most(layers - 1, LEAST), MOST)};
+    const int64_t steps = m > words || n > words ? 0 : words / m / (m + n);
+    *x = (cunmod_pmbasis_t){.m = m,
+                            .n = n,
+                            .len = cunmod_least(len, order),
+                            .order = order,
+                            .leaf = cunmod_least(cunmod_most(steps, LEAST), MOST)};
     if (m > MOST_SIDE || n > MOST_SIDE)
         return 0;
     if (order <= x->leaf)
         return 1;
-    const int64_t half = cunmod_mat_basis_half(order), most = order - half + 1;
-    const cunmod_mat_square_t residual = cunmod_mat_basis_residual(x, order, half + 1, x->len);
-    const cunmod_mat_square_t whole = cunmod_mat_basis_whole(x, half + 1, most, order + 1);
-    return cunmod_mat_square_transform(m, &residual, p).points > 0 &&
-           cunmod_mat_square_transform(m, &whole, p).points > 0;
+    const int64_t half = cunmod_pmbasis_half(order), most = order - half + 1;
+    const cunmod_mat_left_t residual = cunmod_pmbasis_residual(x, order, half + 1, x->len);
+    const cunmod_mat_left_t whole = cunmod_pmbasis_joined(x, half + 1, most, order + 1);
+    return cunmod_mat_left_transform(m, &residual, p).points > 0 &&
+           cunmod_mat_left_transform(m, &whole, p).points > 0;
 }
 
 /* Merges the sorted lists from .. middle-1 and middle .. to-1 of `a` to z[from .. to-1]. */
@@ -54,7 +54,7 @@ static void merge(int32_t *z, const int32_t *a, const int64_t *degrees, int64_t 
 }
 
 /* A merge sort: rows of equal degrees stay in order. */
-void cunmod_mat_basis_sort(int32_t *sorted, int32_t *work, const int64_t *degrees, int64_t m)
+void cunmod_pmbasis_sort(int32_t *sorted, int32_t *work, const int64_t *degrees, int64_t m)
 {
     for (int64_t i = 0; i < m; i++)
         sorted[i] = (int32_t)i;
@@ -67,7 +67,7 @@ void cunmod_mat_basis_sort(int32_t *sorted, int32_t *work, const int64_t *degree
     }
 }
 
-int64_t cunmod_mat_basis_least(const int64_t *shift, int64_t m)
+int64_t cunmod_pmbasis_least(const int64_t *shift, int64_t m)
 {
     int64_t least = shift[0];
     for (int64_t i = 1; i < m; i++)
@@ -76,7 +76,7 @@ int64_t cunmod_mat_basis_least(const int64_t *shift, int64_t m)
 }
 
 /* Entry j of a row has at most the degree of the row minus the shift j. */
-int64_t cunmod_mat_basis_length(int64_t least, const int64_t *degrees, int64_t m, int64_t order)
+int64_t cunmod_pmbasis_length(int64_t least, const int64_t *degrees, int64_t m, int64_t order)
 {
     int64_t most = degrees[0];
     for (int64_t i = 1; i < m; i++)
@@ -84,18 +84,26 @@ int64_t cunmod_mat_basis_length(int64_t least, const int64_t *degrees, int64_t m
     return cunmod_least(most - least, order) + 1;
 }
 
-cunmod_mat_square_t cunmod_mat_basis_residual(const cunmod_mat_basis_t *x, int64_t order,
-                                              int64_t first, int64_t len)
+int cunmod_pmbasis_fits(const int64_t *shift, const int64_t *degrees, int64_t m, int64_t length)
 {
-    const int64_t half = cunmod_mat_basis_half(order);
-    return (cunmod_mat_square_t){x->n, first, cunmod_least(len, order), half, order};
+    for (int64_t i = 0; i < m; i++)
+        if (degrees[i] - shift[i] >= length)
+            return 0;
+    return 1;
 }
 
-cunmod_mat_square_t cunmod_mat_basis_whole(const cunmod_mat_basis_t *x, int64_t first,
-                                           int64_t second, int64_t length)
+cunmod_mat_left_t cunmod_pmbasis_residual(const cunmod_pmbasis_t *x, int64_t order, int64_t first,
+                                          int64_t len)
+{
+    const int64_t half = cunmod_pmbasis_half(order);
+    return (cunmod_mat_left_t){x->n, first, cunmod_least(len, order), half, order};
+}
+
+cunmod_mat_left_t cunmod_pmbasis_joined(const cunmod_pmbasis_t *x, int64_t first, int64_t second,
+                                        int64_t length)
 {
     const int64_t most = first + second - 1;
-    return (cunmod_mat_square_t){x->m, second, first, 0, cunmod_least(length, most)};
+    return (cunmod_mat_left_t){x->m, second, first, 0, cunmod_least(length, most)};
 }
 
 /* ---- memory ----------------------------------------------------------------------- */
@@ -108,31 +116,31 @@ static int64_t reserve(int64_t *end, int64_t bytes)
     return at;
 }
 
-cunmod_mat_leaf_t cunmod_mat_basis_leaf(const cunmod_mat_basis_t *x, int64_t k,
-                                        const cunmod_modulus_t *mod)
+cunmod_pmbasis_leaf_t cunmod_pmbasis_leaf(const cunmod_pmbasis_t *x, int64_t k,
+                                          const cunmod_modulus_t *mod)
 {
     const int64_t m = x->m, n = x->n, word = mod->word, least = cunmod_least(m, n);
-    cunmod_mat_leaf_t leaf = {
-        .width = (k + 1) * (m + n), .layer = m + n, .longest = cunmod_most(m, n)};
+    cunmod_pmbasis_leaf_t leaf = {
+        .width = k * n + (k + 2) * m, .basis = k * n + m, .longest = cunmod_most(m, n)};
     const int64_t work =
-        least > CUNMOD_MAT_BASIS_PLAIN ? cunmod_mat_work_bytes(m, least, leaf.width, mod->p) : 0;
+        least > CUNMOD_PMBASIS_PLAIN ? cunmod_mat_work_bytes(m, least, leaf.width, mod->p) : 0;
     leaf.now = reserve(&leaf.bytes, m * leaf.width * word);
     leaf.next = reserve(&leaf.bytes, m * leaf.width * word);
-    leaf.top = reserve(&leaf.bytes, n * m * word);
+    leaf.constants = reserve(&leaf.bytes, n * m * word);
     leaf.combinations = reserve(&leaf.bytes, m * least * word);
     leaf.lists =
-        reserve(&leaf.bytes, CUNMOD_MAT_BASIS_LISTS * leaf.longest * (int64_t)sizeof(int32_t));
+        reserve(&leaf.bytes, CUNMOD_PMBASIS_LISTS * leaf.longest * (int64_t)sizeof(int32_t));
     leaf.work = reserve(&leaf.bytes, work);
     return leaf;
 }
 
 /* Returns an upper bound of the bytes of the workspace of a product by transforms, also of a
  * product whose operands have fewer coefficients. */
-static double transformed_bytes(const cunmod_mat_basis_t *x, cunmod_mat_square_t product,
+static double transformed_bytes(const cunmod_pmbasis_t *x, cunmod_mat_left_t product,
                                 const cunmod_modulus_t *mod)
 {
     const double m = (double)x->m, columns = (double)product.columns;
-    const cunmod_mat_transform_t transform = cunmod_mat_square_transform(x->m, &product, mod->p);
+    const cunmod_mat_transform_t transform = cunmod_mat_left_transform(x->m, &product, mod->p);
     const double entry = (double)transform.points * transform.count * (double)sizeof(uint32_t);
     const double whole = (m * m + 2 * m * columns) * entry;
     const double work = (double)CUNMOD_MAT_WORK, panel = work > 3 * entry ? work : 3 * entry;
@@ -140,15 +148,15 @@ static double transformed_bytes(const cunmod_mat_basis_t *x, cunmod_mat_square_t
 }
 
 /* Returns the bytes of the tables of roots of unity of a product. */
-static double table_bytes(const cunmod_mat_basis_t *x, cunmod_mat_square_t product,
+static double table_bytes(const cunmod_pmbasis_t *x, cunmod_mat_left_t product,
                           const cunmod_modulus_t *mod)
 {
-    const cunmod_mat_transform_t transform = cunmod_mat_square_transform(x->m, &product, mod->p);
+    const cunmod_mat_transform_t transform = cunmod_mat_left_transform(x->m, &product, mod->p);
     return (double)sizeof(uint32_t) * (double)cunmod_ntt_tables(transform.points, transform.count);
 }
 
 /* transformed_bytes for products by coefficients. */
-static double layered_bytes(const cunmod_mat_basis_t *x, const cunmod_modulus_t *mod)
+static double layered_bytes(const cunmod_pmbasis_t *x, const cunmod_modulus_t *mod)
 {
     const double m = (double)x->m, n = (double)cunmod_most(x->m, x->n);
     const double rows = m + CUNMOD_MAT_TILE, columns = n + 2 * CUNMOD_MAT_TILE;
@@ -159,19 +167,19 @@ static double layered_bytes(const cunmod_mat_basis_t *x, const cunmod_modulus_t 
     return words * mod->word + (group < work ? group : work) + each;
 }
 
-double cunmod_mat_basis_bytes(const cunmod_mat_basis_t *x, const cunmod_modulus_t *mod)
+double cunmod_pmbasis_bytes(const cunmod_pmbasis_t *x, const cunmod_modulus_t *mod)
 {
-    const int64_t order = x->order, half = cunmod_mat_basis_half(order);
+    const int64_t order = x->order, half = cunmod_pmbasis_half(order);
     const double m = (double)x->m, n = (double)x->n, N = (double)order;
-    const cunmod_mat_leaf_t leaf = cunmod_mat_basis_leaf(x, cunmod_least(order, x->leaf), mod);
+    const cunmod_pmbasis_leaf_t leaf = cunmod_pmbasis_leaf(x, cunmod_least(order, x->leaf), mod);
     const double leaf_bytes = (double)leaf.bytes + cunmod_mat_space_bound(x->n, x->m, 0);
     const double basis = m * m * (N + 1) * mod->word;
     if (order <= x->leaf)
         return leaf_bytes + basis;
     const double levels = 2 * (m * m * (N + 64) + m * n * N) * mod->word;
-    const cunmod_mat_square_t products[] = {
-        cunmod_mat_basis_residual(x, order, half + 1, x->len),
-        cunmod_mat_basis_whole(x, half + 1, order - half + 1, order + 1)};
+    const cunmod_mat_left_t products[] = {
+        cunmod_pmbasis_residual(x, order, half + 1, order),
+        cunmod_pmbasis_joined(x, half + 1, order - half + 1, order + 1)};
     double most = layered_bytes(x, mod) > leaf_bytes ? layered_bytes(x, mod) : leaf_bytes;
     double tables = 0;
     for (int i = 0; i < 2; i++)

@@ -116,24 +116,24 @@ cunmod_mat_layers_t cunmod_mat_layers(int64_t m, int64_t k, int64_t n, int64_t l
 
 /* One group of products by coefficients takes less time than the shortest transforms, unless the
  * matrices are much smaller than a tile of the tensor cores. */
-int cunmod_mat_square_by_layers(int64_t n, const cunmod_mat_square_t *x)
+int cunmod_mat_left_by_layers(int64_t n, const cunmod_mat_left_t *x)
 {
     return n > CUNMOD_MAT_TILE / 4 && x->hi <= CUNMOD_MAT_GROUP && x->hi < x->lena + x->lenb &&
            cunmod_mat_has_layers(n, n, x->columns, x->lena, x->lenb, x->hi);
 }
 
-cunmod_mat_transform_t cunmod_mat_square_transform(int64_t n, const cunmod_mat_square_t *x,
+cunmod_mat_transform_t cunmod_mat_left_transform(int64_t n, const cunmod_mat_left_t *x,
                                                    uint64_t p)
 {
     return cunmod_mat_poly_transform(n, x->lena, x->lenb, x->lo, x->hi, p);
 }
 
-int64_t cunmod_mat_square_bytes(int64_t n, const cunmod_mat_square_t *x,
+int64_t cunmod_mat_left_bytes(int64_t n, const cunmod_mat_left_t *x,
                                 const cunmod_modulus_t *mod)
 {
-    if (cunmod_mat_square_by_layers(n, x))
+    if (cunmod_mat_left_by_layers(n, x))
         return cunmod_mat_layers(n, n, x->columns, x->lena, x->lenb, x->lo, x->hi, mod).bytes;
     const cunmod_mat_poly_panel_t panel =
-        cunmod_mat_poly_panels(n, n, x->columns, cunmod_mat_square_transform(n, x, mod->p));
+        cunmod_mat_poly_panels(n, n, x->columns, cunmod_mat_left_transform(n, x, mod->p));
     return cunmod_mat_poly_bytes(&panel);
 }

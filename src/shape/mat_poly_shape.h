@@ -78,15 +78,15 @@ cunmod_mat_layers_t cunmod_mat_layers(int64_t m, int64_t k, int64_t n, int64_t l
 typedef struct
 {
     int64_t columns, lena, lenb, lo, hi;
-} cunmod_mat_square_t;
+} cunmod_mat_left_t;
 
 /*   by_layers  returns 1 if the product is computed by coefficients, and 0 if by transforms
  *   transform  returns these transforms
  *   bytes      returns the bytes of the workspace of the product */
-int cunmod_mat_square_by_layers(int64_t n, const cunmod_mat_square_t *product);
-cunmod_mat_transform_t cunmod_mat_square_transform(int64_t n, const cunmod_mat_square_t *product,
+int cunmod_mat_left_by_layers(int64_t n, const cunmod_mat_left_t *product);
+cunmod_mat_transform_t cunmod_mat_left_transform(int64_t n, const cunmod_mat_left_t *product,
                                                    uint64_t p);
-int64_t cunmod_mat_square_bytes(int64_t n, const cunmod_mat_square_t *product,
+int64_t cunmod_mat_left_bytes(int64_t n, const cunmod_mat_left_t *product,
                                 const cunmod_modulus_t *mod);
 
 #endif

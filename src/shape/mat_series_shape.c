@@ -14,15 +14,15 @@
 #include "shape/tuning.h"
 
 /* Returns the bytes of the transform of an entry for a product by transforms. */
-static int64_t entry_bytes(const cunmod_mat_series_t *x, cunmod_mat_square_t product, uint64_t p)
+static int64_t entry_bytes(const cunmod_mat_series_t *x, cunmod_mat_left_t product, uint64_t p)
 {
-    const cunmod_mat_transform_t transform = cunmod_mat_square_transform(x->n, &product, p);
+    const cunmod_mat_transform_t transform = cunmod_mat_left_transform(x->n, &product, p);
     return cunmod_mat_poly_prepared_panels(1, 1, 1, transform).entry;
 }
 
-static int has_transform(const cunmod_mat_series_t *x, cunmod_mat_square_t product, uint64_t p)
+static int has_transform(const cunmod_mat_series_t *x, cunmod_mat_left_t product, uint64_t p)
 {
-    return cunmod_mat_square_transform(x->n, &product, p).points > 0;
+    return cunmod_mat_left_transform(x->n, &product, p).points > 0;
 }
 
 /* Returns the length of a block: `least`, or more so that a step of the lifting has enough work for
@@ -84,35 +84,35 @@ int64_t cunmod_mat_series_length(const cunmod_mat_series_t *x, int step)
 
 /* ---- products ------------------------------------------------------------------- */
 
-cunmod_mat_square_t cunmod_mat_series_error(const cunmod_mat_series_t *x, int step)
+cunmod_mat_left_t cunmod_mat_series_error(const cunmod_mat_series_t *x, int step)
 {
     const int64_t len = cunmod_mat_series_length(x, step);
     const int64_t more = cunmod_mat_series_length(x, step + 1) - len;
-    return (cunmod_mat_square_t){x->n, x->lena, len, len, len + cunmod_least(more, x->lena - 1)};
+    return (cunmod_mat_left_t){x->n, x->lena, len, len, len + cunmod_least(more, x->lena - 1)};
 }
 
-cunmod_mat_square_t cunmod_mat_series_change(const cunmod_mat_series_t *x, int step)
+cunmod_mat_left_t cunmod_mat_series_change(const cunmod_mat_series_t *x, int step)
 {
-    const cunmod_mat_square_t error = cunmod_mat_series_error(x, step);
+    const cunmod_mat_left_t error = cunmod_mat_series_error(x, step);
     const int64_t len = error.lenb, width = error.hi - error.lo;
     const int64_t more = cunmod_mat_series_length(x, step + 1) - len;
-    return (cunmod_mat_square_t){x->n, len, width, 0, width > 0 ? more : 0};
+    return (cunmod_mat_left_t){x->n, len, width, 0, width > 0 ? more : 0};
 }
 
-cunmod_mat_square_t cunmod_mat_series_value(const cunmod_mat_series_t *x)
+cunmod_mat_left_t cunmod_mat_series_value(const cunmod_mat_series_t *x)
 {
-    return (cunmod_mat_square_t){x->columns, x->block, x->block, 0, x->block};
+    return (cunmod_mat_left_t){x->columns, x->block, x->block, 0, x->block};
 }
 
-cunmod_mat_square_t cunmod_mat_series_residue(const cunmod_mat_series_t *x)
+cunmod_mat_left_t cunmod_mat_series_residue(const cunmod_mat_series_t *x)
 {
-    return (cunmod_mat_square_t){x->columns, x->lena, x->block, x->block, 2 * x->block};
+    return (cunmod_mat_left_t){x->columns, x->lena, x->block, x->block, 2 * x->block};
 }
 
 /* ---- workspace ------------------------------------------------------------------ */
 
 /* Returns the bytes of workspace of a product. */
-static int64_t work_bytes(const cunmod_mat_series_t *x, cunmod_mat_square_t product,
+static int64_t work_bytes(const cunmod_mat_series_t *x, cunmod_mat_left_t product,
                           const cunmod_modulus_t *mod, int is_prepared)
 {
     if (product.hi == product.lo)
@@ -120,10 +120,10 @@ static int64_t work_bytes(const cunmod_mat_series_t *x, cunmod_mat_square_t prod
     if (is_prepared)
     {
         const cunmod_mat_poly_panel_t panel = cunmod_mat_poly_prepared_panels(
-            x->n, x->n, product.columns, cunmod_mat_square_transform(x->n, &product, mod->p));
+            x->n, x->n, product.columns, cunmod_mat_left_transform(x->n, &product, mod->p));
         return cunmod_mat_poly_prepared_bytes(&panel);
     }
-    return cunmod_mat_square_bytes(x->n, &product, mod);
+    return cunmod_mat_left_bytes(x->n, &product, mod);
 }
 
 /* Returns *end, the offset of a block of `len` coefficients of n x columns entries, and adds the
@@ -148,7 +148,7 @@ static int64_t newton_space(cunmod_mat_series_space_t *space, const cunmod_mat_s
 static int64_t lifting_space(cunmod_mat_series_space_t *space, const cunmod_mat_series_t *x,
                              int64_t end, const cunmod_modulus_t *mod)
 {
-    const cunmod_mat_square_t products[] = {cunmod_mat_series_value(x),
+    const cunmod_mat_left_t products[] = {cunmod_mat_series_value(x),
                                             cunmod_mat_series_residue(x)};
     const int64_t n = x->n, columns = x->columns;
     const int64_t right = x->lenb > 0 ? x->block : 0;

@@ -44,10 +44,10 @@ int64_t cunmod_mat_series_length(const cunmod_mat_series_t *x, int step);
 /* The two products of a step of Newton's, and the two of a step of the lifting. The last step of
  * the lifting computes the product `value`, too, of which it stores fewer coefficients.
  * Coefficients of `residue` beyond the end of the product are 0. */
-cunmod_mat_square_t cunmod_mat_series_error(const cunmod_mat_series_t *x, int step);
-cunmod_mat_square_t cunmod_mat_series_change(const cunmod_mat_series_t *x, int step);
-cunmod_mat_square_t cunmod_mat_series_value(const cunmod_mat_series_t *x);
-cunmod_mat_square_t cunmod_mat_series_residue(const cunmod_mat_series_t *x);
+cunmod_mat_left_t cunmod_mat_series_error(const cunmod_mat_series_t *x, int step);
+cunmod_mat_left_t cunmod_mat_series_change(const cunmod_mat_series_t *x, int step);
+cunmod_mat_left_t cunmod_mat_series_value(const cunmod_mat_series_t *x);
+cunmod_mat_left_t cunmod_mat_series_residue(const cunmod_mat_series_t *x);
 
 /* Offsets of the blocks of the workspace, and its size, in bytes. The blocks of Newton's iteration
  * share memory with those of the lifting, except `inverse`.

@@ -264,7 +264,7 @@ static void *set_flag(void *unused)
     return unused;
 }
 
-/* An interrupt of a basis that takes seconds. */
+/* An interrupt of a basis that takes seconds; on a GPU, within a leaf. */
 static void check_interrupted(uint64_t p)
 {
     enum
@@ -288,6 +288,17 @@ static void check_interrupted(uint64_t p)
     CHECK(test_untouched(res.words, WORDS) && same_shifts(shift, before, M));
     test_result_free(res.words, WORDS);
     free(a.words);
+}
+
+/* A degree on the diagonal that exceeds the result ends the call early. */
+static void check_early(int64_t order)
+{
+    uint64_t words[2] = {1, 0}, z[4] = {9, 9, 9, 9};
+    int64_t shift[1] = {5};
+    const cunmod_matrix_poly_t a = {words, 1, 1, 1}, res = {z, 1, 1, 4};
+    test_case("matrix_poly_pmbasis, too long", 1, 1, 7);
+    CHECK_STATUS(CUNMOD_E_LENGTH, cunmod_matrix_poly_pmbasis(&res, shift, &a, order, 7, ctx));
+    CHECK(shift[0] == 5 && z[0] == 9 && z[3] == 9);
 }
 
 /* ---- FLINT's matrices -------------------------------------------------------------- */
@@ -409,6 +420,7 @@ int main(void)
     check_reference(65537);
     check_reference(18446744073709551557u);
     check_path(CUNMOD_PATH_CPU);
+    check_early(INT64_C(1) << 40);
     check_flint(3);
     check_flint(18446744073709551557u);
     check_interrupted(18446744073709551557u);
@@ -417,6 +429,8 @@ int main(void)
         check_path(CUNMOD_PATH_GPU);
         CHECK(cunmod_last_path(ctx) == CUNMOD_PATH_GPU);
         check_flint(2147483647);
+        check_interrupted(2147483647);
+        check_early(INT64_C(1) << 20);
         check_empty();
         check_bad();
     }

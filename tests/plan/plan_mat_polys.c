@@ -145,24 +145,24 @@ static void check_basis(int64_t m, int64_t n, int64_t order, int bits,
     const cunmod_query_t more = matrix_question(
         cunmod_ask_mat_poly_basis(p, m, n, order, 2 * order, m * m * (2 * order + 1)), bits);
     cunmod_modulus_t mod;
-    cunmod_mat_basis_t basis;
+    cunmod_pmbasis_t basis;
     cunmod_modulus_set(&mod, p);
     test_case("mat poly basis", m, n, (uint64_t)order);
     CHECK(cunmod_query_basis(&basis, &query));
     CHECK(basis.leaf >= 1 && basis.order == order);
     const int64_t leaf = cunmod_least(order, basis.leaf);
-    int64_t least = cunmod_mat_basis_leaf(&basis, leaf, &mod).bytes +
+    int64_t least = cunmod_pmbasis_leaf(&basis, leaf, &mod).bytes +
                     cunmod_mat_space(n, m, 0, &mod).bytes;
-    for (int64_t d = order; d > basis.leaf; d -= cunmod_mat_basis_half(d))
+    for (int64_t d = order; d > basis.leaf; d -= cunmod_pmbasis_half(d))
     {
-        const int64_t first = cunmod_mat_basis_half(d) + 1, second = d + 2 - first;
+        const int64_t first = cunmod_pmbasis_half(d) + 1, second = d + 2 - first;
         const int64_t word = mod.word;
-        const cunmod_mat_square_t residual = cunmod_mat_basis_residual(&basis, d, first, d);
-        const cunmod_mat_square_t whole = cunmod_mat_basis_whole(&basis, first, second, d + 1);
+        const cunmod_mat_left_t residual = cunmod_pmbasis_residual(&basis, d, first, d);
+        const cunmod_mat_left_t whole = cunmod_pmbasis_joined(&basis, first, second, d + 1);
         CHECK(residual.hi - residual.lo == second - 1 && whole.hi == d + 1);
-        least = cunmod_most(least, cunmod_mat_square_bytes(m, &residual, &mod) +
+        least = cunmod_most(least, cunmod_mat_left_bytes(m, &residual, &mod) +
                                        (first * m + (second - 1) * n) * m * word);
-        least = cunmod_most(least, cunmod_mat_square_bytes(m, &whole, &mod) +
+        least = cunmod_most(least, cunmod_mat_left_bytes(m, &whole, &mod) +
                                        (first + second + d + 1) * m * m * word);
     }
     const cunmod_plan_t plan = device_plan(query, CUNMOD_ALG_MAT_NTT, params);
@@ -180,12 +180,12 @@ static void check_sort(int64_t m)
     for (int64_t i = 0; i < m; i++)
         degrees[i] = test_range(-3, 3);
     test_case("basis sort", m, 0, 0);
-    cunmod_mat_basis_sort(sorted, sorted + m, degrees, m);
+    cunmod_pmbasis_sort(sorted, sorted + m, degrees, m);
     for (int64_t i = 0; i + 1 < m; i++)
         CHECK(degrees[sorted[i]] < degrees[sorted[i + 1]] ||
               (degrees[sorted[i]] == degrees[sorted[i + 1]] && sorted[i] < sorted[i + 1]));
-    CHECK(cunmod_mat_basis_least(degrees, m) == degrees[sorted[0]]);
-    CHECK(cunmod_mat_basis_length(-3, degrees, m, 4) ==
+    CHECK(cunmod_pmbasis_least(degrees, m) == degrees[sorted[0]]);
+    CHECK(cunmod_pmbasis_length(-3, degrees, m, 4) ==
           cunmod_least(degrees[sorted[m - 1]] + 3, 4) + 1);
     free(degrees);
     free(sorted);
