@@ -144,9 +144,9 @@ int cunmod_mat_poly_product(cunmod_dev_t *dev, cunmod_tables_t *tables, cunmod_m
 }
 
 int cunmod_mat_poly_multiply_left(cunmod_dev_t *dev, cunmod_tables_t *tables, cunmod_mat_polys_t z,
-                              cunmod_mat_polys_t a, cunmod_mat_polys_t b,
-                              const cunmod_mat_left_t *product, const cunmod_modulus_t *mod,
-                              void *work)
+                                  cunmod_mat_polys_t a, cunmod_mat_polys_t b,
+                                  const cunmod_mat_left_t *product, const cunmod_modulus_t *mod,
+                                  void *work)
 {
     if (tables->stop != NULL && tables->stop->flag != NULL)
         CUNMOD_TRY(cunmod_mat_go_on(dev, tables->stop));

@@ -37,9 +37,9 @@ int cunmod_mat_poly_layered(cunmod_dev_t *dev, cunmod_mat_polys_t z, cunmod_mat_
  * cunmod_mat_left_bytes bytes. If there is an interrupt flag, the function first waits for the
  * device, and looks whether the caller ends the call. Returns an outcome. */
 int cunmod_mat_poly_multiply_left(cunmod_dev_t *dev, cunmod_tables_t *tables, cunmod_mat_polys_t z,
-                              cunmod_mat_polys_t a, cunmod_mat_polys_t b,
-                              const cunmod_mat_left_t *product, const cunmod_modulus_t *mod,
-                              void *work);
+                                  cunmod_mat_polys_t a, cunmod_mat_polys_t b,
+                                  const cunmod_mat_left_t *product, const cunmod_modulus_t *mod,
+                                  void *work);
 
 /* The transforms of all entries of a matrix a, in memory of the caller: rows x columns entries of
  * cunmod_mat_poly_panel_t.entry bytes each. */

@@ -56,7 +56,7 @@ static int multiply(const series_t *x, cunmod_mat_polys_t z, cunmod_mat_polys_t 
                     cunmod_mat_polys_t b, cunmod_mat_left_t product)
 {
     return cunmod_mat_poly_multiply_left(x->dev, x->tables, z, a, b, &product, x->mod,
-                                     x->memory + x->space.work);
+                                         x->memory + x->space.work);
 }
 
 /* z = the product by a matrix whose transforms are stored. If there is an interrupt flag, first

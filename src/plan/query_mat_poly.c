@@ -88,5 +88,5 @@ int cunmod_query_basis(cunmod_pmbasis_t *basis, const cunmod_query_t *query)
 {
     const cunmod_mat_query_t *const mat = &query->mat;
     return cunmod_pmbasis(basis, mat->rows, mat->columns, mat->lena, mat->lenb,
-                            cunmod_query_modulus(query));
+                          cunmod_query_modulus(query));
 }

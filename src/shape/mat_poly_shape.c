@@ -122,14 +122,12 @@ int cunmod_mat_left_by_layers(int64_t n, const cunmod_mat_left_t *x)
            cunmod_mat_has_layers(n, n, x->columns, x->lena, x->lenb, x->hi);
 }
 
-cunmod_mat_transform_t cunmod_mat_left_transform(int64_t n, const cunmod_mat_left_t *x,
-                                                   uint64_t p)
+cunmod_mat_transform_t cunmod_mat_left_transform(int64_t n, const cunmod_mat_left_t *x, uint64_t p)
 {
     return cunmod_mat_poly_transform(n, x->lena, x->lenb, x->lo, x->hi, p);
 }
 
-int64_t cunmod_mat_left_bytes(int64_t n, const cunmod_mat_left_t *x,
-                                const cunmod_modulus_t *mod)
+int64_t cunmod_mat_left_bytes(int64_t n, const cunmod_mat_left_t *x, const cunmod_modulus_t *mod)
 {
     if (cunmod_mat_left_by_layers(n, x))
         return cunmod_mat_layers(n, n, x->columns, x->lena, x->lenb, x->lo, x->hi, mod).bytes;

@@ -85,8 +85,8 @@ typedef struct
  *   bytes      returns the bytes of the workspace of the product */
 int cunmod_mat_left_by_layers(int64_t n, const cunmod_mat_left_t *product);
 cunmod_mat_transform_t cunmod_mat_left_transform(int64_t n, const cunmod_mat_left_t *product,
-                                                   uint64_t p);
+                                                 uint64_t p);
 int64_t cunmod_mat_left_bytes(int64_t n, const cunmod_mat_left_t *product,
-                                const cunmod_modulus_t *mod);
+                              const cunmod_modulus_t *mod);
 
 #endif

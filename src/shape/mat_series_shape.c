@@ -148,8 +148,7 @@ static int64_t newton_space(cunmod_mat_series_space_t *space, const cunmod_mat_s
 static int64_t lifting_space(cunmod_mat_series_space_t *space, const cunmod_mat_series_t *x,
                              int64_t end, const cunmod_modulus_t *mod)
 {
-    const cunmod_mat_left_t products[] = {cunmod_mat_series_value(x),
-                                            cunmod_mat_series_residue(x)};
+    const cunmod_mat_left_t products[] = {cunmod_mat_series_value(x), cunmod_mat_series_residue(x)};
     const int64_t n = x->n, columns = x->columns;
     const int64_t right = x->lenb > 0 ? x->block : 0;
     const int64_t lifted = x->block < x->terms ? x->block : 0;

@@ -1,6 +1,6 @@
-/* The first coefficients of 1 / a, and of 1 / a times b, for matrices of polynomials in host memory:
- * blocks, lengths, shared memory, singular constant coefficients, bad arguments; a z = b by FLINT's
- * products.
+/* The first coefficients of 1 / a, and of 1 / a times b, for matrices of polynomials in host
+ * memory: blocks, lengths, shared memory, singular constant coefficients, bad arguments; a z = b by
+ * FLINT's products.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
