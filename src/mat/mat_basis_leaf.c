@@ -35,7 +35,7 @@ typedef struct
     cunmod_mat_view_t now, next;
     int64_t least;   /* the least degree before the first step */
     int32_t *sorted; /* host memory: the rows in the order of their degrees */
-    int32_t *place;
+    int32_t *place;  /* place[i]: the row of `now` with row i of residual and basis */
     int32_t *scratch;
     int32_t *staged; /* copies of the lists of the device */
 } leaf_t;

@@ -1,4 +1,4 @@
-/* Approximant bases of matrices of polynomials on a device, by halves of the order.
+/* Approximant bases of matrices of polynomials on a device, by halves of the order (PM-Basis).
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -6,8 +6,8 @@
  * Let P1 be the basis of order h of a, with degrees t of its rows for the shifts s. The residual
  * R is x^-h P1 a, and P2 the basis of order d - h of R for the shifts t. Then P2 P1 is the basis of
  * order d of a for the shifts s (Giorgi, Jeannerod, Villard, On the complexity of polynomial matrix
- * computations, 2003). Both products have half of the coefficients that a product of two operands
- * of d coefficients has. */
+ * computations, 2003). The residual is a middle product. P1 and P2 have no more
+ * coefficients than the degrees of their rows allow, for most a about n d / (2 m). */
 #include "mat/mat_poly_basis.h"
 
 #include <stdlib.h>

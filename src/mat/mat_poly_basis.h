@@ -24,12 +24,13 @@ typedef struct
     int32_t *lists;       /* host memory for lists of rows */
 } cunmod_pmbasis_run_t;
 
-/* *z = the basis of order `order` of a, whose coefficients from `order` on do not count, in memory
- * z->words that the function allocates and the caller frees (cunmod_dev_free), also after a
- * failure; z->words = NULL: there is no memory to free, and no result if x->too_long is set.
- * z->length is at most order + 1, and may be more than x->length if no entry on the diagonal has
- * more coefficients than x->length. Replaces x->degrees by the degrees of the rows, also if the
- * function fails. Returns an outcome.
+/* *z = the basis of order `order` of a. Coefficients of a from `order` on do not count. z->length
+ * is at most order + 1. The functions allocate z->words. If z->words is not NULL, the caller frees
+ * this memory (cunmod_dev_free), also after a failure. The functions replace x->degrees by the
+ * degrees of the rows, also if they fail. They return an outcome.
+ *
+ * If pmbasis sets x->too_long, there is no basis. Otherwise the entries on the diagonal have at
+ * most x->length coefficients, but other entries may have more.
  *
  *   pmbasis  by halves of the order
  *   mbasis   step by step, order <= x->shape->leaf. Needs x->lists. Does not look at x->length */
