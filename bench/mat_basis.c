@@ -1,5 +1,5 @@
-/* Mode "mat-basis": approximant bases of matrices of polynomials: host arrays on the GPU, and the
- * CPU path.
+/* Mode "mat-basis": times approximant bases of matrices of polynomials on host arrays: on the GPU,
+ * and on the CPU path.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -16,8 +16,8 @@
 #define LONG_US 1e6     /* calls that take longer have fewer samples */
 #define ROOM 2          /* coefficients of an entry beyond columns order / rows */
 
-/* The matrix a has m x n entries of `order` random coefficients. Then all degrees of the basis are
- * about n order / m for nearly all a, and the sum of the degrees is n order. */
+/* The matrix a has m x n entries of `order` random coefficients. For nearly all a, each degree of
+ * the basis is about n order / m, and the sum of the degrees is n order. */
 typedef struct
 {
     const bench_t *t;
@@ -27,23 +27,12 @@ typedef struct
     int64_t *degrees;
 } problem_t;
 
-/* Returns coefficient k of entry (i, j) of z a. */
-static uint64_t product(const problem_t *x, int64_t i, int64_t j, int64_t k)
-{
-    uint64_t sum = 0;
-    for (int64_t l = 0; l < x->m; l++)
-        for (int64_t s = 0; s <= k && s < x->length; s++)
-            sum = (uint64_t)(((unsigned __int128)x->z[(i * x->m + l) * x->length + s] *
-                                  x->a[(l * x->n + j) * x->order + k - s] +
-                              sum) %
-                             x->p);
-    return sum;
-}
-
 /* Ends the program when a random coefficient of z a is not 0, or a first or a last one, or when the
- * degrees do not have the sum that they should have. */
+ * sum of the degrees is not n order. */
 static void check(const problem_t *x, const char *who)
 {
+    const cunmod_matrix_poly_t a = {x->a, x->m, x->n, x->order};
+    const cunmod_matrix_poly_t z = {x->z, x->m, x->m, x->length};
     int64_t sum = 0;
     int wrong = 0;
     for (int64_t i = 0; i < x->m; i++)
@@ -52,7 +41,7 @@ static void check(const problem_t *x, const char *who)
     {
         const int64_t i = rand() % x->m, j = rand() % x->n;
         const int64_t k = c % 5 == 0 ? 0 : c % 5 == 1 ? x->order - 1 : rand() % x->order;
-        wrong |= product(x, i, j, k) != 0;
+        wrong |= bench_poly_matrix_coefficient(&z, &a, i, j, k, x->p) != 0;
     }
     if (wrong || sum != x->n * x->order)
         bench_die("WRONG RESULT: %s, %lld rows, %lld columns, order %lld", who, (long long)x->m,

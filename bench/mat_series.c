@@ -46,18 +46,13 @@ static uint64_t right_side(const problem_t *x, int64_t i, int64_t j, int64_t t)
 /* Ends the program when a random coefficient of a z is not that of b, or a first or a last one. */
 static void check_coefficients(const problem_t *x, const char *who)
 {
+    const cunmod_matrix_poly_t a = {x->a, x->n, x->n, x->len};
+    const cunmod_matrix_poly_t z = {x->z, x->n, x->columns, x->terms};
     for (int c = 0; c < COEFFICIENTS; c++)
     {
         const int64_t i = rand() % x->n, j = rand() % x->columns;
         const int64_t t = c % 5 == 0 ? 0 : c % 5 == 1 ? x->terms - 1 : rand() % x->terms;
-        uint64_t sum = 0;
-        for (int64_t l = 0; l < x->n; l++)
-            for (int64_t s = 0; s <= t && s < x->len; s++)
-                sum = (uint64_t)(((unsigned __int128)x->a[(i * x->n + l) * x->len + s] *
-                                      x->z[(l * x->columns + j) * x->terms + t - s] +
-                                  sum) %
-                                 x->p);
-        if (sum != right_side(x, i, j, t))
+        if (bench_poly_matrix_coefficient(&a, &z, i, j, t, x->p) != right_side(x, i, j, t))
             bench_die("WRONG RESULT: %s, %s, %lld rows, %lld coefficients", who, name_of(x),
                       (long long)x->n, (long long)x->len);
     }

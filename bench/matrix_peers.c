@@ -1,4 +1,4 @@
-/* FLINT beside the library in the modes for matrices modulo p.
+/* What the modes for matrices modulo p share: FLINT beside the library, and checks.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -11,6 +11,20 @@
 
 #include "flint_limited.h"
 #include "plan/predict.h"
+
+uint64_t bench_poly_matrix_coefficient(const cunmod_matrix_poly_t *a, const cunmod_matrix_poly_t *b,
+                                       int64_t i, int64_t j, int64_t t, uint64_t p)
+{
+    uint64_t sum = 0;
+    for (int64_t l = 0; l < a->columns; l++)
+    {
+        const uint64_t *const x = a->words + (i * a->columns + l) * a->length;
+        const uint64_t *const y = b->words + (l * b->columns + j) * b->length;
+        for (int64_t s = t < b->length ? 0 : t - b->length + 1; s <= t && s < a->length; s++)
+            sum = (uint64_t)(((unsigned __int128)x[s] * y[t - s] + sum) % p);
+    }
+    return sum;
+}
 
 double bench_matrix_us(cunmod_query_t query)
 {

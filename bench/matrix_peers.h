@@ -1,4 +1,4 @@
-/* FLINT beside the library in the modes for matrices modulo p.
+/* What the modes for matrices modulo p share: FLINT beside the library, and checks.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -23,6 +23,10 @@ typedef struct
     void (*check)(void *data, const uint64_t *z, uint64_t number);
     void *data;
 } bench_matrix_peer_t;
+
+/* Returns coefficient t of entry (i, j) of the product a b modulo p of matrices of polynomials. */
+uint64_t bench_poly_matrix_coefficient(const cunmod_matrix_poly_t *a, const cunmod_matrix_poly_t *b,
+                                       int64_t i, int64_t j, int64_t t, uint64_t p);
 
 /* Returns the microseconds that the plan predicts for FLINT on one thread. */
 double bench_matrix_us(cunmod_query_t query);

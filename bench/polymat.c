@@ -41,16 +41,11 @@ static int64_t length_of_product(const problem_t *x)
 static void check_coefficients(const problem_t *x, const uint64_t *z, const char *who)
 {
     const int64_t n = x->n, len = x->len, all = length_of_product(x);
+    const cunmod_matrix_poly_t a = {x->a, n, n, len}, b = {x->b, n, n, len};
     for (int c = 0; c < COEFFICIENTS; c++)
     {
         const int64_t i = rand() % n, j = rand() % n, t = rand() % all;
-        unsigned __int128 sum = 0;
-        for (int64_t l = 0; l < n; l++)
-            for (int64_t s = t < len ? 0 : t - len + 1; s <= t && s < len; s++)
-                sum = (sum + (unsigned __int128)x->a[(i * n + l) * len + s] *
-                                 x->b[(l * n + j) * len + t - s] % x->p) %
-                      x->p;
-        if ((uint64_t)sum != z[(i * n + j) * all + t])
+        if (bench_poly_matrix_coefficient(&a, &b, i, j, t, x->p) != z[(i * n + j) * all + t])
             bench_die("WRONG RESULT: %s, %lld rows, %lld coefficients", who, (long long)n,
                       (long long)len);
     }
