@@ -314,17 +314,17 @@ CUNMOD_STATUS cunmod_matrix_poly_solve_series(const cunmod_matrix_poly_t *res,
  * a->rows numbers, at most 2^60 in absolute value (E_DOMAIN); the function replaces them by the
  * degrees of the rows of res, in order. Coefficients of a from x^order on do not count.
  *
- * This rule gives the basis, which is unique. The function begins with the unit matrix. For each
- * k = 0, 1, .., order - 1 let r_i be the coefficients of x^k of row i of res a. The function takes
- * the rows in the order of their degrees, rows of equal degrees in the order of i. A row is a pivot
- * if its r_i is no combination of the r_j of the pivots before it. From any other row the function
- * subtracts the combination of these pivots that makes its r_i 0. Then it multiplies the pivots by
- * x. So the last entry of row i with the largest shift[j] + degree is in column i (ordered weak
- * Popov form).
+ * The basis is unique; this rule defines the basis. The function begins with the unit matrix. For
+ * each k = 0, 1, .., order - 1 let r_i be the coefficients of x^k of row i of res a. The function
+ * takes the rows in the order of their degrees, rows of equal degrees in the order of i. A row is a
+ * pivot if its r_i is no combination of the r_j of the pivots before it. From any other row the
+ * function subtracts the combination of these pivots that makes its r_i 0. Then it multiplies the
+ * pivots by x. So the last entry of row i with the largest shift[j] + degree is in column i
+ * (ordered weak Popov form).
  *
  * E_LENGTH: an entry of the basis has more than res->length coefficients; order + 1 always suffice,
  * and a->columns order / a->rows + 2 mostly, if all shifts are equal. E_LENGTH, too: order < 0, or
- * matrices of a->rows rows and columns, or as many as a, with order + 1 coefficients are too large.
+ * (order + 1) a->rows max(a->rows, a->columns) > 2^60.
  * Other errors: those of cunmod_matrix_poly_mul, but E_MODULUS: p is not prime. res and shift are
  * unchanged if the status is not CUNMOD_OK. res may share memory with a. On a GPU the basis is
  * computed by halves of the order (docs/matrices.md). FLINT has no such function; PML:

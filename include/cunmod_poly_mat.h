@@ -182,9 +182,9 @@ static inline int cunmod_nmod_poly_mat_solve_series(nmod_poly_mat_struct *res,
 
 /* ---- approximant bases modulo a prime ---------------------------------------------- */
 
-/* Returns a number of coefficients, at most order + 1, that the entries of the approximant basis of
- * a matrix of rows x columns entries mostly do not exceed: the degrees grow by columns order in
- * all, and become about equal. */
+/* Returns a number of coefficients, at most order + 1, that suffices for the approximant bases of
+ * most matrices of rows x columns entries. For most matrices the sum of the degrees grows by
+ * columns order, and all degrees become about equal. */
 static inline int64_t cunmod_nmod_poly_mat_basis_length_(const slong *shift, int64_t rows,
                                                          int64_t columns, int64_t order)
 {
@@ -202,8 +202,8 @@ static inline int64_t cunmod_nmod_poly_mat_basis_length_(const slong *shift, int
     return more < order - each ? each + more + 1 : order + 1;
 }
 
-/* res = the basis for `order`, computed with len coefficients for each entry, and shift = the
- * degrees of its rows. Errors: E_LENGTH: an entry has more coefficients. */
+/* Computes the basis in res, and the degrees of its rows in shift. Errors: E_LENGTH: an entry has
+ * more than len coefficients. */
 static inline int cunmod_nmod_poly_mat_basis_(nmod_poly_mat_struct *res, slong *shift,
                                               const cunmod_matrix_poly_t *a, int64_t len,
                                               int64_t order, cunmod_ctx_t ctx)
@@ -234,9 +234,9 @@ static inline int cunmod_nmod_poly_mat_basis_(nmod_poly_mat_struct *res, slong *
 /* res = the approximant basis of a for `order`, which cunmod_matrix_poly_pmbasis describes, and
  * shift = the degrees of its rows; shift has a number for each row of a. res has as many rows and
  * columns as a has rows, and may be a. The modulus is prime, and the same for res and a
- * (E_MODULUS). res and shift are unchanged if the status is not CUNMOD_OK. The basis is computed
- * with as many coefficients as it mostly has, and, if it has more, once more with order + 1.
- * Errors: those of cunmod_matrix_poly_pmbasis. FLINT has no such function; PML:
+ * (E_MODULUS). res and shift are unchanged if the status is not CUNMOD_OK. The function first
+ * computes with as many coefficients as most bases have, and, if some entry has more, a second time
+ * with order + 1. Errors: those of cunmod_matrix_poly_pmbasis. FLINT has no such function; PML:
  * nmod_poly_mat_pmbasis, whose parameters res, shift, a, order are in this order, too. */
 static inline int cunmod_nmod_poly_mat_pmbasis(nmod_poly_mat_struct *res, slong *shift,
                                                const nmod_poly_mat_struct *a, slong order,

@@ -1,6 +1,5 @@
-/* Approximant bases of matrices of polynomials on the CPU, by FLINT: halves of the order, and
- * steps in leaves (src/mat/mat_poly_basis.c and src/mat/mat_basis_leaf.c have the
- * algorithms).
+/* Approximant bases of matrices of polynomials on the CPU, by FLINT. src/mat/mat_poly_basis.c has
+ * the algorithm for halves of the order, src/mat/mat_basis_leaf.c the algorithm for leaves.
  *
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
@@ -17,7 +16,7 @@
 #include "flint/cpu_mat_poly.h"
 #include "shape/mat_basis_shape.h"
 
-#define FEW_PIVOTS 4
+#define FEW_PIVOTS 4 /* combine */
 
 typedef struct
 {
@@ -80,9 +79,10 @@ static void close_leaf(leaf_t *leaf)
     flint_free(leaf->place);
 }
 
-/* leaf->next = the rows of leaf->now with a pivot in leaf->constants, of this rank, and then all
- * others. Adds 1 to the degrees of the former. combinations, m - rank x rank entries, = the
- * coefficients of the combinations of pivots that the latter are. */
+/* Copies first the rows of leaf->now with a pivot in leaf->constants to leaf->next, and then all
+ * other rows. `rank` is the number of pivots. Adds 1 to the degree of each row with a pivot. Each
+ * other row of the residual is a combination of rows with pivots: its coefficients become a row of
+ * `combinations`, m - rank x rank entries. */
 static void move_rows(nmod_mat_t combinations, leaf_t *leaf, const basis_t *x, slong rank)
 {
     const slong first = leaf->t * x->n, last = leaf->basis + leaf->length * x->m;
@@ -101,8 +101,8 @@ static void move_rows(nmod_mat_t combinations, leaf_t *leaf, const basis_t *x, s
     }
 }
 
-/* sums = the product of the combinations and the pivots. For few pivots FLINT's product of matrices
- * takes longer than a sum of rows. */
+/* Adds the product of `combinations` and `pivots` to sums = 0. For few pivots FLINT's product of
+ * matrices takes longer than sums of rows. */
 static void combine(nmod_mat_t sums, const nmod_mat_t combinations, const nmod_mat_t pivots)
 {
     if (pivots->r > FEW_PIVOTS)
@@ -174,7 +174,7 @@ static void step(leaf_t *leaf, const basis_t *x, slong t)
     nmod_mat_clear(combinations);
 }
 
-/* z = the basis that leaf->now has, of at most `length` coefficients. */
+/* Copies the basis from leaf->now to z. Entries have at most `length` coefficients. */
 static void store_leaf(nmod_poly_mat_t z, const leaf_t *leaf, const basis_t *x, slong length)
 {
     for (slong i = 0; i < x->m; i++)

@@ -59,8 +59,8 @@ static const int32_t *device_list(const leaf_t *x, int which)
     return lists + which * x->space.longest;
 }
 
-/* Copies the first `count` lists to the device. Returns a device error, as do all functions below,
- * or an outcome. */
+/* Copies the first `count` lists to the device. This function and all functions below return a
+ * device error; functions that eliminate return an outcome. */
 static int send_lists(const leaf_t *x, int count)
 {
     const int64_t numbers = count * x->space.longest;
@@ -68,7 +68,7 @@ static int send_lists(const leaf_t *x, int count)
                             (size_t)numbers * sizeof(*x->staged));
 }
 
-/* The rows of z = the rows list[0], list[1], .. of `from`, a row -1 = 0. */
+/* Copies the rows list[0], list[1], .. of `from` to the rows of z. */
 static int move_rows(const leaf_t *x, cunmod_mat_view_t z, cunmod_mat_view_t from,
                      const int32_t *list)
 {
@@ -77,7 +77,8 @@ static int move_rows(const leaf_t *x, cunmod_mat_view_t z, cunmod_mat_view_t fro
     return cunmod_dev_mat_gather(x->dev, &gather);
 }
 
-/* z = zeros, and 1 in column unit[i] of row i. */
+/* Sets z to 0, but entry (i, unit[i]) to 1 for each i; unit = NULL: all entries are 0. none[i] = -1
+ * for each row i. */
 static int clear(const leaf_t *x, cunmod_mat_view_t z, const int32_t *none, const int32_t *unit)
 {
     cunmod_mat_gather_t gather = cunmod_mat_copy(z, z, x->mod);
@@ -86,7 +87,7 @@ static int clear(const leaf_t *x, cunmod_mat_view_t z, const int32_t *none, cons
     return cunmod_dev_mat_gather(x->dev, &gather);
 }
 
-/* x->now = a and the unit matrix. */
+/* Sets x->now to the residual a and the basis 1, and x->next to 0. */
 static int begin(const leaf_t *x, cunmod_mat_polys_t a, int64_t order)
 {
     const cunmod_pmbasis_leaf_t *const space = &x->space;
@@ -108,8 +109,8 @@ static int begin(const leaf_t *x, cunmod_mat_polys_t a, int64_t order)
     return cunmod_dev_mat_axes(x->dev, &copy);
 }
 
-/* `constants`, n x m entries, = the coefficients of x^t of the residuals: column s is that of row
- * sorted[s]. */
+/* Copies the coefficients of x^t of the residuals to `constants`, a matrix of n x m entries: those
+ * of row sorted[s] to column s. */
 static int collect_constants(const leaf_t *x, cunmod_mat_view_t constants, int64_t t)
 {
     const cunmod_mat_view_t from = cunmod_mat_part(x->now, 0, t * x->n, x->m, x->n, x->mod->word);
@@ -120,7 +121,7 @@ static int collect_constants(const leaf_t *x, cunmod_mat_view_t constants, int64
                      device_list(x, ROWS));
 }
 
-/* Sets all lists, and the places of the rows after the step; adds 1 to the degrees of the rows with
+/* Sets all lists, and the places of the rows after the step. Adds 1 to the degree of each row with
  * a pivot. */
 static void list_rows(const leaf_t *x, const cunmod_elimination_t *e)
 {
@@ -170,7 +171,7 @@ static int subtract(const leaf_t *x, const cunmod_elimination_t *e, int64_t from
                                cunmod_mat_part(x->next, 0, from, rank, columns, word), -1);
 }
 
-/* The first `rank` rows of x->next = the rows of x->now with pivots times x. */
+/* Stores x times the rows of x->now with pivots in the first `rank` rows of x->next. */
 static int multiply_by_x(const leaf_t *x, int64_t rank, int64_t t, int64_t length)
 {
     const int64_t n = x->n, m = x->m, residual = x->space.basis - m - (t + 1) * n;
@@ -184,7 +185,7 @@ static int multiply_by_x(const leaf_t *x, int64_t rank, int64_t t, int64_t lengt
                      cunmod_mat_part(x->now, 0, x->space.basis - m, m, columns, word), rows);
 }
 
-/* x->next = the matrix after step t, in which *e has found pivots. */
+/* Computes x->next, the matrix after step t, from the pivots of *e. */
 static int advance(const leaf_t *x, const cunmod_elimination_t *e, int64_t t)
 {
     const int64_t length = cunmod_pmbasis_length(x->least, x->run->degrees, x->m, t);
@@ -221,7 +222,7 @@ static int step(leaf_t *x, int64_t t)
     return error;
 }
 
-/* *z = the basis. Overwrites x->next. */
+/* Copies the basis to *z, in the order of its rows. Overwrites x->next. */
 static int store(const leaf_t *x, cunmod_mat_polys_t *z)
 {
     const cunmod_pmbasis_leaf_t *const space = &x->space;

@@ -26,8 +26,8 @@ typedef struct
     int64_t *degrees;     /* result */
 } basis_t;
 
-/* *fits = whether all coefficients from x->length on of the entries of z are 0. Returns a device
- * error, as does store_basis. */
+/* Sets *fits to 1 if all coefficients of z from x->length on are 0, else to 0. Returns a device
+ * error. store_basis returns a device error, too. */
 static int check_fits(int *fits, const basis_t *x, cunmod_dev_t *dev, cunmod_mat_polys_t z)
 {
     const int64_t above = z.length - x->length, words = x->m * x->m * above;
@@ -50,7 +50,8 @@ static int check_fits(int *fits, const basis_t *x, cunmod_dev_t *dev, cunmod_mat
     return error;
 }
 
-/* The result = z, with zeros above, or E_LENGTH. */
+/* Sets the result of the job to the basis z, followed by zeros in each entry. Refuses the job with
+ * E_LENGTH if the result is too short for z. */
 static int store_basis(basis_t *x, cunmod_dev_t *dev, cunmod_mat_polys_t z)
 {
     cunmod_vec_t *const vec = &x->job.out[0].vec;
@@ -140,7 +141,7 @@ static int check_shifts(const int64_t *shift, int64_t m)
     return CUNMOD_OK;
 }
 
-/* *res = the unit matrix, the basis if all coefficients of a are 0 that count. */
+/* Sets *res to the unit matrix, which is the basis if a is 0 modulo x^order. Errors: E_LENGTH. */
 static int store_unit(const cunmod_matrix_poly_t *res, cunmod_ctx_t ctx)
 {
     const int64_t words = cunmod_matrix_poly_words(res);
@@ -154,7 +155,8 @@ static int store_unit(const cunmod_matrix_poly_t *res, cunmod_ctx_t ctx)
     return CUNMOD_OK;
 }
 
-/* Runs the job of *x, whose degrees are in x->degrees afterwards. */
+/* Computes *res, and stores the degrees of its rows in x->degrees. Errors: those of
+ * cunmod_execute. */
 static int run(basis_t *x, const cunmod_matrix_poly_t *res, const cunmod_matrix_poly_t *a,
                uint64_t p, cunmod_ctx_t ctx)
 {

@@ -3,11 +3,11 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * Let P1 be the basis of order h of a, with degrees t of its rows for the shifts s. The residual
- * R is x^-h P1 a, and P2 the basis of order d - h of R for the shifts t. Then P2 P1 is the basis of
- * order d of a for the shifts s (Giorgi, Jeannerod, Villard, On the complexity of polynomial matrix
- * computations, 2003). The residual is a middle product. P1 and P2 have no more
- * coefficients than the degrees of their rows allow, for most a about n d / (2 m). */
+ * Let P1 be the basis of order h of a for the shifts s. Let t be the degrees of the rows of P1, and
+ * R = x^-h P1 a the residual. Let P2 be the basis of order d - h of R for the shifts t. Then P2 P1
+ * is the basis of order d of a for the shifts s (Giorgi, Jeannerod, Villard, On the complexity of
+ * polynomial matrix computations, 2003). R is a middle product. For most a, P1 and P2 have about n
+ * d / (2 m) coefficients; the degrees of the rows bound the number. */
 #include "mat/mat_poly_basis.h"
 
 #include <stdlib.h>
@@ -51,13 +51,14 @@ static int multiply(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_p
 static int compute(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
                    int64_t order);
 
-/* P1, R and P2 of a basis. */
+/* The matrices P1, R and P2. */
 typedef struct
 {
     cunmod_mat_polys_t first, residual, second;
 } halves_t;
 
-/* *z = the basis of order `order` > x->shape->leaf of a. The caller frees the matrices of *h. */
+/* Computes *z, the basis of order `order` of a, from P1 and P2; order > x->shape->leaf. There is no
+ * basis if x->too_long becomes 1. The caller frees the matrices of *h. */
 static int join(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a, int64_t order,
                 halves_t *h)
 {
@@ -78,7 +79,7 @@ static int join(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys
                     cunmod_pmbasis_joined(shape, h->first.length, h->second.length, length));
 }
 
-/* *z = the basis of order `order` of a, or none if x->too_long becomes 1. */
+/* Computes *z, the basis of order `order` of a. There is no basis if x->too_long becomes 1. */
 static int compute(cunmod_pmbasis_run_t *x, cunmod_mat_polys_t *z, cunmod_mat_polys_t a,
                    int64_t order)
 {

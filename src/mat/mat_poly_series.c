@@ -5,7 +5,7 @@
  * Copyright (C) 2026 the cunmod authors
  * SPDX-License-Identifier: LGPL-3.0-or-later
  *
- * **Newton's iteration** with negative signs: C = -1 / a modulo x^l is known. Then
+ * **Newton's iteration.** Let C = -1 / a modulo x^l. Then, for some E,
  *
  *     a C = -1 + x^l E,     C = -1 / a (1 - x^l E),     C (1 + x^l E) = -1 / a modulo x^(2 l).
  *
@@ -38,7 +38,7 @@ typedef struct
                                                of a */
 } series_t;
 
-/* Returns the matrix of n rows at an offset of the workspace. */
+/* Returns the matrix of x->shape->n rows whose words are at x->memory + offset. */
 static cunmod_mat_polys_t matrix_at(const series_t *x, int64_t offset, int64_t columns,
                                     int64_t length)
 {

@@ -284,8 +284,8 @@ static double series_us(const cunmod_trial_t *x)
            (lifts - 1) * part_us(x, n, cunmod_mat_series_residue(&series), series.prepares);
 }
 
-/* The time of the orders of leaves: for each one an elimination of n x m entries, and the product
- * of its pivots by the matrix of the leaf. */
+/* Returns the time of the steps of all leaves. A step has one elimination of n x m entries, and one
+ * product of the combinations by the rows with pivots. */
 static double leaves_us(const cunmod_trial_t *x, const cunmod_pmbasis_t *basis)
 {
     const int64_t m = basis->m, n = basis->n, leaf = cunmod_least(basis->order, basis->leaf);
@@ -302,8 +302,8 @@ static double leaves_us(const cunmod_trial_t *x, const cunmod_pmbasis_t *basis)
             words / x->params->move_rate[cunmod_query_class(x->query)]);
 }
 
-/* The time of a basis: of the leaves, and of the products of all levels, whose operands have as
- * many coefficients as the bases of most matrices. */
+/* Returns the time of a basis: the time of the leaves, and of two products for each join of two
+ * halves. The operands of a product have as many coefficients as the bases of most matrices. */
 static double basis_us(const cunmod_trial_t *x)
 {
     cunmod_pmbasis_t basis;

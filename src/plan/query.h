@@ -107,14 +107,14 @@ cunmod_query_t cunmod_ask_mats(uint64_t p, int64_t rows, int64_t depth, int64_t 
 cunmod_query_t cunmod_ask_mat_poly(uint64_t p, int64_t rows, int64_t depth, int64_t columns,
                                    int64_t lena, int64_t lenb, int64_t lo, int64_t hi);
 
-/* Returns the query about the first `terms` coefficients of the entries of 1 / a times b, for
- * matrices of polynomials of n x n and n x columns entries, of lena and lenb coefficients. lenb =
- * 0: b is the unit matrix. All other sizes are at least 1. */
+/* Returns the query about the first `terms` coefficients of the entries of 1 / a times b. The
+ * matrix a has n x n entries of lena coefficients, and b has n x columns entries of lenb
+ * coefficients. If lenb is 0, b is the unit matrix. All other sizes are at least 1. */
 cunmod_query_t cunmod_ask_mat_poly_series(uint64_t p, int64_t n, int64_t columns, int64_t lena,
                                           int64_t lenb, int64_t terms);
 
-/* Returns the query about the approximant basis of this order of a matrix of polynomials of m x n
- * entries of `len` coefficients, for a result of `words` words. All numbers are at least 1. */
+/* Returns the query about the approximant basis of order `order` of a matrix of m x n polynomials
+ * of `len` coefficients. The result has `words` words. All numbers are at least 1. */
 cunmod_query_t cunmod_ask_mat_poly_basis(uint64_t p, int64_t m, int64_t n, int64_t len,
                                          int64_t order, int64_t words);
 
@@ -259,8 +259,8 @@ cunmod_mat_layers_t cunmod_query_layers(const cunmod_query_t *query);
  * transforms, else 1. */
 int cunmod_query_series(cunmod_mat_series_t *series, const cunmod_query_t *query);
 
-/* CUNMOD_MAT_POLY_BASIS: *basis = the shape of the basis. Returns 0 if the GPU cannot compute it,
- * else 1. */
+/* For CUNMOD_MAT_POLY_BASIS, sets *basis to the shape of the approximant basis. Returns 0 if the
+ * GPU cannot compute the approximant basis, else 1. */
 int cunmod_query_basis(cunmod_pmbasis_t *basis, const cunmod_query_t *query);
 
 #endif

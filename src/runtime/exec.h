@@ -97,8 +97,8 @@ int cunmod_job_host(cunmod_job_t *job, cunmod_out_t *out, uint64_t **space, int6
 int cunmod_job_call(cunmod_job_t *job, cunmod_cpu_call_t *call);
 
 /* Runs the job. The caller's arrays are written last. Errors: E_MEMORY, E_GPU, E_UNSUPPORTED,
- * E_WORK, E_INTERRUPTED, E_COEFF (with `unchecked`); E_INVERSE, E_NO_FRACTION, E_REPEATED or
- * E_LENGTH if the operation has no result. */
+ * E_WORK, E_INTERRUPTED, E_COEFF (with `unchecked`). The status of an operation without a result is
+ * E_INVERSE, E_NO_FRACTION, E_REPEATED or E_LENGTH. */
 int cunmod_execute(cunmod_job_t *job);
 
 #endif

@@ -75,7 +75,7 @@ int64_t cunmod_pmbasis_least(const int64_t *shift, int64_t m)
     return least;
 }
 
-/* Entry j of a row has at most the degree of the row minus the shift j. */
+/* The degree of entry j of a row is at most the degree of the row minus shift j. */
 int64_t cunmod_pmbasis_length(int64_t least, const int64_t *degrees, int64_t m, int64_t order)
 {
     int64_t most = degrees[0];
